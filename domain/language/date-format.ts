@@ -1,0 +1,77 @@
+import type { LocalDate, Weekday } from '#domain/time/date.ts';
+import { dayNumber } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { Language } from './languages.ts';
+import { FIRST_WEEKDAY, INTL_LOCALE } from './languages.ts';
+
+/** English: "Friday, November 20, 2026 at 6:05 PM"; the others in their own order with a 24-hour clock (§9). */
+export function formatDateTime(instant: Instant, zone: string, language: Language): string {
+  return written(formatter(language, { dateStyle: 'full', timeStyle: 'short', timeZone: zone }), instant);
+}
+
+/** The time of day alone: "6:05 PM", "18:05". */
+export function formatTime(instant: Instant, zone: string, language: Language): string {
+  return written(formatter(language, { timeStyle: 'short', timeZone: zone }), instant);
+}
+
+/** The date alone, with its weekday: "Friday, November 20, 2026". */
+export function formatDate(instant: Instant, zone: string, language: Language): string {
+  return written(formatter(language, { dateStyle: 'full', timeZone: zone }), instant);
+}
+
+/** A calendar date that belongs to no zone, with its weekday. */
+export function formatLocalDate(date: LocalDate, language: Language): string {
+  return formatDate(dayNumber(date) * DAY, 'UTC', language);
+}
+
+/** A weekday's name, 0 is Sunday. */
+export function formatWeekday(weekday: Weekday, language: Language, style: 'long' | 'short' = 'long'): string {
+  return written(formatter(language, { weekday: style, timeZone: 'UTC' }), (SUNDAY + weekday) * DAY);
+}
+
+/** "3.2 mi", "5,1 km": one decimal (§9). */
+export function formatDistance(value: number, unit: 'mi' | 'km', language: Language): string {
+  return new Intl.NumberFormat(INTL_LOCALE[language], {
+    style: 'unit',
+    unit: unit === 'mi' ? 'mile' : 'kilometer',
+    unitDisplay: 'short',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+/** The zone's name as people say it at that time of year: "Pacific Standard Time". */
+export function zoneName(zone: string, instant: Instant, language: Language): string {
+  const parts = formatter(language, { timeZoneName: 'long', timeZone: zone }).formatToParts(instant);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+}
+
+/** The seven weekdays in the order of the language's week: Sunday comes last where the week begins on Monday. */
+export function orderedWeekdays(language: Language): Weekday[] {
+  const first = FIRST_WEEKDAY[language];
+  return Array.from({ length: 7 }, (_, i) => ((first + i) % 7) as Weekday);
+}
+
+/** 1970-01-04, the first Sunday counted in days since 1970-01-01. */
+const SUNDAY = 3;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making an Intl formatter costs far more than using one, so each is made once. */
+function formatter(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  // Not `hour12: false`: in Korean that writes 24:05 for five past midnight.
+  const clock = language === 'en' ? 'h12' : 'h23';
+  const timed = options.timeStyle ? { ...options, hourCycle: clock } : options;
+  const made = new Intl.DateTimeFormat(INTL_LOCALE[language], timed as Intl.DateTimeFormatOptions);
+  formatters.set(key, made);
+  return made;
+}
+
+/** ICU puts a narrow no-break space before AM and PM in English; the product's format has a plain one (§9). */
+function written(format: Intl.DateTimeFormat, instant: Instant): string {
+  return format.format(instant).replaceAll('\u202F', ' ');
+}

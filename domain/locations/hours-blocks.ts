@@ -1,0 +1,99 @@
+import type { LocalDate, Weekday } from '#domain/time/date.ts';
+import { weekdayOf } from '#domain/time/date.ts';
+
+/** Meeting methods that may have hours of their own: 1 in person, 2 phone, 3 video, 4 off site. */
+export type HoursMethod = 1 | 2 | 3 | 4;
+
+/**
+ * One stretch of a weekday's hours in wall minutes, 0 ≤ from < to ≤ 1440. A night shift is two blocks. `method` null is
+ * the location's own hours; the effective dates are inclusive and null is without limit.
+ */
+export type HoursBlock = {
+  weekday: Weekday;
+  method: HoursMethod | null;
+  from: number;
+  to: number;
+  effectiveFrom: LocalDate | null;
+  effectiveTo: LocalDate | null;
+};
+
+/** A change on certain dates, both inclusive: closed from `from` to `to`, or open although the week says otherwise. */
+export type HoursAdjustment = {
+  kind: 'unavailable' | 'extra';
+  fromDate: LocalDate;
+  toDate: LocalDate;
+  from: number;
+  to: number;
+};
+
+export type HoursSchedule = {
+  zone: string;
+  blocks: readonly HoursBlock[];
+  adjustments: readonly HoursAdjustment[];
+  /** Whose hours: a method's own where it has any, else the location's. Absent or null asks for the location's. */
+  method?: HoursMethod | null;
+};
+
+/** Wall minutes of one date, `from` inclusive, `to` exclusive (1440 is the end of the date). */
+export type WallInterval = { from: number; to: number };
+
+/**
+ * The open stretches of a date, merged, sorted, adjustments applied. Being closed outweighs extra hours: someone turned
+ * away from an open door has lost less than someone who stands before a shut one.
+ */
+export function blocksOn(date: LocalDate, schedule: HoursSchedule): WallInterval[] {
+  const weekday = weekdayOf(date);
+  const regular = blocksInEffect(date, schedule).filter((block) => block.weekday === weekday);
+  const changes = schedule.adjustments.filter(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
+  const open = merge([...regular, ...changes.filter(({ kind }) => kind === 'extra')]);
+  return subtract(open, merge(changes.filter(({ kind }) => kind === 'unavailable')));
+}
+
+export type HoursFault = { code: 'hours_order' | 'hours_range'; index: number };
+
+/** The first block that cannot be: closing at or before opening (§5), or minutes outside the day. Null when all are fine. */
+export function checkHours(blocks: readonly { from: number; to: number }[]): HoursFault | null {
+  for (const [index, { from, to }] of blocks.entries()) {
+    if (![from, to].every((minute) => Number.isInteger(minute) && minute >= 0 && minute <= 1440)) {
+      return { code: 'hours_range', index };
+    }
+    if (to <= from) return { code: 'hours_order', index };
+  }
+  return null;
+}
+
+/** A location that keeps only hours per method is open whenever it takes any of them. */
+function blocksInEffect(date: LocalDate, { blocks, method = null }: HoursSchedule): HoursBlock[] {
+  const valid = blocks.filter(
+    ({ effectiveFrom, effectiveTo }) =>
+      (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo),
+  );
+  const own = method === null ? [] : valid.filter((block) => block.method === method);
+  if (own.length > 0) return own;
+  const general = valid.filter((block) => block.method === null);
+  return general.length > 0 || method !== null ? general : valid;
+}
+
+function merge(intervals: readonly WallInterval[]): WallInterval[] {
+  const merged: WallInterval[] = [];
+  for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+/** Both lists merged and sorted. */
+function subtract(open: readonly WallInterval[], closed: readonly WallInterval[]): WallInterval[] {
+  return closed.reduce<WallInterval[]>(
+    (rest, hole) =>
+      rest.flatMap(({ from, to }) =>
+        [
+          { from, to: Math.min(to, hole.from) },
+          { from: Math.max(from, hole.to), to },
+        ].filter((piece) => piece.from < piece.to),
+      ),
+    [...open],
+  );
+}

@@ -1,0 +1,123 @@
+import type { LocalDate } from '#domain/time/date.ts';
+import { addDays, weekdayOf } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf, wallOf } from '#domain/time/zone.ts';
+import type { HoursSchedule } from './hours-blocks.ts';
+import { blocksOn } from './hours-blocks.ts';
+
+export type {
+  HoursAdjustment,
+  HoursBlock,
+  HoursFault,
+  HoursMethod,
+  HoursSchedule,
+  WallInterval,
+} from './hours-blocks.ts';
+export { blocksOn, checkHours } from './hours-blocks.ts';
+
+export const WEEKDAY_NAMES = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+
+export type WeekdayName = (typeof WEEKDAY_NAMES)[number];
+
+/** Open at this instant: the opening minute is open, the closing minute is not. */
+export function isOpenAt(instant: Instant, schedule: HoursSchedule): boolean {
+  return openStretches(instant, schedule, 0).some(({ from, to }) => from <= instant && instant < to);
+}
+
+const HORIZON_DAYS = 14;
+
+/**
+ * When it closes, joined over midnight where the next day's first block touches. Null when it is closed now, and when
+ * it does not close within 14 days (ask `isOpenAt` to tell these apart).
+ */
+export function openUntil(instant: Instant, schedule: HoursSchedule): Instant | null {
+  const now = openStretches(instant, schedule, HORIZON_DAYS).find(({ from, to }) => from <= instant && instant < to);
+  if (!now) return null;
+  const lastDate = addDays(wallOf(instant, schedule.zone).date, HORIZON_DAYS);
+  return now.to >= instantOf(lastDate, 1440, schedule.zone) ? null : now.to;
+}
+
+/** The next time it goes from closed to open after this instant, looking `days` dates ahead; null when there is none. */
+export function opensNext(instant: Instant, schedule: HoursSchedule, days = HORIZON_DAYS): Instant | null {
+  return openStretches(instant, schedule, days).find(({ from }) => from > instant)?.from ?? null;
+}
+
+/** `start` and `end` are `HHmmss` in UTC, on that date's offset (contract.md §4, G-10). */
+export type UpcomingOpening = { weekdayName: WeekdayName; date: LocalDate; start: string; end: string };
+
+/** The open stretches of the next seven local dates, today first, one entry per block (G-32). */
+export function upcomingOpenings(now: Instant, schedule: HoursSchedule): UpcomingOpening[] {
+  const today = wallOf(now, schedule.zone).date;
+  return datesFrom(today, 7).flatMap((date) =>
+    blocksOn(date, schedule).map(({ from, to }) => ({
+      weekdayName: WEEKDAY_NAMES[weekdayOf(date)],
+      date,
+      start: utcTime(instantOf(date, from, schedule.zone)),
+      end: utcTime(instantOf(date, to, schedule.zone)),
+    })),
+  );
+}
+
+export type DayHours = { open: string; closed: string };
+
+/**
+ * The wire's `hours`: per weekday the first opening and the last closing as local `HHmm` (midnight at the end of a day
+ * is `2400`), null when closed (G-32). Told for the seven dates from `fromDate` on, adjustments applied, so that a
+ * reader who asks "does now lie between today's open and closed" is right on a holiday too.
+ */
+export function weekHours(schedule: HoursSchedule, fromDate: LocalDate): Record<WeekdayName, DayHours | null> {
+  const days = datesFrom(fromDate, 7).map((date) => {
+    const blocks = blocksOn(date, schedule);
+    const [first, last] = [blocks[0], blocks.at(-1)];
+    return { weekday: weekdayOf(date), hours: first && last ? { open: hhmm(first.from), closed: hhmm(last.to) } : null };
+  });
+  const week = [...days].sort((a, b) => a.weekday - b.weekday);
+  return Object.fromEntries(week.map(({ weekday, hours }) => [WEEKDAY_NAMES[weekday], hours])) as Record<
+    WeekdayName,
+    DayHours | null
+  >;
+}
+
+type Stretch = { from: Instant; to: Instant };
+
+/** Open stretches as instants, touching ones joined, from the day before the instant's date to `days` after it. */
+function openStretches(instant: Instant, schedule: HoursSchedule, days: number): Stretch[] {
+  const yesterday = addDays(wallOf(instant, schedule.zone).date, -1);
+  const joined: Stretch[] = [];
+  for (const date of datesFrom(yesterday, days + 2)) {
+    for (const block of blocksOn(date, schedule)) {
+      const from = instantOf(date, block.from, schedule.zone);
+      const to = instantOf(date, block.to, schedule.zone);
+      const last = joined.at(-1);
+      if (last && from <= last.to) last.to = Math.max(last.to, to);
+      // Where the clocks skip a block's whole length, nothing of it is left.
+      else if (from < to) joined.push({ from, to });
+    }
+  }
+  return joined;
+}
+
+function datesFrom(first: LocalDate, count: number): LocalDate[] {
+  return Array.from({ length: count }, (_, i) => addDays(first, i));
+}
+
+function hhmm(minute: number): string {
+  return `${twoDigits(Math.floor(minute / 60))}${twoDigits(minute % 60)}`;
+}
+
+function utcTime(instant: Instant): string {
+  const at = new Date(instant);
+  return [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(twoDigits).join('');
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,55 @@
+import { DAY } from './instant.ts';
+
+/** A calendar date without a zone: `YYYY-MM-DD`. */
+export type LocalDate = string;
+
+/** 0 is Sunday, 6 is Saturday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Days since 1970-01-01. Throws RangeError for a text that is no date of the calendar. */
+export function dayNumber(date: LocalDate): number {
+  const parts = SHAPE.exec(date);
+  const days = parts ? Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY : Number.NaN;
+  if (Number.isNaN(days) || dateOfDayNumber(days) !== date) throw new RangeError(`Not a date: ${date.slice(0, 40)}`);
+  return days;
+}
+
+/** The date that many days after 1970-01-01 (years 0100 to 9999). */
+export function dateOfDayNumber(days: number): LocalDate {
+  return new Date(days * DAY).toISOString().slice(0, 10);
+}
+
+/** True for a text that is a real date: `2026-02-30` is none. */
+export function isLocalDate(text: string): boolean {
+  const parts = SHAPE.exec(text);
+  if (!parts) return false;
+  const time = Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]));
+  return dateOfDayNumber(time / DAY) === text;
+}
+
+/** The date `days` days later (earlier when negative). */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dateOfDayNumber(dayNumber(date) + days);
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: LocalDate): Weekday {
+  return weekdayOfDayNumber(dayNumber(date));
+}
+
+/** 1970-01-01 was a Thursday. */
+export function weekdayOfDayNumber(days: number): Weekday {
+  return ((((days + 4) % 7) + 7) % 7) as Weekday;
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** For sorting: negative when `a` is earlier, 0 when equal. */
+export function compareDates(a: LocalDate, b: LocalDate): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
