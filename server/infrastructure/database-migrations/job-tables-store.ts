@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import type { ClientBase } from 'pg';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { asOwner } from './migrations-store.ts';
+
+export const jobSchema = 'pgboss';
+
+/** The version of its tables that the installed pg-boss speaks. It is told nowhere but in its manifest. */
+export const jobTablesVersion: number = (
+  createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } }
+).pgboss.schema;
+
+/** The version of the job tables in this database; 0 where there are none. */
+export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise<number> {
+  const table = await db.query<{ there: boolean }>(`SELECT to_regclass('${jobSchema}.version') IS NOT NULL AS there`);
+  if (!table.rows[0]?.there) return 0;
+  const found = await db.query<{ version: number }>(`SELECT version FROM ${jobSchema}.version`);
+  return found.rows[0]?.version ?? 0;
+}
+
+/** Makes or moves on pg-boss's tables as foyer_owner (data-model.md, rule 14), so that nothing at run time needs the right to. */
+export async function migrateJobTables(db: ClientBase, from: number) {
+  const plan = from === 0 ? getConstructionPlans(jobSchema) : getMigrationPlans(jobSchema, from);
+  await asOwner(db, async () => {
+    await db.query(withoutTransaction(plan));
+    await db.query(`
+      GRANT USAGE ON SCHEMA ${jobSchema} TO foyer_app, foyer_worker;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO foyer_app, foyer_worker`);
+  });
+}
+
+/** pg-boss wraps its plan in a transaction; ours must hold it, or the role and the lock timeout would not. */
+function withoutTransaction(plan: string): string {
+  return plan.replace(/^\s*BEGIN;\s*$/m, '').replace(/^\s*COMMIT;\s*$/m, '').replace(/^\s*SET LOCAL lock_timeout = \d+;\s*$/m, '');
+}

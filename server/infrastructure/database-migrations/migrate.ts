@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase, ClientConfig } from 'pg';
+import { Client } from 'pg';
+import { installedJobTables, jobTablesVersion, migrateJobTables } from './job-tables-store.ts';
+import type { MigrationFile } from './migration-files.ts';
+import { readMigrationFiles } from './migration-files.ts';
+import { planMigrations } from './migration-plan.ts';
+import { appliedMigrations, applyMigration, asOwner, createMigrationsTable, lockMigrations, unlockMigrations } from './migrations-store.ts';
+import { ensureRoles } from './roles-store.ts';
+
+/** This code and this database do not fit together; nothing was changed. */
+export class MigrationRefused extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'MigrationRefused';
+  }
+}
+
+export type MigrateOptions = {
+  /** The database and a user that owns it or was given the three roles. */
+  connection: ClientConfig;
+  log?: (line: string) => void;
+  /** The migrations to apply; those of this code unless a test brings its own. */
+  files?: MigrationFile[];
+};
+
+/**
+ * Brings the database to this version of the code: roles, every pending migration in a transaction of its own, and the
+ * job tables. One process at a time; the others wait and then find nothing to do. Answers the names of what it applied.
+ * Throws `MigrationRefused` or `RightsMissing`.
+ */
+export async function migrate({ connection, log = () => {}, files = readMigrationFiles() }: MigrateOptions): Promise<string[]> {
+  const db = new Client({ application_name: 'foyer-migrate', ...connection });
+  await db.connect();
+  try {
+    await lockMigrations(db, () => log('Another process is migrating this database; waiting for it'));
+    // Before anything is made: a database that is newer, or was changed under us, is left exactly as it is.
+    const pending = await pendingOrRefuse(db, files);
+    const jobTables = await jobTablesOrRefuse(db);
+    await ensureRoles(db);
+    await asOwner(db, () => createMigrationsTable(db));
+    for (const file of pending) {
+      log(`Migrating: ${file.name}`);
+      await whileLocked(() => applyMigration(db, file)).catch((error: unknown) => {
+        throw new Error(`${file.name} failed${lineOf(error, file.sql)}: ${(error as Error).message}`, { cause: error });
+      });
+    }
+    if (jobTables < jobTablesVersion) await whileLocked(() => migrateJobTables(db, jobTables));
+    await unlockMigrations(db);
+    return pending.map((file) => file.name);
+  } finally {
+    await db.end();
+  }
+}
+
+/** What a health check asks: whether this database is exactly at this version of the code. */
+export async function migrationState(db: Pick<ClientBase, 'query'>, files = readMigrationFiles()) {
+  const plan = planMigrations(files, await appliedMigrations(db));
+  if (!plan.ok) return { upToDate: false, why: plan.why };
+  if (plan.pending.length > 0) return { upToDate: false, why: `${plan.pending.length} migrations are not applied yet` };
+  if ((await installedJobTables(db)) !== jobTablesVersion) return { upToDate: false, why: 'the job tables are of another version' };
+  return { upToDate: true, why: '' };
+}
+
+async function pendingOrRefuse(db: ClientBase, files: MigrationFile[]): Promise<MigrationFile[]> {
+  const plan = planMigrations(files, await appliedMigrations(db));
+  if (!plan.ok) throw new MigrationRefused(plan.why);
+  return plan.pending;
+}
+
+async function jobTablesOrRefuse(db: ClientBase): Promise<number> {
+  const installed = await installedJobTables(db);
+  if (installed > jobTablesVersion) {
+    throw new MigrationRefused(`The database is newer than this version of Foyer: its job tables are at ${installed}, the code knows ${jobTablesVersion}.`);
+  }
+  return installed;
+}
+
+const lockNotAvailable = '55P03';
+
+/** On a busy server a table is sometimes held for longer than the 2 s: a few more tries, then the error tells. */
+async function whileLocked(work: () => Promise<void>) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tries === 5) throw error;
+      await sleep(tries * 500);
+    }
+  }
+}
+
+/** PostgreSQL counts characters from 1; a person looks for a line. */
+function lineOf(error: unknown, sql: string): string {
+  const position = Number((error as { position?: string }).position);
+  return Number.isInteger(position) ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type MigrationFile = { number: number; name: string; sql: string; checksum: string };
+
+export const migrationsFolder = join(import.meta.dirname, '../../database/migrations');
+
+/** The migrations of this version of the code, in order; throws when the folder is not in order. */
+export function readMigrationFiles(folder = migrationsFolder): MigrationFile[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => readMigration(folder, file));
+  files.forEach((file, index) => {
+    if (file.number !== index + 1) throw new Error(`Migrations are numbered without gaps: ${file.name} should be number ${index + 1}.`);
+  });
+  return files;
+}
+
+function readMigration(folder: string, file: string): MigrationFile {
+  const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+  if (!number) throw new Error(`${file} is not named like a migration: NNNN-what-it-does.sql.`);
+  // A checkout with other line ends is still the same migration.
+  const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
+  if (/^\s*(begin|commit|rollback)\s*;/im.test(sql)) {
+    throw new Error(`${file} opens or ends a transaction: each migration already runs in one of its own.`);
+  }
+  return { number: Number(number), name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}

@@ -1,0 +1,64 @@
+import type { ClientBase } from 'pg';
+import type { MigrationFile } from './migration-files.ts';
+import type { AppliedMigration } from './migration-plan.ts';
+
+/** One number for every Foyer in the world: it only has to differ from pg-boss's and from our business locks. */
+const migrationLock = 7_034_201_955;
+
+/** Waits until no other process migrates this database. `waiting` is told when it has to wait. */
+export async function lockMigrations(db: ClientBase, waiting: () => void) {
+  const free = await db.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [migrationLock]);
+  if (free.rows[0]?.got) return;
+  waiting();
+  await db.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+}
+
+export async function unlockMigrations(db: ClientBase) {
+  await db.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+}
+
+export async function createMigrationsTable(db: ClientBase) {
+  await db.query(`
+    CREATE TABLE IF NOT EXISTS public.foyer_migrations (
+      number integer PRIMARY KEY,
+      name text NOT NULL,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL
+    );
+    GRANT SELECT ON public.foyer_migrations TO foyer_app, foyer_worker`);
+}
+
+/** Empty too where the table itself is still missing: nothing was ever applied. */
+export async function appliedMigrations(db: Pick<ClientBase, 'query'>): Promise<AppliedMigration[]> {
+  const table = await db.query<{ there: boolean }>(`SELECT to_regclass('public.foyer_migrations') IS NOT NULL AS there`);
+  if (!table.rows[0]?.there) return [];
+  const rows = await db.query<AppliedMigration>('SELECT number, name, checksum FROM public.foyer_migrations ORDER BY number');
+  return rows.rows;
+}
+
+export async function applyMigration(db: ClientBase, file: MigrationFile) {
+  await asOwner(db, async () => {
+    await db.query(file.sql);
+    // A file may have changed the path or the role for itself; the record is ours again.
+    await db.query('SET LOCAL ROLE foyer_owner');
+    await db.query('INSERT INTO public.foyer_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
+      file.number,
+      file.name,
+      file.checksum,
+      new Date(),
+    ]);
+  });
+}
+
+/** One transaction as foyer_owner that gives up after 2 s behind somebody's lock instead of making everybody wait behind it. */
+export async function asOwner(db: ClientBase, work: () => Promise<void>) {
+  await db.query('BEGIN');
+  try {
+    await db.query(`SET LOCAL lock_timeout = '2s'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`);
+    await work();
+    await db.query('COMMIT');
+  } catch (error) {
+    await db.query('ROLLBACK');
+    throw error;
+  }
+}

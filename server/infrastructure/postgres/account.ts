@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Who runs PostgreSQL. `switched` says that we are root and step down to it (PostgreSQL refuses root). */
+export type Account = { uid: number; gid: number; switched: boolean };
+
+/** Ourselves, or for root the first of the machine's unprivileged accounts made for such work. */
+export function postgresAccount(): Account {
+  const uid = process.getuid?.() ?? -1;
+  const gid = process.getgid?.() ?? -1;
+  if (uid !== 0) return { uid, gid, switched: false };
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const found = accounts.find(([name]) => name === wanted);
+    if (found) return { uid: Number(found[2]), gid: Number(found[3]), switched: true };
+  }
+  return { uid: 65534, gid: 65534, switched: true };
+}
+
+/** What `spawn` needs to run a program as this account. */
+export function spawnAs(account: Account) {
+  return account.switched ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** Whether the account may enter this folder and every folder above it, by the permission bits. */
+export function mayReach(folder: string, account: Account): boolean {
+  if (!account.switched) return true;
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const stats = statSync(at, { throwIfNoEntry: false });
+    if (stats && !mayEnter(stats, account)) return false;
+    if (dirname(at) === at) return true;
+  }
+}
+
+function mayEnter(stats: { mode: number; uid: number; gid: number }, account: Account): boolean {
+  if (stats.uid === account.uid) return (stats.mode & 0o100) !== 0;
+  if (stats.gid === account.gid) return (stats.mode & 0o010) !== 0;
+  return (stats.mode & 0o001) !== 0;
+}

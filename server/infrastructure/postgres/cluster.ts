@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { giveTo } from './places.ts';
+
+const run = promisify(execFile);
+
+export const superuser = 'foyer';
+
+/** Makes the cluster's folder where there is none. Made beside it and renamed, so a kill in the middle leaves nothing half made. */
+export async function createCluster(cluster: string, { binaries, account }: { binaries: Binaries; account: Account }) {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherMajor(cluster, binaries);
+  const partial = `${cluster}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  giveTo(partial, account);
+  await run(
+    binaries.initdb,
+    // The builtin locale sorts by code point everywhere alike: a system upgrade can never corrupt an index.
+    ['-D', partial, '-U', superuser, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-locale',
+      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    { ...spawnAs(account), cwd: '/', env: postgresEnvironment() },
+  );
+  renameSync(partial, cluster);
+}
+
+/** PostgreSQL reads `PG*` variables that were meant for another server: it gets a clean environment. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function refuseOtherMajor(cluster: string, binaries: Binaries) {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const ours = binaries.version.split('.')[0];
+  if (made !== ours) {
+    throw new Error(`${cluster} was made by PostgreSQL ${made}; this Foyer brings PostgreSQL ${ours}. Restore a backup into a new DATA_DIR.`);
+  }
+}

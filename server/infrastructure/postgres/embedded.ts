@@ -1,0 +1,119 @@
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresAccount } from './account.ts';
+import { postgresBinaries } from './binaries.ts';
+import { createCluster, superuser } from './cluster.ts';
+import { ensureDatabase } from './databases-store.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { runningPostmaster, stopOrphan, stopProcess } from './orphan.ts';
+import { placesOf, socketFolder } from './places.ts';
+import type { Launch } from './postmaster.ts';
+import { launchPostmaster, socketPort } from './postmaster.ts';
+
+export type PostgresConnection = { host: string; port: number; user: string; database: string };
+
+export type EmbeddedPostgres = {
+  connection: PostgresConnection;
+  /** Fast shutdown; resolves when PostgreSQL is gone and the directory is free again. Safe to call twice. */
+  stop(): Promise<void>;
+  dataDir: string;
+  /** Where PostgreSQL's files lie: under `dataDir`, unless its account may not enter there. */
+  cluster: string;
+};
+
+export type Say = (line: string) => void;
+
+/**
+ * Starts the PostgreSQL of this data directory: takes the directory's lock (or throws `DirectoryInUse`), stops an
+ * orphan that a kill left, starts PostgreSQL over a unix socket, and starts it again whenever it dies by itself.
+ */
+export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Say }): Promise<EmbeddedPostgres> {
+  const account = postgresAccount();
+  const places = placesOf(dataDir, account);
+  if (places.elsewhere) log(`The database lies in ${places.cluster}: PostgreSQL's account may not enter ${places.dataDir}`);
+  const lock = lockDirectory(places.dataDir);
+  try {
+    const binaries = postgresBinaries(account);
+    if (await stopOrphan(places.cluster)) log('Stopped a PostgreSQL that an earlier run had left behind');
+    await createCluster(places.cluster, { binaries, account });
+    const launch: Launch = {
+      binaries,
+      account,
+      cluster: places.cluster,
+      socketFolder: socketFolder(places.cluster, account),
+      logFile: join(places.dataDir, 'postgres.log'),
+    };
+    const kept = await keepRunning(launch, log);
+    const connection = { host: launch.socketFolder, port: socketPort, user: superuser, database: 'foyer' };
+    await ensureDatabase(connection);
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      await kept.stop();
+      rmSync(launch.socketFolder, { recursive: true, force: true });
+      lock.release();
+    };
+    return { connection, dataDir: places.dataDir, cluster: places.cluster, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The connection of the embedded PostgreSQL that another process of ours runs on this data directory, if one does. */
+export function joinEmbeddedPostgres(dataDir: string): PostgresConnection | undefined {
+  const { cluster } = placesOf(dataDir, postgresAccount());
+  const postmaster = runningPostmaster(cluster);
+  if (!postmaster) return undefined;
+  return { host: postmaster.socketFolder, port: postmaster.port, user: superuser, database: 'foyer' };
+}
+
+/** The watch over the child: an end that we did not ask for is answered by a new start, at once and then ever more slowly. */
+async function keepRunning(launch: Launch, log: Say) {
+  let child: ChildProcess = await launchPostmaster(launch);
+  let stopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+  const watch = () => {
+    const startedAt = performance.now();
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      log(`PostgreSQL ended by itself (${signal ?? `code ${code}`}); starting it again`);
+      restarting = restart(performance.now() - startedAt > 60_000 ? 0 : 100);
+    });
+  };
+  const restart = async (pauseMs: number) => {
+    for (let pause = pauseMs; !stopping; pause = Math.min(10_000, Math.max(100, pause * 2))) {
+      await sleep(pause);
+      if (stopping) return;
+      try {
+        child = await launchPostmaster(launch);
+        log('PostgreSQL is running again');
+        return watch();
+      } catch (error) {
+        // Right after a kill its last children may still hold the shared memory: the next round finds them gone.
+        log(`${(error as Error).message.split('\n')[0]}; trying again`);
+      }
+    }
+  };
+  // When the process ends without a word (a crash), PostgreSQL should not outlive it.
+  const onExit = () => child.pid && child.exitCode === null && signalQuietly(child.pid);
+  process.on('exit', onExit);
+  watch();
+  return {
+    async stop() {
+      stopping = true;
+      await restarting;
+      process.off('exit', onExit);
+      if (child.pid && child.exitCode === null && child.signalCode === null) await stopProcess(child.pid);
+    },
+  };
+}
+
+function signalQuietly(pid: number) {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It is gone already.
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Account } from './account.ts';
+import { spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { postgresEnvironment, superuser } from './cluster.ts';
+
+export type Launch = {
+  binaries: Binaries;
+  account: Account;
+  cluster: string;
+  socketFolder: string;
+  logFile: string;
+  /** Further `-c` settings; the tests switch durability off with them. */
+  settings?: Record<string, string>;
+};
+
+export const socketPort = 5432;
+
+/** Starts PostgreSQL as a child of ours and waits until it answers; throws with the end of its log when it does not. */
+export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
+  keepLogSmall(launch.logFile);
+  const log = openSync(launch.logFile, 'a', 0o600);
+  const child = spawn(launch.binaries.postgres, ['-D', launch.cluster, ...settingsOf(launch)], {
+    ...spawnAs(launch.account),
+    // Its own process group: Ctrl-C reaches us alone, and PostgreSQL stays up until the server has drained.
+    detached: true,
+    cwd: '/',
+    env: postgresEnvironment(),
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const failed = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
+  });
+  const refused = await Promise.race([failed, untilAnswering(launch, child)]);
+  if (refused) throw new Error(`PostgreSQL did not start: ${refused}. The end of ${launch.logFile}:\n${endOf(launch.logFile)}`);
+  return child;
+}
+
+async function untilAnswering({ socketFolder }: Launch, child: ChildProcess): Promise<string | undefined> {
+  // Recovery after a kill may take a while; an exit ends the wait at once through the race above.
+  for (let waited = 0; waited < 120_000 && child.exitCode === null && child.signalCode === null; waited += 25) {
+    const client = new Client({ host: socketFolder, port: socketPort, user: superuser, database: 'postgres' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return undefined;
+    } catch {
+      await client.end().catch(() => {});
+      await sleep(25);
+    }
+  }
+  return 'it did not answer within two minutes';
+}
+
+function settingsOf(launch: Launch): string[] {
+  const megabytes = Math.floor(totalmem() / 2 ** 20);
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    port: String(socketPort),
+    unix_socket_directories: launch.socketFolder,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_connections: '100',
+    shared_buffers: `${Math.min(256, Math.max(32, Math.floor(megabytes / 16)))}MB`,
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    // One machine, no replica: less to write, recovery after a crash is the same.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements and details of errors carry what people typed: they stay out of the log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...launch.settings,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function keepLogSmall(logFile: string) {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 10 * 2 ** 20) renameSync(logFile, `${logFile}.1`);
+}
+
+function endOf(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+}
