@@ -1,0 +1,36 @@
+import type { Verdict } from './verdicts.ts';
+import { ANSWER_MAX, length, tooLong } from './verdicts.ts';
+
+export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
+
+export type Question = {
+  id: string;
+  type: QuestionType;
+  required: boolean;
+  /** The choices of a checkbox group, radio or select; empty for texts. */
+  options: readonly { value: string }[];
+};
+
+/** A text or chosen value; for a checkbox group the list of chosen values. */
+export type AnswerValue = string | readonly string[] | null | undefined;
+
+/** Whether the value answers the question (§5): chosen values must be among the options, a required one be given. */
+export function checkAnswer(question: Question, value: AnswerValue): Verdict {
+  if (question.type === 'checkbox_group') return checkGroup(question, value ?? []);
+  if (typeof value === 'object' && value !== null) return { code: 'option' };
+  const given = (value ?? '').trim();
+  if (given === '') return question.required ? { code: 'required' } : null;
+  if (question.type === 'radio' || question.type === 'select') return isOption(question, value ?? '') ? null : { code: 'option' };
+  const max = ANSWER_MAX[question.type];
+  return length(given) > max ? tooLong(max) : null;
+}
+
+function checkGroup(question: Question, value: string | readonly string[]): Verdict {
+  const chosen = typeof value === 'string' ? [value].filter(Boolean) : value;
+  if (chosen.length === 0) return question.required ? { code: 'checkbox_group' } : null;
+  return chosen.every((one) => isOption(question, one)) ? null : { code: 'option' };
+}
+
+function isOption(question: Question, value: string): boolean {
+  return question.options.some((option) => option.value === value);
+}

@@ -1,0 +1,29 @@
+/**
+ * Whether a text without spaces can be an e-mail address. Written as a walk over its parts instead of one expression: it
+ * cannot be made slow by a hostile text, and addresses in other scripts pass.
+ */
+export function emailIsPlausible(email: string): boolean {
+  const at = email.lastIndexOf('@');
+  return at > 0 && localIsPlausible(email.slice(0, at)) && domainIsPlausible(email.slice(at + 1));
+}
+
+const LOCAL_FORBIDDEN = /[\s"(),:;<>@[\\\]\p{Cc}\p{Cf}]/u;
+
+function localIsPlausible(local: string): boolean {
+  return local.length <= 64 && !LOCAL_FORBIDDEN.test(local) && local.split('.').every((part) => part !== '');
+}
+
+function domainIsPlausible(domain: string): boolean {
+  const labels = domain.split('.');
+  const ending = labels.at(-1) ?? '';
+  return labels.length >= 2 && labels.every(labelIsPlausible) && length2(ending) && !/^\d+$/.test(ending);
+}
+
+function labelIsPlausible(label: string): boolean {
+  return label.length <= 63 && /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-');
+}
+
+/** No country or company has a one-letter ending; some in other scripts are short, two characters is the least. */
+function length2(ending: string): boolean {
+  return [...ending].length >= 2;
+}

@@ -1,0 +1,167 @@
+import type { AnswerValue, Question } from './answers.ts';
+import { checkAnswer } from './answers.ts';
+import type { ContactOptions } from './contact-gate.ts';
+import { contactMissing, questionsGate, smsState } from './contact-gate.ts';
+import type { Fulfilment } from './fulfilment.ts';
+import type { Verdict, VerdictCode } from './verdicts.ts';
+import {
+  checkCarDetails,
+  checkEmail,
+  checkName,
+  checkNotes,
+  checkPhone,
+  checkPhoneCountryCode,
+  normaliseEmail,
+  normalisePhone,
+} from './verdicts.ts';
+
+export type { AnswerValue, Question, QuestionType } from './answers.ts';
+export type { ContactOptions, FieldOption } from './contact-gate.ts';
+export { contactMissing, questionsGate, smsState } from './contact-gate.ts';
+export type { CarField, Fulfilment } from './fulfilment.ts';
+export { CAR_FIELDS, forcedFulfilment, serialiseCarDetails } from './fulfilment.ts';
+
+/** The request form as typed or as it arrives (§3); a field not filled in is absent, null or empty. */
+export type JoinForm = {
+  /** 0, '' and null mean none chosen. */
+  service_id?: string | number | null;
+  fulfillment_method?: Fulfilment | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+  cell_phone?: string | null;
+  /** Only where the country code is typed by itself. */
+  phone_country_code?: string | null;
+  receive_sms?: boolean | null;
+  car_details?: string | null;
+  /** By question id. */
+  answers?: Readonly<Record<string, AnswerValue>> | null;
+  notes?: string | null;
+  compliance_accepted?: boolean | null;
+};
+
+export type IntakeRules = {
+  contact: ContactOptions;
+  /** Our own form asks for it, the open API does not refuse its absence (G-09). */
+  firstNameRequired: boolean;
+  notesDigitRule: boolean;
+  /** "I accept" is needed: explicit agreement is on and this is no enrolled kiosk. */
+  complianceRequired: boolean;
+  fulfilment: Fulfilment | 'choice';
+  /** Whether the vendor asks a service's questions of people who join the line (`walkin_questions`). */
+  asksQuestions: boolean;
+  /** Those of the chosen service. */
+  questions: readonly Question[];
+};
+
+export type FieldName =
+  | 'service_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'cell_phone'
+  | 'contact'
+  | 'car_details'
+  | `answers.${string}`
+  | 'notes'
+  | 'compliance';
+
+/** `contact` concerns e-mail and phone together. */
+export type FieldFault = { field: FieldName; code: VerdictCode; values?: Record<string, string | number> };
+
+/**
+ * Everything wrong with the form, in the order its fields stand on the page, at most one fault each; empty when it may
+ * be sent. The browser and the server both ask this. Hidden fields are not looked at (`tidyJoinForm` drops them).
+ */
+export function checkJoinForm(form: JoinForm, rules: IntakeRules): FieldFault[] {
+  const { contact } = rules;
+  return [
+    ...fault('service_id', serviceChosen(form) ? null : { code: 'required' }),
+    ...fault('first_name', checkName(form.first_name, { required: rules.firstNameRequired })),
+    ...fault('last_name', checkName(form.last_name)),
+    ...fault('email', checkUnlessHidden(contact.email, (need) => checkEmail(form.email, need))),
+    ...fault('cell_phone', checkUnlessHidden(contact.mobile_phone, (need) => checkPhoneOf(form, need))),
+    ...fault('contact', contactMissing(form, contact) ? { code: 'contact' } : null),
+    ...fault('car_details', fulfilmentOf(form, rules) === 2 ? checkCarDetails(form.car_details, { required: true }) : null),
+    ...answerFaults(form, rules),
+    ...fault('notes', checkUnlessHidden(contact.notes, (need) => checkNotesOf(form, rules, need))),
+    ...fault('compliance', rules.complianceRequired && form.compliance_accepted !== true ? { code: 'compliance' } : null),
+  ];
+}
+
+/** How the visit will be fulfilled: the vendor's and service's word, else the visitor's, else walking in. */
+export function fulfilmentOf(form: JoinForm, rules: Pick<IntakeRules, 'fulfilment'>): Fulfilment {
+  return rules.fulfilment === 'choice' ? (form.fulfillment_method ?? 1) : rules.fulfilment;
+}
+
+export type TidyJoinForm = {
+  fulfilment: Fulfilment;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  receiveSms: boolean;
+  carDetails: string | null;
+  notes: string | null;
+  /** Only answers to the questions asked, without empty ones. */
+  answers: { questionId: string; value: string | readonly string[] }[];
+};
+
+/** What is kept of a form that passed `checkJoinForm`: normalised, and without fields the vendor does not ask for. */
+export function tidyJoinForm(form: JoinForm, rules: IntakeRules): TidyJoinForm {
+  const { contact } = rules;
+  const fulfilment = fulfilmentOf(form, rules);
+  return {
+    fulfilment,
+    firstName: (form.first_name ?? '').trim(),
+    lastName: (form.last_name ?? '').trim(),
+    email: contact.email === 'hidden' ? null : normaliseEmail(form.email) || null,
+    phone: contact.mobile_phone === 'hidden' ? null : normalisePhone(form.cell_phone) || null,
+    receiveSms: smsState(form, contact).checked,
+    carDetails: fulfilment === 2 ? (form.car_details ?? '').trim() || null : null,
+    notes: contact.notes === 'hidden' ? null : (form.notes ?? '').trim() || null,
+    answers: keptAnswers(form, rules),
+  };
+}
+
+function fault(field: FieldName, verdict: Verdict): FieldFault[] {
+  return verdict ? [{ field, ...verdict }] : [];
+}
+
+function serviceChosen({ service_id: id }: JoinForm): boolean {
+  return id !== null && id !== undefined && !['', '0'].includes(String(id).trim());
+}
+
+function checkUnlessHidden(
+  option: ContactOptions['email'],
+  check: (need: { required: boolean }) => Verdict,
+): Verdict {
+  return option === 'hidden' ? null : check({ required: option === 'required' });
+}
+
+function checkPhoneOf(form: JoinForm, need: { required: boolean }): Verdict {
+  return checkPhoneCountryCode(form.phone_country_code) ?? checkPhone(form.cell_phone, need);
+}
+
+function checkNotesOf(form: JoinForm, rules: IntakeRules, need: { required: boolean }): Verdict {
+  return checkNotes(form.notes, { digitRule: rules.notesDigitRule, ...need });
+}
+
+/** Questions wait for the contact (§5): while that is missing they cannot be answered, so they are no fault yet. */
+function answerFaults(form: JoinForm, rules: IntakeRules): FieldFault[] {
+  if (!rules.asksQuestions || questionsGate(form, rules.contact) !== null) return [];
+  return rules.questions.flatMap((question) =>
+    fault(`answers.${question.id}`, checkAnswer(question, form.answers?.[question.id])),
+  );
+}
+
+function keptAnswers(form: JoinForm, rules: IntakeRules): TidyJoinForm['answers'] {
+  if (!rules.asksQuestions) return [];
+  return rules.questions.flatMap(({ id: questionId, type }) => {
+    const value = form.answers?.[questionId] ?? '';
+    // A single choice of a checkbox group may come as a bare text; it is kept as the list it means.
+    if (typeof value !== 'string') return value.length > 0 ? [{ questionId, value: [...new Set(value)] }] : [];
+    if (value.trim() === '') return [];
+    return [{ questionId, value: type === 'checkbox_group' ? [value] : value.trim() }];
+  });
+}

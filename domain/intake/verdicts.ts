@@ -1,0 +1,115 @@
+/*
+ * The rules of a single field (§5, field matrix 2.6), used by the browser while typing and by the server on arrival.
+ * Each answers null (fine) or a code that the catalogue has words for. All run in time linear in the text's length.
+ */
+import { emailIsPlausible } from './email.ts';
+
+export type VerdictCode =
+  | 'required'
+  | 'email'
+  | 'phone_country_code'
+  | 'phone_valid'
+  | 'name_characters'
+  | 'not_url'
+  | 'too_long'
+  | 'digits'
+  | 'checkbox_group'
+  | 'option'
+  | 'contact'
+  | 'compliance';
+
+export type Verdict = { code: VerdictCode; values?: Record<string, string | number> } | null;
+
+type Text = string | null | undefined;
+type Need = { required?: boolean };
+
+export const NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+export const NOTES_MAX = 2000;
+export const CAR_DETAILS_MAX = 500;
+export const ANSWER_MAX = { text: 255, textarea: 2000 } as const;
+
+// Marks are included, or names in Indic and Thai scripts would not pass (Q-02).
+const NAME = /^[\p{L}\p{M}\s'’-]*$/u;
+
+/** A first or last name: letters of any script, spaces, apostrophes, hyphens; no web address (G-29); at most 100. */
+export function checkName(text: Text, { required = false }: Need = {}): Verdict {
+  const name = (text ?? '').trim();
+  if (name === '') return required ? { code: 'required' } : null;
+  if (length(name) > NAME_MAX) return tooLong(NAME_MAX);
+  if (isUrlLike(name)) return { code: 'not_url' };
+  return NAME.test(name) ? null : { code: 'name_characters' };
+}
+
+/** Without the spaces that keyboards and pasting leave in (§5); the letters stay as typed. */
+export function normaliseEmail(text: Text): string {
+  return (text ?? '').replace(/\s+/gu, '');
+}
+
+/** An e-mail address, spaces stripped first. */
+export function checkEmail(text: Text, { required = false }: Need = {}): Verdict {
+  const email = normaliseEmail(text);
+  if (email === '') return required ? { code: 'required' } : null;
+  if (email.length > EMAIL_MAX) return tooLong(EMAIL_MAX);
+  return emailIsPlausible(email) ? null : { code: 'email' };
+}
+
+/** Digits and a leading `+`, without the spaces, dots, dashes and parentheses people write between them. */
+export function normalisePhone(text: Text): string {
+  return (text ?? '').normalize('NFKC').replace(/[\s.()\p{Pd}\p{Cf}]/gu, '');
+}
+
+/** A telephone number: optional `+`, then 8 to 15 digits. */
+export function checkPhone(text: Text, { required = false }: Need = {}): Verdict {
+  const phone = normalisePhone(text);
+  if (phone === '') return (text ?? '').trim() === '' && !required ? null : { code: phoneCode(text) };
+  return /^\+?[0-9]{8,15}$/.test(phone) ? null : { code: 'phone_valid' };
+}
+
+/** A country code typed by itself: empty, or it starts with `+`. */
+export function checkPhoneCountryCode(text: Text): Verdict {
+  const code = (text ?? '').trim();
+  return code === '' || code.startsWith('+') ? null : { code: 'phone_country_code' };
+}
+
+/** Notes: at most 2000 characters; with `digitRule` no 8 digits in a row once all but letters and digits is gone (G-43). */
+export function checkNotes(text: Text, { digitRule, required = false }: Need & { digitRule: boolean }): Verdict {
+  const notes = (text ?? '').trim();
+  if (notes === '') return required ? { code: 'required' } : null;
+  if (length(notes) > NOTES_MAX) return tooLong(NOTES_MAX);
+  return digitRule && /\p{Nd}{8}/u.test(notes.replace(/[^\p{L}\p{N}]+/gu, '')) ? { code: 'digits' } : null;
+}
+
+/** What the vehicle looks like and where it stands, as one text of at most 500 characters. */
+export function checkCarDetails(text: Text, { required = false }: Need = {}): Verdict {
+  const details = (text ?? '').trim();
+  if (details === '') return required ? { code: 'required' } : null;
+  return length(details) > CAR_DETAILS_MAX ? tooLong(CAR_DETAILS_MAX) : null;
+}
+
+/** Reads as a web address: has a scheme, begins with `www.`, or is a host name with an ending, path or not. */
+export function isUrlLike(text: string): boolean {
+  const candidate = text.trim();
+  if (/^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(candidate) || /^www\./i.test(candidate)) return true;
+  const [host = ''] = candidate.split(/[/?#:]/, 1);
+  const labels = host.split('.');
+  const ending = labels.at(-1) ?? '';
+  return labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label)) && /^\p{L}{2,}$/u.test(ending);
+}
+
+/** `too_long` with the limit, counted as people count: an emoji is one character. */
+export function tooLong(max: number): Verdict {
+  return { code: 'too_long', values: { max } };
+}
+
+/** Characters, not UTF-16 units. */
+export function length(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Nothing typed is "required"; only punctuation typed is no number. */
+function phoneCode(text: Text): VerdictCode {
+  return (text ?? '').trim() === '' ? 'required' : 'phone_valid';
+}
