@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: anyone (visitors, anonymous), anybody signed in, or a person whose role grants the permission.
+ * There is no default: an endpoint without access does not compile and is not registered.
+ */
+export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
+
+/** How a call finds its vendor when no host or path names one: by a record in the path, or only by the X-Vendor header. */
+export type VendorFrom = { record: 'location' | 'visit'; param: string } | { query: 'location'; param: string } | 'header' | 'none';
+
+/**
+ * One thing browser and server say to each other. `path` uses `:name` for parameters. The answer's shape is a type
+ * here and a schema in `<capability>.answers.ts`, which only the server reads.
+ */
+export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly vendor: VendorFrom;
+  readonly params?: z.ZodMiniType<Params>;
+  readonly query?: z.ZodMiniType<Query>;
+  readonly body?: z.ZodMiniType<Body>;
+  readonly refusals: readonly RefusalCode[];
+  /** Part of the open API (JSON:API media type) or of our own pages' API. */
+  readonly api: 'open' | 'internal';
+  /** POST and PATCH keep the first answer of an Idempotency-Key, unless this is false. */
+  readonly idempotent?: boolean;
+  /** Only a type: what a 2xx holds. */
+  readonly answer?: Answer;
+}
+
+type Shape<P, Q, B> = Omit<Endpoint<P, Q, B>, 'answer'>;
+
+/** Declares an endpoint; call it with the answer's type: `endpoint<JoinAnswer>()({ … })`. */
+export function endpoint<Answer>() {
+  return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, Answer> => shape;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, unknown, unknown, unknown> ? P : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Q : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? B : never;
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never;
+
+/** Fills `:name` parts of an endpoint's path. Throws on a missing part: that is a fault of the program. */
+export function pathOf(target: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
+  return target.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`path ${target.path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}

@@ -1,0 +1,26 @@
+import type { Language } from '#domain/language/languages.ts';
+
+/** The one JSON block of every HTML page. Nothing in it is private to staff. */
+export interface PageState {
+  vendor: { id: string; name: string; pathname: string; homepage: string | null; private_label: boolean; currency: string; logo: string | null;
+    phone: string | null; brand: Record<string, string> | null; social: Record<string, string> } | null;
+  /** Path before every visitor path: '' or '/s/{pathname}'. */
+  prefix: string;
+  /** Client-view settings by key (and by their second spelling). */
+  settings: Record<string, unknown>;
+  locale: Language;
+  /** Languages the picker lists: the vendor's, as far as their catalogues are whole. */
+  languages: Language[];
+  /** ICU messages of the first screen by id, compiled; vendor synonyms and snippets already merged. */
+  messages: Record<string, unknown>;
+  csrfToken: string;
+  realtime: { driver: 'socket' | 'pusher'; url?: string; key?: string; token: string };
+  featureDecisions: Record<string, boolean>;
+  kioskRedirectUrl: string | null;
+  device: { id: string; location_id: string } | null;
+  build: string;
+  platformUrl: string;
+  /** Which page the server decided to show when it is no screen of the app. */
+  page?: { kind: 'not-found' | 'error' | 'vendors'; status: number; vendors?: { name: string; pathname: string }[]; reference?: string };
+  now: string;
+}
