@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { ADJUSTMENT_TYPE, adjustmentTypeName, isAdjustmentType } from './adjustment-type.ts';
+import { BOOKING_SOURCES, bookingSourceName, isBookingSource } from './booking-source.ts';
+import { destinationName, destinationOf, isDestination } from './destination.ts';
+import { FEATURE_NAMES, featureById, isFeatureName } from './feature.ts';
+import { fulfilmentName, isFulfilment } from './fulfilment.ts';
+import { isMeetingMethod, isQueueMethod, meetingMethodName, queueMethodFromQuery } from './meeting-method.ts';
+import { isManagerOrAbove, isRole, roleKey, roleName, ROLES } from './role.ts';
+import { isStatus, statusForVisitor, statusName, STATUSES } from './status.ts';
+import { isVideoPlatform, videoPlatformName } from './video-platform.ts';
+
+// The tables of §4 and §6, typed again on purpose: a changed number in the code must disagree with something.
+describe('code tables', () => {
+  it('numbers the statuses', () => {
+    expect(STATUSES.map((status) => [status, statusName(status)])).toEqual([
+      [1, 'confirmed'],
+      [2, 'completed'],
+      [3, 'no_show'],
+      [4, 'cancelled'],
+      [5, 'in_progress'],
+      [6, 'served'],
+    ]);
+    expect([0, 7, '1', null].filter(isStatus)).toEqual([]);
+  });
+
+  it('shows a visitor served as completed and everything else as it is', () => {
+    expect(STATUSES.map(statusForVisitor)).toEqual([1, 2, 3, 4, 5, 2]);
+  });
+
+  it('numbers the booking sources and leaves 8, 11 and 19 free', () => {
+    expect([...BOOKING_SOURCES]).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 14, 15, 16, 17, 18, 20]);
+    expect([8, 11, 19, 0, 21].filter(isBookingSource)).toEqual([]);
+    expect([13, 14, 15, 20, 9, 2].map((code) => bookingSourceName(code as 13))).toEqual([
+      'online_queue',
+      'kiosk',
+      'tv',
+      'kiosk_qr',
+      'modern_client_view',
+      'client_view',
+    ]);
+    expect(new Set(BOOKING_SOURCES.map(bookingSourceName)).size).toBe(17);
+  });
+
+  it('numbers the roles, names them, and knows who is a manager', () => {
+    expect([...ROLES].sort((a, b) => a - b)).toEqual([5, 7, 10, 13, 15, 20, 30, 50]);
+    expect(roleKey(50)).toBe('coconut_admin');
+    expect(roleName(50)).toBe('Product admin');
+    expect(roleName(5)).toBe('Contact Centre Staff');
+    expect(ROLES.filter(isManagerOrAbove)).toEqual([20, 30, 50]);
+    expect([0, 6, 40, '10'].filter(isRole)).toEqual([]);
+  });
+
+  it('numbers methods, fulfilment, destinations, platforms and adjustments', () => {
+    expect(([1, 2, 3, 4] as const).map(meetingMethodName)).toEqual(['in_person', 'phone', 'video', 'off_site']);
+    expect([0, 1, 2, 3, 4, 5].filter(isMeetingMethod)).toEqual([1, 2, 3, 4]);
+    expect([0, 1, 2, 3, 4].filter(isQueueMethod)).toEqual([1, 2, 3]);
+    expect(([1, 2] as const).map(fulfilmentName)).toEqual(['walk_in', 'curbside']);
+    expect([0, 1, 2, 3].filter(isFulfilment)).toEqual([1, 2]);
+    expect(([0, 1, 2] as const).map(destinationName)).toEqual(['business_location', 'client_location', 'remote']);
+    expect([-1, 0, 1, 2, 3].filter(isDestination)).toEqual([0, 1, 2]);
+    expect(([1, 2, 3, 4] as const).map(destinationOf)).toEqual([0, 2, 2, 1]);
+    expect(([1, 2, 3, 4, 5] as const).map(videoPlatformName)).toEqual(['MS Teams', 'Zoom', 'Connect', 'Other', 'EUV']);
+    expect([0, 6].filter(isVideoPlatform)).toEqual([]);
+    expect(Object.values(ADJUSTMENT_TYPE).map(adjustmentTypeName)).toEqual(['staff', 'location', 'holiday', 'room']);
+    expect([0, 5].filter(isAdjustmentType)).toEqual([]);
+  });
+
+  it.each([
+    [null, 1],
+    ['', 1],
+    ['1', 1],
+    ['2', 2],
+    ['3', 3],
+    ['4', 3],
+    ['video', 3],
+    ['01', 3],
+  ])('reads ?meeting_method=%s as %i', (text, method) => {
+    expect(queueMethodFromQuery(text)).toBe(method);
+  });
+
+  it('knows the numbered features and refuses the others', () => {
+    expect([1, 3, 20, 63, 2].map(featureById)).toEqual(['payment', 'waitList', 'lobby', 'shortcuts', null]);
+    expect(FEATURE_NAMES).toHaveLength(14);
+    expect([isFeatureName('lobby'), isFeatureName('toString')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * The features a vendor may have (§3 "Feature flags", §2.4–2.5). Some are known to others by a number; those
+ * named only in words have none, and their number stays null: an invented one could collide with a real one.
+ */
+export const FEATURE_ID = {
+  payment: 1,
+  waitList: 3,
+  lobby: 20,
+  shortcuts: 63,
+  appointmentMeetingMethods: null,
+  connectLobby: null,
+  curbsidePickup: null,
+  notesFieldDigitValidation: null,
+  locationLocking: null,
+  appointmentBookingChannel: null,
+  newActivities: null,
+  newDatatable: null,
+  roleBasedAccessControl: null,
+  newCategories: null,
+} as const satisfies Record<string, number | null>;
+
+export type FeatureName = keyof typeof FEATURE_ID;
+
+export const FEATURE_NAMES = Object.keys(FEATURE_ID) as readonly FeatureName[];
+
+export function isFeatureName(name: string): name is FeatureName {
+  return Object.hasOwn(FEATURE_ID, name);
+}
+
+/** The feature behind a number that others use, or null for a number we do not know. */
+export function featureById(id: number): FeatureName | null {
+  return FEATURE_NAMES.find((name) => FEATURE_ID[name] === id) ?? null;
+}

@@ -1,0 +1,14 @@
+/** Where an in-person visitor waits: inside, or in the car (§4 "Fulfillment methods"). */
+export const FULFILMENT = { walkIn: 1, curbside: 2 } as const;
+
+export type Fulfilment = (typeof FULFILMENT)[keyof typeof FULFILMENT];
+
+const NAMES: Record<Fulfilment, string> = { 1: 'walk_in', 2: 'curbside' };
+
+export function fulfilmentName(fulfilment: Fulfilment): string {
+  return NAMES[fulfilment];
+}
+
+export function isFulfilment(code: unknown): code is Fulfilment {
+  return typeof code === 'number' && code in NAMES;
+}
