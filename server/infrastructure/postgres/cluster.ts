@@ -11,8 +11,11 @@ const run = promisify(execFile);
 
 export const superuser = 'foyer';
 
+/** `durable: false` is for clusters that nobody will miss: it does not wait for the disk. */
+export type ClusterMaker = { binaries: Binaries; account: Account; durable?: boolean };
+
 /** Makes the cluster's folder where there is none. Made beside it and renamed, so a kill in the middle leaves nothing half made. */
-export async function createCluster(cluster: string, { binaries, account }: { binaries: Binaries; account: Account }) {
+export async function createCluster(cluster: string, { binaries, account, durable = true }: ClusterMaker) {
   if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherMajor(cluster, binaries);
   const partial = `${cluster}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -21,8 +24,11 @@ export async function createCluster(cluster: string, { binaries, account }: { bi
   await run(
     binaries.initdb,
     // The builtin locale sorts by code point everywhere alike: a system upgrade can never corrupt an index.
-    ['-D', partial, '-U', superuser, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-locale',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    [
+      ...['-D', partial, '-U', superuser, '--auth-local=trust', '--auth-host=reject', '--no-instructions'],
+      ...['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(durable ? [] : ['--no-sync']),
+    ],
     { ...spawnAs(account), cwd: '/', env: postgresEnvironment() },
   );
   renameSync(partial, cluster);

@@ -7,10 +7,11 @@ import { postgresBinaries } from './binaries.ts';
 import { createCluster, superuser } from './cluster.ts';
 import { ensureDatabase } from './databases-store.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { runningPostmaster, stopOrphan, stopProcess } from './orphan.ts';
+import { runningPostmaster, stopOrphan } from './orphan.ts';
 import { placesOf, socketFolder } from './places.ts';
 import type { Launch } from './postmaster.ts';
 import { launchPostmaster, socketPort } from './postmaster.ts';
+import { signal, stopPostmaster } from './processes.ts';
 
 export type PostgresConnection = { host: string; port: number; user: string; database: string };
 
@@ -76,9 +77,9 @@ async function keepRunning(launch: Launch, log: Say) {
   let restarting: Promise<void> = Promise.resolve();
   const watch = () => {
     const startedAt = performance.now();
-    child.once('exit', (code, signal) => {
+    child.once('exit', (code, killedBy) => {
       if (stopping) return;
-      log(`PostgreSQL ended by itself (${signal ?? `code ${code}`}); starting it again`);
+      log(`PostgreSQL ended by itself (${killedBy ?? `code ${code}`}); starting it again`);
       restarting = restart(performance.now() - startedAt > 60_000 ? 0 : 100);
     });
   };
@@ -97,7 +98,9 @@ async function keepRunning(launch: Launch, log: Say) {
     }
   };
   // When the process ends without a word (a crash), PostgreSQL should not outlive it.
-  const onExit = () => child.pid && child.exitCode === null && signalQuietly(child.pid);
+  const onExit = () => {
+    if (child.pid && child.exitCode === null) signal(child.pid, 'SIGINT');
+  };
   process.on('exit', onExit);
   watch();
   return {
@@ -105,15 +108,7 @@ async function keepRunning(launch: Launch, log: Say) {
       stopping = true;
       await restarting;
       process.off('exit', onExit);
-      if (child.pid && child.exitCode === null && child.signalCode === null) await stopProcess(child.pid);
+      if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid);
     },
   };
-}
-
-function signalQuietly(pid: number) {
-  try {
-    process.kill(pid, 'SIGINT');
-  } catch {
-    // It is gone already.
-  }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, stopPostmaster } from './processes.ts';
 
 /** What PostgreSQL writes about itself while it runs. */
 export type Postmaster = { pid: number; socketFolder: string; port: number };
@@ -15,7 +15,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
     return undefined;
   }
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !servesCluster(pid, cluster)) return undefined;
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !servesCluster(pid, cluster)) return undefined;
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
@@ -23,16 +23,8 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const orphan = runningPostmaster(cluster);
   if (!orphan) return false;
-  await stopProcess(orphan.pid);
+  await stopPostmaster(orphan.pid);
   return true;
-}
-
-/** Fast shutdown (SIGINT: open transactions roll back), and after 20 s the immediate one (SIGQUIT: recovery at the next start). */
-export async function stopProcess(pid: number) {
-  send(pid, 'SIGINT');
-  if (await ended(pid, 20_000)) return;
-  send(pid, 'SIGQUIT');
-  if (!(await ended(pid, 10_000))) send(pid, 'SIGKILL');
 }
 
 /** A process number alone may have been given to somebody else since: the command line or working folder must name our cluster. */
@@ -49,39 +41,5 @@ function commandOf(pid: number): string {
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
   } catch {
     return '';
-  }
-}
-
-async function ended(pid: number, withinMs: number): Promise<boolean> {
-  for (let waited = 0; waited < withinMs; waited += 20) {
-    if (!isAlive(pid)) return true;
-    await sleep(20);
-  }
-  return !isAlive(pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** In a container nobody may reap what its parent left: it is dead all the same. */
-function isZombie(pid: number): boolean {
-  try {
-    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').slice(0, 300).replace(/\(.*\)/, ''));
-  } catch {
-    return false;
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals) {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It ended by itself.
   }
 }

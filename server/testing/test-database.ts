@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { cloneDatabase, dropDatabase } from '#server/infrastructure/postgres/databases-store.ts';
+
+export type TestConnection = { host: string; port: number; user?: string; password?: string; database: string };
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+    testDatabaseUrl: string;
+  }
+}
+
+export type TestServer = { connection: TestConnection; template: string };
+
+/**
+ * A migrated, otherwise empty database of this test file's own; dropped after the file's last test. Call it at the top
+ * level of a file or in `beforeAll`.
+ */
+export async function aDatabase(): Promise<TestConnection> {
+  const { connection, template } = inject('testServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await cloneDatabase(connection, { from: template, to: name });
+  afterAll(() => dropDatabase(connection, name));
+  return { ...connection, database: name };
+}
+
+/** A database with nothing in it at all, for what tests the migrations themselves. */
+export async function anEmptyDatabase(): Promise<TestConnection> {
+  const { connection } = inject('testServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await cloneDatabase(connection, { from: 'template0', to: name });
+  afterAll(() => dropDatabase(connection, name));
+  return { ...connection, database: name };
+}

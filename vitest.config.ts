@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * `npm test` runs these projects one after the other and adds up their figures (scripts/test.ts). By hand:
+ * `npm test -- --only unit`, or `node scripts/run.mjs --bin vitest run domain/queue` for a folder.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'domain', include: ['{domain,contract,web,translations}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['{server,scripts}/**/*.test.ts'],
+          globalSetup: 'server/testing/postgres-setup.ts',
+          // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
+          provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'laws', include: ['architecture/**/*.test.ts'], testTimeout: 120_000 } },
+    ],
+  },
+});
