@@ -20,7 +20,7 @@ export interface DisplayBoard {
 
 export const seeDisplay = endpoint<DisplayBoard>()({
   name: 'seeDisplay', method: 'GET', path: '/api/internal/v1/display/:locationId', access: 'anyone',
-  vendor: { record: 'location', param: 'locationId' }, api: 'internal',
+  vendor: { record: 'location', in: 'params', at: 'locationId' }, api: 'internal',
   params: z.object({ locationId: pathId }), query: z.looseObject({ lang: z.optional(z.string()) }),
   refusals: ['not-found', 'too-many-requests'],
 });

@@ -10,8 +10,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
 
-/** How a call finds its vendor when no host or path names one: by a record in the path, or only by the X-Vendor header. */
-export type VendorFrom = { record: 'location' | 'visit'; param: string } | { query: 'location'; param: string } | 'header' | 'none';
+/**
+ * How a call finds its vendor: by the record it names (`at` is a dotted path into params, query or body), else by the X-Vendor
+ * header, a mapped host, or the only vendor there is. A record of another vendor than the header's is not found.
+ */
+export type VendorFrom = { record: 'location' | 'service' | 'visit'; in: 'params' | 'query' | 'body'; at: string } | 'header' | 'session' | 'none';
 
 /**
  * One thing browser and server say to each other. `path` uses `:name` for parameters. The answer's shape is a type

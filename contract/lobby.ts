@@ -34,7 +34,7 @@ export interface LobbySnapshot {
   };
 }
 
-const lobby = { api: 'internal', vendor: { record: 'location', param: 'locationId' } } as const;
+const lobby = { api: 'internal', vendor: 'session' } as const;
 const locationParams = z.object({ locationId: pathId });
 
 export const seeLobby = endpoint<LobbySnapshot>()({
@@ -79,12 +79,12 @@ export interface VisitDetail extends LobbyVisit {
 
 export const seeVisit = endpoint<{ data: VisitDetail }>()({
   name: 'seeVisit', method: 'GET', path: '/api/internal/v1/admin/visits/:id', access: { permission: 'lobby-see' },
-  vendor: 'none', api: 'internal', params: z.object({ id: pathId }), refusals: ['sign-in-required', 'forbidden', 'not-found'],
+  vendor: 'session', api: 'internal', params: z.object({ id: pathId }), refusals: ['sign-in-required', 'forbidden', 'not-found'],
 });
 
 export const moveVisit = endpoint<{ data: VisitDetail }>()({
   name: 'moveVisit', method: 'POST', path: '/api/internal/v1/admin/visits/:id/:verb', access: { permission: 'visit-move' },
-  vendor: 'none', api: 'internal', params: z.object({ id: pathId, verb: z.enum(VERBS) }),
+  vendor: 'session', api: 'internal', params: z.object({ id: pathId, verb: z.enum(VERBS) }),
   body: z.object({ version: z.int(), reason: z.optional(text(500)), station_id: z.optional(z.nullable(idText)) }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'visit-changed', 'transition-refused', 'undo-refused',
     'reason-required', 'duty-required', 'station-taken', 'visitor-with-you'],

@@ -35,6 +35,6 @@ export const listLocations = endpoint<Many<LocationResource, { total: number; pa
 
 export const seeLocation = endpoint<{ data: LocationResource | Resource<'locations', PrivateLocationAttributes> }>()({
   name: 'seeLocation', method: 'GET', path: '/api/v2/open/locations/:locationId', access: 'anyone',
-  vendor: { record: 'location', param: 'locationId' }, api: 'open',
+  vendor: { record: 'location', in: 'params', at: 'locationId' }, api: 'open',
   params: z.object({ locationId: pathId }), refusals: ['not-found', 'too-many-requests'],
 });

@@ -27,7 +27,8 @@ export type QueueAppointmentDocument = One<QueueAppointmentResource, QueueAppoin
  * strings): `readJoin` in queue.reading.ts turns it into one shape, with a pointer for every field.
  */
 export const joinQueue = endpoint<QueueAppointmentDocument>()({
-  name: 'joinQueue', method: 'POST', path: '/api/v2/open/queue-appointments', access: 'anyone', vendor: 'header', api: 'open',
+  name: 'joinQueue', method: 'POST', path: '/api/v2/open/queue-appointments', access: 'anyone',
+  vendor: { record: 'location', in: 'body', at: 'data.attributes.location_id' }, api: 'open',
   body: z.looseObject({ data: z.looseObject({}) }),
   refusals: ['malformed-request', 'vendor-required', 'service-unknown', 'location-unknown', 'location-closed', 'location-private',
     'method-unavailable', 'queue-disabled', 'queue-paused', 'queue-full', 'contact-required', 'compliance-required', 'field-invalid',
@@ -36,14 +37,14 @@ export const joinQueue = endpoint<QueueAppointmentDocument>()({
 
 export const seeQueueAppointment = endpoint<QueueAppointmentDocument>()({
   name: 'seeQueueAppointment', method: 'GET', path: '/api/v2/open/queue-appointments/:id', access: 'anyone',
-  vendor: { record: 'visit', param: 'id' }, api: 'open',
+  vendor: { record: 'visit', in: 'params', at: 'id' }, api: 'open',
   params: z.object({ id: pathId }), query: z.looseObject({ confirm_code: z.optional(z.string().check(z.maxLength(64))) }),
   refusals: ['not-found', 'too-many-requests'],
 });
 
 export const changeQueueAppointment = endpoint<QueueAppointmentDocument>()({
   name: 'changeQueueAppointment', method: 'PATCH', path: '/api/v2/open/queue-appointments/:id', access: 'anyone',
-  vendor: { record: 'visit', param: 'id' }, api: 'open',
+  vendor: { record: 'visit', in: 'params', at: 'id' }, api: 'open',
   params: z.object({ id: pathId }), body: z.looseObject({ data: z.looseObject({ attributes: z.looseObject({}) }) }),
   refusals: ['malformed-request', 'not-found', 'id-mismatch', 'transition-refused', 'field-invalid', 'too-many-requests',
     'idempotency-key-in-flight', 'idempotency-key-reused', 'idempotency-key-invalid'],
@@ -51,13 +52,14 @@ export const changeQueueAppointment = endpoint<QueueAppointmentDocument>()({
 
 export const offerConversion = endpoint<One<Resource<'walkin-conversions', { url: string }>>>()({
   name: 'offerConversion', method: 'GET', path: '/api/v3/open/walkin-conversion', access: 'anyone',
-  vendor: 'header', api: 'open',
+  vendor: { record: 'visit', in: 'query', at: 'id' }, api: 'open',
   query: z.looseObject({ id: z.optional(z.string()), confirm_code: z.optional(z.string()) }),
   refusals: ['not-found', 'conversion-unavailable', 'too-many-requests'],
 });
 
 export const giveFeedback = endpoint<One<Resource<'walkin-feedback', { rating: number; experience: string }>>>()({
-  name: 'giveFeedback', method: 'POST', path: '/api/v3/open/walkin-feedback', access: 'anyone', vendor: 'header', api: 'open',
+  name: 'giveFeedback', method: 'POST', path: '/api/v3/open/walkin-feedback', access: 'anyone',
+  vendor: { record: 'visit', in: 'body', at: 'queue_appointment' }, api: 'open',
   body: z.looseObject({}),
   refusals: ['malformed-request', 'not-found', 'field-invalid', 'feedback-given', 'feedback-refused', 'too-many-requests',
     'idempotency-key-in-flight', 'idempotency-key-reused', 'idempotency-key-invalid'],

@@ -20,7 +20,7 @@ export type ServiceWaitResource = Resource<'wait-times', ServiceWaitAttributes>;
 
 export const listQueueServices = endpoint<{ data: [ServiceResource[], ServiceWaitResource[]] }>()({
   name: 'listQueueServices', method: 'GET', path: '/api/v2/open/queue-appointments-services/:locationId', access: 'anyone',
-  vendor: { record: 'location', param: 'locationId' }, api: 'open',
+  vendor: { record: 'location', in: 'params', at: 'locationId' }, api: 'open',
   params: z.object({ locationId: pathId }), query: z.looseObject({ meeting_method: z.optional(z.string()) }),
   refusals: ['not-found', 'parameter-invalid', 'too-many-requests'],
 });
@@ -33,6 +33,7 @@ export interface QuestionAttributes {
 export type QuestionResource = Resource<'questions', QuestionAttributes>;
 
 export const listQuestions = endpoint<Many<QuestionResource>>()({
-  name: 'listQuestions', method: 'GET', path: '/api/v2/open/questions', access: 'anyone', vendor: 'header', api: 'open',
+  name: 'listQuestions', method: 'GET', path: '/api/v2/open/questions', access: 'anyone',
+  vendor: { record: 'service', in: 'query', at: 'filter[matching]' }, api: 'open',
   query: z.looseObject({}), refusals: ['vendor-required', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
 });

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
+
+export type Connection = ClientConfig;
+
+/** What PostgreSQL's values become here: int8 and numeric numbers, timestamptz epoch milliseconds, dates plain text. */
+const readers = new Map<number, (text: string) => unknown>([
+  [20, Number],
+  [1700, Number],
+  [1184, (text) => Date.parse(isoOf(text))],
+  [1114, (text) => text],
+  [1082, (text) => text],
+  [1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))],
+]);
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    const reader = format === 'binary' ? undefined : readers.get(oid);
+    return reader ?? pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** A pool that sends BEGIN, the setting of the vendor, the query and COMMIT in one write. */
+export function openPool(connection: Connection, options: PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: 'foyer',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    ...connection,
+    ...options,
+    types: types as never,
+    pipeline: true,
+  } as PoolConfig);
+  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** '2026-11-20 10:00:00.123+00' → ISO. The session's zone is whatever it is; the offset says it. */
+function isoOf(text: string): string {
+  const iso = text.replace(' ', 'T');
+  return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
+}
