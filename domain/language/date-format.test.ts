@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatDistance,
+  formatLocalDate,
+  formatTime,
+  formatWeekday,
+  orderedWeekdays,
+  zoneName,
+} from './date-format.ts';
+import { LANGUAGES } from './languages.ts';
+
+const evening = Date.UTC(2026, 10, 20, 23, 5);
+const pastMidnight = Date.UTC(2026, 10, 21, 5, 5);
+const zone = 'America/Toronto';
+
+describe('dates', () => {
+  it('are written in English with weekday, month, day, year and a 12-hour clock, with plain spaces', () => {
+    expect(formatDateTime(evening, zone, 'en')).toBe('Friday, November 20, 2026 at 6:05 PM');
+    expect(formatTime(pastMidnight, zone, 'en')).toBe('12:05 AM');
+    expect(formatDate(evening, zone, 'en')).toBe('Friday, November 20, 2026');
+  });
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('have a 24-hour clock in %s', (language) => {
+    expect(formatDateTime(evening, zone, language)).toMatch(/18:05$/);
+    expect(formatTime(pastMidnight, zone, language)).toMatch(/^0?0:05$/);
+  });
+
+  it('follow each language', () => {
+    expect(formatDateTime(evening, zone, 'fr')).toBe('vendredi 20 novembre 2026 à 18:05');
+    expect(formatDateTime(evening, zone, 'ko')).toBe('2026년 11월 20일 금요일 18:05');
+    expect(formatLocalDate('2026-11-20', 'zh')).toBe('2026年11月20日星期五');
+  });
+
+  it('name weekdays from Sunday, and order them by the table', () => {
+    expect(formatWeekday(0, 'en')).toBe('Sunday');
+    expect(formatWeekday(6, 'fr')).toBe('samedi');
+    expect(formatWeekday(1, 'en', 'short')).toBe('Mon');
+    expect(orderedWeekdays('en')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(orderedWeekdays('fr')).toEqual([1, 2, 3, 4, 5, 6, 0]);
+    expect(orderedWeekdays('ru')[0]).toBe(0);
+  });
+
+  it('name the zone as it is at that time of year', () => {
+    expect(zoneName('America/Los_Angeles', evening, 'en')).toBe('Pacific Standard Time');
+    expect(zoneName('America/Los_Angeles', Date.UTC(2026, 6, 1), 'en')).toBe('Pacific Daylight Time');
+    expect(zoneName('America/Los_Angeles', evening, 'es')).toBe('hora estándar del Pacífico');
+  });
+});
+
+describe('distances', () => {
+  it('have one decimal and the language’s own comma', () => {
+    expect(formatDistance(3.24, 'mi', 'en')).toBe('3.2 mi');
+    expect(formatDistance(5, 'km', 'en')).toBe('5.0 km');
+    expect(formatDistance(5.12, 'km', 'fr').replace(/\s/u, ' ')).toBe('5,1 km');
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, compareDates, dateOfDayNumber, dayNumber, daysBetween, isLocalDate, weekdayOf } from './date.ts';
+
+describe('date', () => {
+  it.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['1969-12-31', 1, '1970-01-01'],
+    ['2026-11-20', 0, '2026-11-20'],
+  ])('%s and %i days is %s', (date, days, expected) => {
+    expect(addDays(date, days)).toBe(expected);
+  });
+
+  it('knows weekdays, before 1970 too', () => {
+    expect(weekdayOf('2026-11-20')).toBe(5);
+    expect(weekdayOf('2026-11-22')).toBe(0);
+    expect(weekdayOf('1969-12-31')).toBe(3);
+  });
+
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-11-20T00:00'])('%j is no date', (text) => {
+    expect(isLocalDate(text)).toBe(false);
+    expect(() => dayNumber(text)).toThrow(RangeError);
+  });
+
+  it('counts, adds and compares alike', () => {
+    const day = fc.integer({ min: -100_000, max: 200_000 });
+    fc.assert(
+      fc.property(day, fc.integer({ min: -5000, max: 5000 }), (start, days) => {
+        const from = dateOfDayNumber(start);
+        const to = addDays(from, days);
+        expect(isLocalDate(to)).toBe(true);
+        expect(daysBetween(from, to)).toBe(days);
+        expect(Math.sign(compareDates(from, to))).toBe(Math.sign(-days) + 0);
+        expect(weekdayOf(to)).toBe(new Date(`${to}T00:00:00Z`).getUTCDay());
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { fromIso, toIso } from './instant.ts';
+
+describe('instant', () => {
+  it('writes UTC to the second', () => {
+    expect(toIso(Date.UTC(2026, 10, 20, 18, 5, 9, 987))).toBe('2026-11-20T18:05:09Z');
+    expect(() => toIso(Number.NaN)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['2026-11-20T18:05:09Z', Date.UTC(2026, 10, 20, 18, 5, 9)],
+    ['2026-11-20T18:05:09.25Z', Date.UTC(2026, 10, 20, 18, 5, 9, 250)],
+    ['2026-11-20T10:05:09-08:00', Date.UTC(2026, 10, 20, 18, 5, 9)],
+    ['2026-11-20t18:05:09z', Date.UTC(2026, 10, 20, 18, 5, 9)],
+  ])('reads %s', (text, instant) => {
+    expect(fromIso(text)).toBe(instant);
+  });
+
+  it.each(['2026-11-20T18:05:09', '2026-11-20', '', 'tomorrow', '2026-13-20T18:05:09Z', '1763661909000'])(
+    'refuses %j',
+    (text) => {
+      expect(() => fromIso(text)).toThrow(RangeError);
+    },
+  );
+});
