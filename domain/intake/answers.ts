@@ -1,5 +1,7 @@
-import type { Verdict } from './verdicts.ts';
-import { ANSWER_MAX, length, tooLong } from './verdicts.ts';
+import type { Verdict } from './verdict.ts';
+import { checkLength } from './verdict.ts';
+
+export const ANSWER_MAX = { text: 255, textarea: 2000 } as const;
 
 export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
 
@@ -20,9 +22,8 @@ export function checkAnswer(question: Question, value: AnswerValue): Verdict {
   if (typeof value === 'object' && value !== null) return { code: 'option' };
   const given = (value ?? '').trim();
   if (given === '') return question.required ? { code: 'required' } : null;
-  if (question.type === 'radio' || question.type === 'select') return isOption(question, value ?? '') ? null : { code: 'option' };
-  const max = ANSWER_MAX[question.type];
-  return length(given) > max ? tooLong(max) : null;
+  if (question.type === 'text' || question.type === 'textarea') return checkLength(given, ANSWER_MAX[question.type]);
+  return isOption(question, value ?? '') ? null : { code: 'option' };
 }
 
 function checkGroup(question: Question, value: string | readonly string[]): Verdict {

@@ -16,14 +16,9 @@ function localIsPlausible(local: string): boolean {
 function domainIsPlausible(domain: string): boolean {
   const labels = domain.split('.');
   const ending = labels.at(-1) ?? '';
-  return labels.length >= 2 && labels.every(labelIsPlausible) && length2(ending) && !/^\d+$/.test(ending);
+  return labels.length >= 2 && labels.every(labelIsPlausible) && [...ending].length >= 2 && !/^\d+$/.test(ending);
 }
 
 function labelIsPlausible(label: string): boolean {
   return label.length <= 63 && /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-');
-}
-
-/** No country or company has a one-letter ending; some in other scripts are short, two characters is the least. */
-function length2(ending: string): boolean {
-  return [...ending].length >= 2;
 }

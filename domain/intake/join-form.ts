@@ -3,7 +3,7 @@ import { checkAnswer } from './answers.ts';
 import type { ContactOptions } from './contact-gate.ts';
 import { contactMissing, questionsGate, smsState } from './contact-gate.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import type { Verdict, VerdictCode } from './verdicts.ts';
+import type { Need, Verdict, VerdictCode } from './verdict.ts';
 import {
   checkCarDetails,
   checkEmail,
@@ -134,16 +134,16 @@ function serviceChosen({ service_id: id }: JoinForm): boolean {
 
 function checkUnlessHidden(
   option: ContactOptions['email'],
-  check: (need: { required: boolean }) => Verdict,
+  check: (need: Need) => Verdict,
 ): Verdict {
   return option === 'hidden' ? null : check({ required: option === 'required' });
 }
 
-function checkPhoneOf(form: JoinForm, need: { required: boolean }): Verdict {
+function checkPhoneOf(form: JoinForm, need: Need): Verdict {
   return checkPhoneCountryCode(form.phone_country_code) ?? checkPhone(form.cell_phone, need);
 }
 
-function checkNotesOf(form: JoinForm, rules: IntakeRules, need: { required: boolean }): Verdict {
+function checkNotesOf(form: JoinForm, rules: IntakeRules, need: Need): Verdict {
   return checkNotes(form.notes, { digitRule: rules.notesDigitRule, ...need });
 }
 
@@ -162,6 +162,6 @@ function keptAnswers(form: JoinForm, rules: IntakeRules): TidyJoinForm['answers'
     // A single choice of a checkbox group may come as a bare text; it is kept as the list it means.
     if (typeof value !== 'string') return value.length > 0 ? [{ questionId, value: [...new Set(value)] }] : [];
     if (value.trim() === '') return [];
-    return [{ questionId, value: type === 'checkbox_group' ? [value] : value.trim() }];
+    return [{ questionId, value: type === 'checkbox_group' ? [value] : type.startsWith('text') ? value.trim() : value }];
   });
 }

@@ -1,33 +1,21 @@
 /*
  * The rules of a single field (§5, field matrix 2.6), used by the browser while typing and by the server on arrival.
- * Each answers null (fine) or a code that the catalogue has words for. All run in time linear in the text's length.
+ * All run in time linear in the text's length.
  */
 import { emailIsPlausible } from './email.ts';
+import type { Need, Verdict } from './verdict.ts';
+import { checkLength } from './verdict.ts';
 
-export type VerdictCode =
-  | 'required'
-  | 'email'
-  | 'phone_country_code'
-  | 'phone_valid'
-  | 'name_characters'
-  | 'not_url'
-  | 'too_long'
-  | 'digits'
-  | 'checkbox_group'
-  | 'option'
-  | 'contact'
-  | 'compliance';
-
-export type Verdict = { code: VerdictCode; values?: Record<string, string | number> } | null;
+export type { AnswerValue, Question, QuestionType } from './answers.ts';
+export { checkAnswer } from './answers.ts';
+export type { Verdict, VerdictCode } from './verdict.ts';
 
 type Text = string | null | undefined;
-type Need = { required?: boolean };
 
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const NOTES_MAX = 2000;
 export const CAR_DETAILS_MAX = 500;
-export const ANSWER_MAX = { text: 255, textarea: 2000 } as const;
 
 // Marks are included, or names in Indic and Thai scripts would not pass (Q-02).
 const NAME = /^[\p{L}\p{M}\s'’-]*$/u;
@@ -36,9 +24,8 @@ const NAME = /^[\p{L}\p{M}\s'’-]*$/u;
 export function checkName(text: Text, { required = false }: Need = {}): Verdict {
   const name = (text ?? '').trim();
   if (name === '') return required ? { code: 'required' } : null;
-  if (length(name) > NAME_MAX) return tooLong(NAME_MAX);
   if (isUrlLike(name)) return { code: 'not_url' };
-  return NAME.test(name) ? null : { code: 'name_characters' };
+  return NAME.test(name) ? checkLength(name, NAME_MAX) : { code: 'name_characters' };
 }
 
 /** Without the spaces that keyboards and pasting leave in (§5); the letters stay as typed. */
@@ -50,8 +37,7 @@ export function normaliseEmail(text: Text): string {
 export function checkEmail(text: Text, { required = false }: Need = {}): Verdict {
   const email = normaliseEmail(text);
   if (email === '') return required ? { code: 'required' } : null;
-  if (email.length > EMAIL_MAX) return tooLong(EMAIL_MAX);
-  return emailIsPlausible(email) ? null : { code: 'email' };
+  return checkLength(email, EMAIL_MAX) ?? (emailIsPlausible(email) ? null : { code: 'email' });
 }
 
 /** Digits and a leading `+`, without the spaces, dots, dashes and parentheses people write between them. */
@@ -61,9 +47,9 @@ export function normalisePhone(text: Text): string {
 
 /** A telephone number: optional `+`, then 8 to 15 digits. */
 export function checkPhone(text: Text, { required = false }: Need = {}): Verdict {
-  const phone = normalisePhone(text);
-  if (phone === '') return (text ?? '').trim() === '' && !required ? null : { code: phoneCode(text) };
-  return /^\+?[0-9]{8,15}$/.test(phone) ? null : { code: 'phone_valid' };
+  const typed = (text ?? '').trim();
+  if (typed === '') return required ? { code: 'required' } : null;
+  return /^\+?[0-9]{8,15}$/.test(normalisePhone(typed)) ? null : { code: 'phone_valid' };
 }
 
 /** A country code typed by itself: empty, or it starts with `+`. */
@@ -76,15 +62,15 @@ export function checkPhoneCountryCode(text: Text): Verdict {
 export function checkNotes(text: Text, { digitRule, required = false }: Need & { digitRule: boolean }): Verdict {
   const notes = (text ?? '').trim();
   if (notes === '') return required ? { code: 'required' } : null;
-  if (length(notes) > NOTES_MAX) return tooLong(NOTES_MAX);
-  return digitRule && /\p{Nd}{8}/u.test(notes.replace(/[^\p{L}\p{N}]+/gu, '')) ? { code: 'digits' } : null;
+  if (digitRule && /\p{Nd}{8}/u.test(notes.replace(/[^\p{L}\p{N}]+/gu, ''))) return { code: 'digits' };
+  return checkLength(notes, NOTES_MAX);
 }
 
 /** What the vehicle looks like and where it stands, as one text of at most 500 characters. */
 export function checkCarDetails(text: Text, { required = false }: Need = {}): Verdict {
   const details = (text ?? '').trim();
   if (details === '') return required ? { code: 'required' } : null;
-  return length(details) > CAR_DETAILS_MAX ? tooLong(CAR_DETAILS_MAX) : null;
+  return checkLength(details, CAR_DETAILS_MAX);
 }
 
 /** Reads as a web address: has a scheme, begins with `www.`, or is a host name with an ending, path or not. */
@@ -95,21 +81,4 @@ export function isUrlLike(text: string): boolean {
   const labels = host.split('.');
   const ending = labels.at(-1) ?? '';
   return labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label)) && /^\p{L}{2,}$/u.test(ending);
-}
-
-/** `too_long` with the limit, counted as people count: an emoji is one character. */
-export function tooLong(max: number): Verdict {
-  return { code: 'too_long', values: { max } };
-}
-
-/** Characters, not UTF-16 units. */
-export function length(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-/** Nothing typed is "required"; only punctuation typed is no number. */
-function phoneCode(text: Text): VerdictCode {
-  return (text ?? '').trim() === '' ? 'required' : 'phone_valid';
 }
