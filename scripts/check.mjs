@@ -1,0 +1,6 @@
+// npm run check: the quick part of npm test, for every few minutes of work.
+import './setup/check-node.mjs';
+import { handOver } from './setup/hand-over.mjs';
+import { prepare } from './setup/prepare.mjs';
+
+handOver(await prepare({ pages: false }), 'scripts/test.ts', { args: ['--only', 'types,lint,laws,unit', ...process.argv.slice(2)] });

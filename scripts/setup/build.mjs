@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inProject, root } from './places.mjs';
+import { step } from './progress.mjs';
+import { endOf, runQuietly } from './run-quietly.mjs';
+
+const config = inProject('web', 'vite.config.ts');
+const built = inProject('build', 'web');
+const stamp = inProject('build', 'web.stamp');
+
+/** Builds the pages when what they are made of changed since the last build. */
+export async function build(runtime) {
+  if (isFresh()) return;
+  const line = step('Building the pages');
+  const sources = sourceHash();
+  const next = inProject('build', `web-${process.pid}`);
+  const args = [inProject('node_modules/vite/bin/vite.js'), 'build', '--config', config, '--outDir', next, '--emptyOutDir'];
+  const { code, said } = await runQuietly(runtime, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
+  if (code !== 0) {
+    rmSync(next, { recursive: true, force: true });
+    line.failed();
+    console.error(endOf(said));
+    process.exit(1);
+  }
+  // Put in place whole: a server that is running never serves half of a build.
+  mkdirSync(inProject('build'), { recursive: true });
+  rmSync(built, { recursive: true, force: true });
+  renameSync(next, built);
+  writeFileSync(stamp, sources);
+  line.done();
+}
+
+/** Whether the pages in build/ are those of the sources. */
+export function isFresh() {
+  return existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash();
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const part of ['contract', 'domain', 'translations', 'web', 'package-lock.json', 'tsconfig.base.json']) {
+    for (const file of filesUnder(inProject(part))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { inProject, root } from './places.mjs';
+
+/**
+ * Runs a TypeScript file of ours with the right Node and ends as it ends, with its exit code.
+ *
+ * `alone` gives it a process group of its own: Ctrl-C then reaches it once, through us, and not three times (from the
+ * terminal, from npm and from us), and a second Ctrl-C can mean "now". The channel tells it when we are gone.
+ * `configured` lets it read the settings in .env; what the environment says itself goes before.
+ */
+export function handOver(runtime, file, { args = [], alone = false, configured = false } = {}) {
+  const nodeOptions = ['--disable-warning=ExperimentalWarning', ...(configured ? ['--env-file-if-exists=.env'] : [])];
+  const child = spawn(runtime, [...nodeOptions, inProject(file), ...args], {
+    cwd: root,
+    detached: alone,
+    stdio: alone ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  });
+  let last = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Without `alone` the terminal has told the child already; here one press counts once.
+      if (!alone && signal === 'SIGINT' && process.stdin.isTTY) return;
+      if (Date.now() - last < 500) return;
+      last = Date.now();
+      child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { inProject } from './places.mjs';
+
+/** argon2, which passwords are hashed with, came with this one. */
+const oldest = [24, 7];
+
+/** The Node that runs our TypeScript: this one where it is new enough, else the one that npm installed beside the packages. */
+export function findRuntime() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return process.execPath;
+  const bundled = inProject('node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled;
+  console.error(
+    `Foyer runs on Node ${oldest.join('.')} or newer. This is ${process.version}, and Foyer brings a Node of its own only for Linux ` +
+      `with glibc on x64 and arm64 (here: ${process.platform} ${process.arch}). Install a newer Node from https://nodejs.org.`,
+  );
+  return process.exit(1);
+}
