@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import type { MantineProviderProps } from '@mantine/core';
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import { KitProvider } from './KitProvider.tsx';
+import type { KitProviderProps } from './KitProvider.tsx';
+import { cssVariablesResolver } from './theme/css-variables.ts';
+import { theme } from './theme/theme.ts';
+import { visitorTheme } from './theme/visitor-theme.ts';
+
+export type MantineKitProviderProps = KitProviderProps & {
+  /** `auto` follows the system; visitor pages are light only. */
+  scheme?: MantineProviderProps['defaultColorScheme'];
+};
+
+/**
+ * The kit with Mantine under it, for staff screens and for visitor parts loaded on first use. Styles of Mantine's
+ * components are imported one by one where they are used (`@mantine/core/styles/AppShell.css`).
+ */
+export function MantineKitProvider({ scheme = 'auto', ...kit }: MantineKitProviderProps) {
+  const staff = kit.density === 'admin';
+  return (
+    <MantineProvider
+      theme={staff ? theme : visitorTheme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme={scheme}
+      {...(staff ? {} : { forceColorScheme: 'light' as const })}
+      getStyleNonce={styleNonce}
+    >
+      <KitProvider {...kit} />
+    </MantineProvider>
+  );
+}
+
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}

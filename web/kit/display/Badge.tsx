@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import {
+  IconBellRinging,
+  IconCalendarEvent,
+  IconCheck,
+  IconClock,
+  IconClockPause,
+  IconAlarm,
+  IconPlayerPlay,
+  IconUserX,
+  IconX,
+} from '@tabler/icons-react';
+import { classNames } from '../class-names.ts';
+import styles from './badge.module.css';
+
+export type BadgeTone = 'wait' | 'lamp' | 'brand' | 'ok' | 'warn' | 'danger' | 'action';
+
+export type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode };
+
+/** A pill with a word, and an icon wherever it tells a status. */
+export function Badge({ tone = 'wait', icon, className, children }: BadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone], !icon && styles.bare, className)}>
+      {icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      {children}
+    </span>
+  );
+}
+
+export type Status =
+  | 'waiting'
+  | 'held'
+  | 'called'
+  | 'in-service'
+  | 'booked'
+  | 'completed'
+  | 'no-show'
+  | 'cancelled'
+  | 'overdue';
+
+/** A status in its fixed colour and sign; the word comes from the caller. */
+export function StatusBadge({ status, children }: { status: Status; children: ReactNode }) {
+  const [tone, icon] = STATUS_LOOKS[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {children}
+    </Badge>
+  );
+}
+
+const STATUS_LOOKS: Record<Status, [BadgeTone, ReactNode]> = {
+  waiting: ['wait', <IconClock />],
+  held: ['wait', <IconClockPause />],
+  called: ['lamp', <IconBellRinging />],
+  'in-service': ['brand', <IconPlayerPlay />],
+  booked: ['brand', <IconCalendarEvent />],
+  completed: ['ok', <IconCheck />],
+  'no-show': ['warn', <IconUserX />],
+  cancelled: ['wait', <IconX />],
+  overdue: ['danger', <IconAlarm />],
+};

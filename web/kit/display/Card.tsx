@@ -1,0 +1,54 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './card.module.css';
+
+export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
+  as?: 'section' | 'div' | 'article' | 'aside';
+  title?: ReactNode;
+  /** Beside the title, at its end. */
+  aside?: ReactNode;
+  headingLevel?: 2 | 3;
+  /** `none` for cards made of rows and sections that bring their own. */
+  padding?: 'regular' | 'none';
+  /** `lamp` is for the person being called. */
+  tone?: 'plain' | 'lamp';
+  /** Floats above what is under it (a panel over a map). */
+  floating?: boolean;
+};
+
+/** White, hairline, flat. Never a card in a card: split one with CardSection. */
+export function Card(props: CardProps) {
+  const { as: Element = 'section', title, aside, headingLevel = 2, padding = 'regular', tone, floating, ...rest } = props;
+  const { className, children, ...native } = rest;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <Element
+      {...native}
+      className={classNames(
+        styles.card,
+        padding === 'regular' && styles.padded,
+        tone === 'lamp' && styles.lamp,
+        floating && styles.floating,
+        className,
+      )}
+    >
+      {(title || aside) && (
+        <div className={styles.head}>
+          {title && <Heading>{title}</Heading>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </Element>
+  );
+}
+
+/** A part of a card with `padding="none"`, divided from the part before by a hairline. */
+export function CardSection({ className, tone, ...native }: HTMLAttributes<HTMLDivElement> & { tone?: 'lamp' | 'inset' }) {
+  return (
+    <div
+      {...native}
+      className={classNames(styles.section, tone === 'lamp' && styles.lampSection, tone === 'inset' && styles.inset, className)}
+    />
+  );
+}

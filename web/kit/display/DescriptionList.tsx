@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './description-list.module.css';
+
+export type Fact = { term: ReactNode; description: ReactNode; key?: string };
+
+/** Facts in two columns; `lines` draws the hairlines between them. Facts without a description are left out. */
+export function DescriptionList({ facts, lines = false }: { facts: readonly (Fact | null)[]; lines?: boolean }) {
+  return (
+    <dl className={classNames(styles.list, lines && styles.lines)}>
+      {facts.map((fact, place) =>
+        fact && fact.description !== null && fact.description !== undefined && fact.description !== '' ? (
+          <div key={fact.key ?? place} className={styles.fact}>
+            <dt>{fact.term}</dt>
+            <dd>{fact.description}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './list-row.module.css';
+
+export type ListRowProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'> & {
+  /** Before the words: a ticket, an avatar. */
+  leading?: ReactNode;
+  /** The name: 500, truncates last. */
+  title: ReactNode;
+  /** Right after the name: a note flag, a badge. */
+  marks?: ReactNode;
+  /** The line under the name, truncates first. */
+  detail?: ReactNode;
+  /** A quiet column before the end: language over source. */
+  meta?: readonly ReactNode[];
+  /** The last column: a figure in 500 over its unit. */
+  end?: ReactNode;
+  endDetail?: ReactNode;
+  /** Both end lines in danger; the words have to say it as well. */
+  alarming?: boolean;
+  selected?: boolean;
+  /** Brand-soft without the selected bar: the one to take next. */
+  highlighted?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** A row of a list that is one button. Put rows in `<ul>` with one `<li>` each. */
+export function ListRow(props: ListRowProps) {
+  const { leading, title, marks, detail, meta, end, endDetail, alarming, selected, highlighted, className, ...native } =
+    props;
+  return (
+    <button
+      type="button"
+      {...native}
+      className={classNames(styles.row, selected && styles.selected, highlighted && styles.highlighted, className)}
+      aria-current={selected ? 'true' : undefined}
+    >
+      {leading}
+      <span className={styles.words}>
+        <span className={styles.titleLine}>
+          <span className={styles.title}>{title}</span>
+          {marks}
+        </span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {meta && (
+        <span className={styles.meta}>
+          {meta.map((line, place) => (
+            <span key={place}>{line}</span>
+          ))}
+        </span>
+      )}
+      {(end || endDetail) && (
+        <span className={classNames(styles.end, alarming && styles.alarming)}>
+          <span className={styles.figure}>{end}</span>
+          {endDetail && <span className={styles.unit}>{endDetail}</span>}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { FoyerMark } from '../brand/Logo.tsx';
+import styles from './empty-state.module.css';
+
+export type EmptyStateProps = {
+  /** One line: what is not there. */
+  title: ReactNode;
+  /** One line: why. */
+  text?: ReactNode;
+  /** One default button. */
+  action?: ReactNode;
+  role?: 'status';
+  headingLevel?: 2 | 3;
+};
+
+export function EmptyState({ title, text, action, role, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={styles.empty} role={role}>
+      <FoyerMark size={72} tone="soft" />
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { createContext, use, useCallback, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { Button, IconButton } from '../button/Button.tsx';
+import { classNames } from '../class-names.ts';
+import { addToast, toastLifetime } from './toast-queue.ts';
+import type { Toast, ToastRequest } from './toast-queue.ts';
+import { usePausableTimer } from './use-pausable-timer.ts';
+import styles from './toasts.module.css';
+
+export type { ToastRequest } from './toast-queue.ts';
+
+export type Toaster = {
+  /** Shows a message and answers its id. Failures stay until closed; the rest leave by themselves. */
+  show: (request: ToastRequest) => number;
+  dismiss: (id: number) => void;
+};
+
+const ToastContext = createContext<Toaster>({ show: () => 0, dismiss: () => undefined });
+
+export function useToasts(): Toaster {
+  return use(ToastContext);
+}
+
+/** At most three at once. `closeLabel` names the close button, `regionLabel` the place where messages appear. */
+export function ToastProvider(props: { closeLabel: string; regionLabel: string; children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const lastId = useRef(0);
+  const dismiss = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
+  const show = useCallback((request: ToastRequest) => {
+    lastId.current += 1;
+    const toast: Toast = { ...request, id: lastId.current };
+    setToasts((now) => addToast(now, toast));
+    return toast.id;
+  }, []);
+  const toaster = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  const list = (failures: boolean) =>
+    toasts
+      .filter((toast) => (toast.kind === 'failure') === failures)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={dismiss} />);
+  return (
+    <ToastContext value={toaster}>
+      {props.children}
+      <section className={styles.region} aria-label={props.regionLabel}>
+        <div role="status" className={styles.stack}>
+          {list(false)}
+        </div>
+        <div role="alert" className={styles.stack}>
+          {list(true)}
+        </div>
+      </section>
+    </ToastContext>
+  );
+}
+
+type CardProps = { toast: Toast; closeLabel: string; onClose: (id: number) => void };
+
+/** One message. Hovering or focusing it stops its clock (WCAG 2.2.1). */
+export function ToastCard({ toast, closeLabel, onClose }: CardProps) {
+  const close = (): void => onClose(toast.id);
+  const pausing = usePausableTimer(toastLifetime(toast), close);
+  const undo = toast.undo;
+  return (
+    <div className={classNames(styles.toast, toast.kind === 'failure' && styles.failure)} {...pausing}>
+      <span className={styles[toast.kind]} aria-hidden="true">
+        {KIND_ICON[toast.kind]}
+      </span>
+      <div className={styles.words}>
+        <p>{toast.text}</p>
+        {toast.reference && <p className={styles.reference}>{toast.reference}</p>}
+      </div>
+      {undo && (
+        <Button
+          variant="link"
+          onClick={() => {
+            close();
+            undo.act();
+          }}
+        >
+          {undo.label}
+        </Button>
+      )}
+      <IconButton className={styles.close} label={closeLabel} size="small" icon={<IconX />} onClick={close} />
+    </div>
+  );
+}
+
+const KIND_ICON: Record<Toast['kind'], ReactNode> = {
+  success: <IconCircleCheck />,
+  info: <IconInfoCircle />,
+  failure: <IconAlertCircle />,
+};

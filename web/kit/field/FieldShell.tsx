@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+
+/** What every field takes besides the attributes of its native element. All words come from the caller. */
+export type FieldTexts = {
+  label: ReactNode;
+  /** "(optional)" in the page's language; leave it out on required fields, which are the default. */
+  optionalText?: string | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** A quiet link or note at the end of the label's line. */
+  aside?: ReactNode;
+};
+
+export type FieldIds = { inputId: string; describedBy: string | undefined; invalid: true | undefined };
+
+/** Ids that tie a label, its hint and its error to one input; `extra` names further describing elements. */
+export function useFieldIds(id: string | undefined, texts: FieldTexts, extra?: string | undefined) {
+  const own = useId();
+  const inputId = id ?? own;
+  const hintId = `${inputId}-hint`;
+  const errorId = `${inputId}-error`;
+  const describedBy = classNames(Boolean(texts.hint) && hintId, Boolean(texts.error) && errorId, extra);
+  return {
+    inputId,
+    hintId,
+    errorId,
+    describedBy: describedBy || undefined,
+    invalid: texts.error ? (true as const) : undefined,
+  };
+}
+
+type ShellProps = FieldTexts & { ids: ReturnType<typeof useFieldIds>; className?: string | undefined; children: ReactNode };
+
+export function FieldShell({ ids, label, optionalText, hint, error, aside, className, children }: ShellProps) {
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={styles.labelRow}>
+        <label className={styles.label} htmlFor={ids.inputId}>
+          <LabelText optionalText={optionalText}>{label}</LabelText>
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {children}
+      <FieldError id={ids.errorId}>{error}</FieldError>
+      {hint && (
+        <p className={styles.hint} id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function LabelText({ optionalText, children }: { optionalText?: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {optionalText && <span className={styles.optional}> {optionalText}</span>}
+    </>
+  );
+}
+
+/** An error below a field: danger edge, icon and words, never colour alone. */
+export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p className={styles.error} id={id}>
+      <IconAlertCircle aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { callingCodeOf } from './phone-countries.ts';
+
+/**
+ * What somebody typed, as an international number: `+` and digits. The library that knows each country's trunk
+ * prefixes is loaded on first use; when it cannot be loaded or does not know the number, the country's calling code
+ * goes before the digits, and the server's verdict decides.
+ */
+export async function internationalPhone(typed: string, country: string): Promise<string> {
+  const text = typed.trim();
+  if (text === '') return '';
+  const plain = plainInternational(text, country);
+  try {
+    const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+    const parsed = parsePhoneNumberFromString(text, country as Parameters<typeof parsePhoneNumberFromString>[1] & string);
+    return parsed?.isPossible() ? parsed.number : plain;
+  } catch {
+    return plain;
+  }
+}
+
+/** The same without the library: exact for a number with a plus, else calling code and digits. */
+export function plainInternational(typed: string, country: string): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  if (digits === '') return '';
+  return typed.trim().startsWith('+') ? `+${digits}` : `+${callingCodeOf(country) ?? ''}${digits}`;
+}
+
+/** A number for reading aloud and showing: grouped as its country does, or as it came when it cannot be parsed. */
+export async function readablePhone(international: string): Promise<string> {
+  try {
+    const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+    return parsePhoneNumberFromString(international)?.formatInternational() ?? international;
+  } catch {
+    return international;
+  }
+}
+
+/** Fetches the library ahead of need, when somebody starts on a phone field. */
+export function warmPhoneNumbers(): void {
+  import('libphonenumber-js/min').catch(() => undefined);
+}

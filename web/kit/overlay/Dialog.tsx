@@ -1,0 +1,129 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode, RefObject, SyntheticEvent } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { Button, IconButton } from '../button/Button.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './dialog.module.css';
+
+export type DialogProps = {
+  open: boolean;
+  /** Esc, the close button, a click on the scrim (not for alertdialog). Ignored while busy. */
+  onClose: () => void;
+  role?: 'dialog' | 'alertdialog';
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the end, the safe one first. */
+  actions?: ReactNode;
+  /** Names the close button; without it there is none. */
+  closeLabel?: string;
+  busy?: boolean;
+  size?: 'regular' | 'wide' | 'drawer';
+  /** What takes the focus; otherwise the first control that can. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/**
+ * The platform's modal dialog: focus trap, Esc and top layer are the browser's. Focus goes back to where it came
+ * from, also when the dialog leaves the page while it is open.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, role = 'dialog', title, children, actions, closeLabel, busy = false, size, initialFocus } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useModal(dialog, open, initialFocus);
+  const close = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!busy) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={classNames(styles.dialog, size === 'wide' && styles.wide, size === 'drawer' && styles.drawer)}
+      aria-labelledby={titleId}
+      aria-describedby={role === 'alertdialog' ? `${titleId}-text` : undefined}
+      aria-busy={busy || undefined}
+      onCancel={close}
+      onClick={(event) => {
+        if (event.target === dialog.current && role === 'dialog') close(event);
+      }}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {closeLabel && <IconButton label={closeLabel} size="small" icon={<IconX />} onClick={close} />}
+          </div>
+          <div id={`${titleId}-text`} className={styles.text}>
+            {children}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: ReactNode;
+  children: ReactNode;
+  /** The way out: first, and focused. Esc does the same. */
+  safeLabel: ReactNode;
+  onSafe: () => void;
+  actLabel: ReactNode;
+  onAct: () => void;
+  /** `danger` for what cannot be undone. */
+  tone?: 'danger' | 'primary';
+  /** The act is under way. */
+  busy?: boolean;
+  unavailableBecause?: string | null;
+};
+
+/** Asks before something that affects others or cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, safeLabel, onSafe, actLabel, onAct, tone = 'danger', busy, unavailableBecause } = props;
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onSafe}
+      role="alertdialog"
+      title={title}
+      busy={busy ?? false}
+      initialFocus={safe}
+      actions={
+        <>
+          <Button ref={safe} onClick={onSafe} disabled={busy}>
+            {safeLabel}
+          </Button>
+          <Button variant={tone} onClick={onAct} busy={busy ?? false} unavailableBecause={unavailableBecause}>
+            {actLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  initialFocus: RefObject<HTMLElement | null> | undefined,
+): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    const cameFrom = document.activeElement;
+    element.showModal();
+    initialFocus?.current?.focus();
+    return () => {
+      element.close();
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+    };
+  }, [dialog, open, initialFocus]);
+}

@@ -1,0 +1,119 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { archOf, waitShares } from './arch-geometry.ts';
+import type { Arch, WaitTimes } from './arch-geometry.ts';
+import styles from './wait-arch.module.css';
+
+const REGULAR = { width: 288, height: 254, stroke: 10 };
+const SMALL = { width: 228, height: 156, stroke: 8 };
+
+/** Words under a foot of the arch, so that nothing depends on the drawing. */
+export type FootText = { label: ReactNode; value: ReactNode };
+
+export type WaitArchProps = {
+  /** Null before joining: the outline alone. */
+  times: WaitTimes | null;
+  size?: 'regular' | 'small';
+  /** Inside the doorway; see ArchText. */
+  children: ReactNode;
+  /** Under the left foot (joined) and the right foot (likely turn). */
+  start?: FootText | null;
+  end?: FootText | null;
+};
+
+/**
+ * The wait as a doorway: left foot joined, right foot the latest likely time, a white knob at now, the expected
+ * window in a lighter tone. The drawing is hidden from assistive technology; every fact of it is in the words.
+ */
+export function WaitArch({ times, size = 'regular', children, start, end }: WaitArchProps) {
+  const shape = size === 'small' ? SMALL : REGULAR;
+  const arch = archOf(shape);
+  return (
+    <div className={classNames(styles.figure, size === 'small' && styles.small)}>
+      <svg className={styles.drawing} viewBox={viewBox(shape)} fill="none" aria-hidden="true">
+        <path className={styles.track} d={arch.path} strokeWidth={shape.stroke} />
+        {times && <Progress arch={arch} times={times} stroke={shape.stroke} />}
+      </svg>
+      <div className={styles.inside}>{children}</div>
+      {(start || end) && (
+        <div className={styles.feet}>
+          {start && <Foot {...start} />}
+          {end && <Foot {...end} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The three lines inside the doorway: "Approximately", the range, and the place in line. */
+export function ArchText(props: { lead?: ReactNode; main: ReactNode; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      {props.lead && <p className={styles.lead}>{props.lead}</p>}
+      <p className={styles.main}>{props.main}</p>
+      {props.note && <p className={styles.note}>{props.note}</p>}
+      {props.children}
+    </>
+  );
+}
+
+/** It is your turn: the doorway filled with lamp, drawn where the wait was. */
+export function TurnArch({ lead, station, note }: { lead: ReactNode; station: ReactNode; note?: ReactNode }) {
+  return (
+    <div className={styles.turn}>
+      <div className={styles.door}>
+        <p className={styles.turnLead}>{lead}</p>
+        <p className={styles.station}>{station}</p>
+        {note && <p className={styles.turnLead}>{note}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ arch, times, stroke }: { arch: Arch; times: WaitTimes; stroke: number }) {
+  const { knob, windowFrom } = waitShares(times);
+  // A knob on the very foot would hang out of the box; both ends keep their own radius away.
+  const edge = 1 - stroke / arch.length;
+  const at = Math.min(edge, Math.max(1 - edge, knob));
+  const moving: CSSProperties = {
+    offsetPath: `path('${arch.path}')`,
+    offsetDistance: `${at * 100}%`,
+  };
+  return (
+    <>
+      {windowFrom < 1 && (
+        <path
+          className={styles.window}
+          d={arch.path}
+          pathLength={1}
+          strokeWidth={stroke}
+          strokeDasharray={`${1 - windowFrom} 2`}
+          strokeDashoffset={-windowFrom}
+        />
+      )}
+      <path
+        className={styles.passed}
+        d={arch.path}
+        pathLength={1}
+        strokeWidth={stroke}
+        style={{ strokeDasharray: `${at} 2` }}
+      />
+      <circle className={styles.knob} r={stroke} style={moving} />
+    </>
+  );
+}
+
+function Foot({ label, value }: FootText) {
+  return (
+    <p className={styles.foot}>
+      <span className={styles.footLabel}>{label}</span>
+      <span>{value}</span>
+    </p>
+  );
+}
+
+// The knob is wider than the line it rides on.
+function viewBox({ width, height, stroke }: typeof REGULAR): string {
+  const room = stroke * 0.75;
+  return `${-room} ${-room} ${width + 2 * room} ${height + room}`;
+}
