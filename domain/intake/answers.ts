@@ -22,7 +22,8 @@ export function checkAnswer(question: Question, value: AnswerValue): Verdict {
   if (typeof value === 'object' && value !== null) return { code: 'option' };
   const given = (value ?? '').trim();
   if (given === '') return question.required ? { code: 'required' } : null;
-  if (question.type === 'text' || question.type === 'textarea') return checkLength(given, ANSWER_MAX[question.type]);
+  if (question.type === 'text' || question.type === 'textarea')
+    return checkLength(given, ANSWER_MAX[question.type]);
   return isOption(question, value ?? '') ? null : { code: 'option' };
 }
 

@@ -27,13 +27,15 @@ export function contactMissing(form: ContactTyped, options: ContactOptions): boo
 }
 
 /** What is still to be given before questions may be answered (§5); null when they may. */
-export function questionsGate(form: ContactTyped, options: ContactOptions): null | 'email' | 'phone' | 'either' {
+export function questionsGate(
+  form: ContactTyped,
+  options: ContactOptions,
+): null | 'email' | 'phone' | 'either' {
   const { email, mobile_phone: phone } = options;
   const emailGood = normaliseEmail(form.email) !== '' && checkEmail(form.email) === null;
   const phoneGood = phoneEntered(form) && checkPhone(form.cell_phone) === null;
   if (email === 'required' && !emailGood) return 'email';
   if (phone === 'required' && !phoneGood) return 'phone';
-  if (email === 'required' || phone === 'required') return null;
   if (email === 'hidden') return phone === 'hidden' || phoneGood ? null : 'phone';
   if (phone === 'hidden') return emailGood ? null : 'email';
   return emailGood || phoneGood ? null : 'either';

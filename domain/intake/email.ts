@@ -16,9 +16,16 @@ function localIsPlausible(local: string): boolean {
 function domainIsPlausible(domain: string): boolean {
   const labels = domain.split('.');
   const ending = labels.at(-1) ?? '';
-  return labels.length >= 2 && labels.every(labelIsPlausible) && [...ending].length >= 2 && !/^\d+$/.test(ending);
+  return (
+    labels.length >= 2 && labels.every(labelIsPlausible) && [...ending].length >= 2 && !/^\d+$/.test(ending)
+  );
 }
 
 function labelIsPlausible(label: string): boolean {
-  return label.length <= 63 && /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-');
+  return (
+    label.length <= 63 &&
+    /^[\p{L}\p{M}\p{N}-]+$/u.test(label) &&
+    !label.startsWith('-') &&
+    !label.endsWith('-')
+  );
 }

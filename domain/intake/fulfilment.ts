@@ -24,7 +24,10 @@ export function serialiseCarDetails(
   details: Partial<Record<CarField, string | null>>,
   labels: Readonly<Record<CarField, string>>,
 ): string {
-  return CAR_FIELDS.map((field) => ({ label: labels[field], text: (details[field] ?? '').replace(/\s+/gu, ' ').trim() }))
+  return CAR_FIELDS.map((field) => ({
+    label: labels[field],
+    text: (details[field] ?? '').replace(/\s+/gu, ' ').trim(),
+  }))
     .filter(({ text }) => text !== '')
     .map(({ label, text }) => `${label}: ${text}`)
     .join('; ');

@@ -32,7 +32,9 @@ const good: JoinForm = { service_id: '7', first_name: 'Ana', email: 'ana@example
 const faults = (form: JoinForm, some: Partial<IntakeRules> = {}) =>
   checkJoinForm(form, { ...rules, ...some }).map(({ field, code }) => `${field} ${code}`);
 
-const withContact = (some: Partial<ContactOptions>): Partial<IntakeRules> => ({ contact: { ...contact, ...some } });
+const withContact = (some: Partial<ContactOptions>): Partial<IntakeRules> => ({
+  contact: { ...contact, ...some },
+});
 
 const questions: Question[] = [
   { id: '11', type: 'text', required: true, options: [] },
@@ -56,13 +58,33 @@ describe('the request form', () => {
     ['bad e-mail alone', { ...good, email: 'ana' }, {}, ['email email']],
     ['bad e-mail, good phone', { ...good, email: 'ana', cell_phone: '4165550123' }, {}, ['email email']],
     ['bad phone', { ...good, cell_phone: '12' }, {}, ['cell_phone phone_valid']],
-    ['country code', { ...good, phone_country_code: '1', cell_phone: '12' }, {}, ['cell_phone phone_country_code']],
-    ['e-mail required', { ...good, email: '', cell_phone: '4165550123' }, withContact({ email: 'required' }), ['email required']],
+    [
+      'country code',
+      { ...good, phone_country_code: '1', cell_phone: '12' },
+      {},
+      ['cell_phone phone_country_code'],
+    ],
+    [
+      'e-mail required',
+      { ...good, email: '', cell_phone: '4165550123' },
+      withContact({ email: 'required' }),
+      ['email required'],
+    ],
     ['phone required', good, withContact({ mobile_phone: 'required' }), ['cell_phone required']],
-    ['phone required and nothing given', { ...good, email: '' }, withContact({ mobile_phone: 'required' }), ['cell_phone required']],
+    [
+      'phone required and nothing given',
+      { ...good, email: '' },
+      withContact({ mobile_phone: 'required' }),
+      ['cell_phone required'],
+    ],
     ['e-mail hidden, no phone', good, withContact({ email: 'hidden' }), ['contact contact']],
     ['both hidden', { ...good, email: '' }, withContact({ email: 'hidden', mobile_phone: 'hidden' }), []],
-    ['a hidden field is not judged', { ...good, cell_phone: 'x' }, withContact({ mobile_phone: 'hidden' }), []],
+    [
+      'a hidden field is not judged',
+      { ...good, cell_phone: 'x' },
+      withContact({ mobile_phone: 'hidden' }),
+      [],
+    ],
     ['notes required', good, withContact({ notes: 'required' }), ['notes required']],
     ['notes with digits', { ...good, notes: '1234-5678' }, {}, ['notes digits']],
     ['notes with digits, rule off', { ...good, notes: '1234-5678' }, { notesDigitRule: false }, []],
@@ -70,13 +92,28 @@ describe('the request form', () => {
     ['compliance', good, { complianceRequired: true }, ['compliance compliance']],
     ['compliance given', { ...good, compliance_accepted: true }, { complianceRequired: true }, []],
     ['curbside forced', good, { fulfilment: 2 }, ['car_details required']],
-    ['curbside chosen', { ...good, fulfillment_method: 2 }, { fulfilment: 'choice' }, ['car_details required']],
-    ['curbside with details', { ...good, fulfillment_method: 2, car_details: 'Red' }, { fulfilment: 'choice' }, []],
+    [
+      'curbside chosen',
+      { ...good, fulfillment_method: 2 },
+      { fulfilment: 'choice' },
+      ['car_details required'],
+    ],
+    [
+      'curbside with details',
+      { ...good, fulfillment_method: 2, car_details: 'Red' },
+      { fulfilment: 'choice' },
+      [],
+    ],
     ['walk-in chosen', { ...good, fulfillment_method: 1 }, { fulfilment: 'choice' }, []],
     ['nothing chosen is walk-in', good, { fulfilment: 'choice' }, []],
     ['curbside chosen where it is not to be had', { ...good, fulfillment_method: 2 }, { fulfilment: 1 }, []],
     ['questions', good, { questions }, ['answers.11 required', 'answers.12 checkbox_group']],
-    ['answers', { ...good, answers: { 11: 'yes', 12: ['x'], 13: 'z' } }, { questions }, ['answers.13 option']],
+    [
+      'answers',
+      { ...good, answers: { 11: 'yes', 12: ['x'], 13: 'z' } },
+      { questions },
+      ['answers.13 option'],
+    ],
     ['questions not asked', good, { questions, asksQuestions: false }, []],
     ['questions wait for the contact', { ...good, email: '' }, { questions }, ['contact contact']],
   ])('%s', (_words, form, some, expected) => {
@@ -179,19 +216,26 @@ describe('what is kept of a form', () => {
         { questionId: '12', value: ['x'] },
       ],
     });
-    expect(tidyJoinForm({ answers: { 12: 'y' } }, { ...rules, questions }).answers).toEqual([{ questionId: '12', value: ['y'] }]);
+    expect(tidyJoinForm({ answers: { 12: 'y' } }, { ...rules, questions }).answers).toEqual([
+      { questionId: '12', value: ['y'] },
+    ]);
     expect(tidyJoinForm(typed, { ...rules, questions, asksQuestions: false }).answers).toEqual([]);
   });
 });
 
 describe('the opt-in to text messages', () => {
-  const state = (form: JoinForm, options: Partial<ContactOptions> = {}) => smsState(form, { ...contact, ...options });
+  const state = (form: JoinForm, options: Partial<ContactOptions> = {}) =>
+    smsState(form, { ...contact, ...options });
 
   it('waits for a phone, is never ticked by itself, and is forced where required', () => {
     expect(state({})).toEqual({ shown: true, disabled: true, checked: false });
     expect(state({ receive_sms: true })).toEqual({ shown: true, disabled: true, checked: false });
     expect(state({ cell_phone: '4' })).toEqual({ shown: true, disabled: false, checked: false });
-    expect(state({ cell_phone: '4', receive_sms: true })).toEqual({ shown: true, disabled: false, checked: true });
+    expect(state({ cell_phone: '4', receive_sms: true })).toEqual({
+      shown: true,
+      disabled: false,
+      checked: true,
+    });
     const required = { sms_notifications: 'required' } as const;
     expect(state({}, required)).toEqual({ shown: true, disabled: true, checked: false });
     expect(state({ cell_phone: '4' }, required)).toEqual({ shown: true, disabled: true, checked: true });
@@ -220,9 +264,9 @@ describe('fulfilment', () => {
 
   it('writes the car down in one text', () => {
     const labels = { spot: 'Parking spot', make: 'Make', model: 'Model', colour: 'Colour', pickup: 'Pickup' };
-    expect(serialiseCarDetails({ spot: ' 12 ', make: 'Saab', colour: 'dark\nblue', pickup: '' }, labels)).toBe(
-      'Parking spot: 12; Make: Saab; Colour: dark blue',
-    );
+    expect(
+      serialiseCarDetails({ spot: ' 12 ', make: 'Saab', colour: 'dark\nblue', pickup: '' }, labels),
+    ).toBe('Parking spot: 12; Make: Saab; Colour: dark blue');
     expect(serialiseCarDetails({}, labels)).toBe('');
   });
 });

@@ -79,13 +79,28 @@ export function checkJoinForm(form: JoinForm, rules: IntakeRules): FieldFault[] 
     ...fault('service_id', serviceChosen(form) ? null : { code: 'required' }),
     ...fault('first_name', checkName(form.first_name, { required: rules.firstNameRequired })),
     ...fault('last_name', checkName(form.last_name)),
-    ...fault('email', checkUnlessHidden(contact.email, (need) => checkEmail(form.email, need))),
-    ...fault('cell_phone', checkUnlessHidden(contact.mobile_phone, (need) => checkPhoneOf(form, need))),
+    ...fault(
+      'email',
+      checkUnlessHidden(contact.email, (need) => checkEmail(form.email, need)),
+    ),
+    ...fault(
+      'cell_phone',
+      checkUnlessHidden(contact.mobile_phone, (need) => checkPhoneOf(form, need)),
+    ),
     ...fault('contact', contactMissing(form, contact) ? { code: 'contact' } : null),
-    ...fault('car_details', fulfilmentOf(form, rules) === 2 ? checkCarDetails(form.car_details, { required: true }) : null),
+    ...fault(
+      'car_details',
+      fulfilmentOf(form, rules) === 2 ? checkCarDetails(form.car_details, { required: true }) : null,
+    ),
     ...answerFaults(form, rules),
-    ...fault('notes', checkUnlessHidden(contact.notes, (need) => checkNotesOf(form, rules, need))),
-    ...fault('compliance', rules.complianceRequired && form.compliance_accepted !== true ? { code: 'compliance' } : null),
+    ...fault(
+      'notes',
+      checkUnlessHidden(contact.notes, (need) => checkNotesOf(form, rules, need)),
+    ),
+    ...fault(
+      'compliance',
+      rules.complianceRequired && form.compliance_accepted !== true ? { code: 'compliance' } : null,
+    ),
   ];
 }
 
@@ -132,10 +147,7 @@ function serviceChosen({ service_id: id }: JoinForm): boolean {
   return id !== null && id !== undefined && !['', '0'].includes(String(id).trim());
 }
 
-function checkUnlessHidden(
-  option: ContactOptions['email'],
-  check: (need: Need) => Verdict,
-): Verdict {
+function checkUnlessHidden(option: ContactOptions['email'], check: (need: Need) => Verdict): Verdict {
   return option === 'hidden' ? null : check({ required: option === 'required' });
 }
 
@@ -160,8 +172,14 @@ function keptAnswers(form: JoinForm, rules: IntakeRules): TidyJoinForm['answers'
   return rules.questions.flatMap(({ id: questionId, type }) => {
     const value = form.answers?.[questionId] ?? '';
     // A single choice of a checkbox group may come as a bare text; it is kept as the list it means.
-    if (typeof value !== 'string') return value.length > 0 ? [{ questionId, value: [...new Set(value)] }] : [];
+    if (typeof value !== 'string')
+      return value.length > 0 ? [{ questionId, value: [...new Set(value)] }] : [];
     if (value.trim() === '') return [];
-    return [{ questionId, value: type === 'checkbox_group' ? [value] : type.startsWith('text') ? value.trim() : value }];
+    return [
+      {
+        questionId,
+        value: type === 'checkbox_group' ? [value] : type.startsWith('text') ? value.trim() : value,
+      },
+    ];
   });
 }

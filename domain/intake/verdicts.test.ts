@@ -44,23 +44,33 @@ describe('a name', () => {
   });
 
   it('is asked for where required', () => {
-    expect([undefined, null, '', ' \t'].map((text) => checkName(text, need)?.code)).toEqual(Array(4).fill('required'));
+    expect([undefined, null, '', ' \t'].map((text) => checkName(text, need)?.code)).toEqual(
+      Array(4).fill('required'),
+    );
     expect(checkName('Ana', need)).toBeNull();
     expect(checkName('a'.repeat(101))).toEqual({ code: 'too_long', values: { max: 100 } });
   });
 });
 
 describe('a web address', () => {
-  it.each(['http://x', 'HTTPS://example.com/a?b', 'ftp://h', 'www.foo', 'foo.example/path', 'bücher.example', 'a-b.co:80'])(
-    '%j is one',
+  it.each([
+    'http://x',
+    'HTTPS://example.com/a?b',
+    'ftp://h',
+    'www.foo',
+    'foo.example/path',
+    'bücher.example',
+    'a-b.co:80',
+  ])('%j is one', (text) => {
+    expect(isUrlLike(text)).toBe(true);
+  });
+
+  it.each(['Ana', 'Ana Maria', 'J. Smith', 'a.1', '.com', 'com.', '3.14', 'mailto', 'a@b.co', ''])(
+    '%j is none',
     (text) => {
-      expect(isUrlLike(text)).toBe(true);
+      expect(isUrlLike(text)).toBe(false);
     },
   );
-
-  it.each(['Ana', 'Ana Maria', 'J. Smith', 'a.1', '.com', 'com.', '3.14', 'mailto', 'a@b.co', ''])('%j is none', (text) => {
-    expect(isUrlLike(text)).toBe(false);
-  });
 });
 
 describe('an e-mail address', () => {
@@ -136,7 +146,10 @@ describe('a phone number', () => {
 
   it('passes exactly when 8 to 15 digits are left', () => {
     const separators = fc.constantFrom('', ' ', '-', '.', '(', ')');
-    const typed = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), separators), { minLength: 1, maxLength: 20 });
+    const typed = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), separators), {
+      minLength: 1,
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(typed, fc.constantFrom('', '+'), (parts, plus) => {
         const text = plus + parts.map(([digit, separator]) => `${digit}${separator}`).join('');
@@ -167,7 +180,10 @@ describe('notes', () => {
 
   it('are at most 2000 characters, and required where asked', () => {
     expect(checkNotes('a'.repeat(2000), { digitRule: true })).toBeNull();
-    expect(checkNotes('a'.repeat(2001), { digitRule: true })).toEqual({ code: 'too_long', values: { max: 2000 } });
+    expect(checkNotes('a'.repeat(2001), { digitRule: true })).toEqual({
+      code: 'too_long',
+      values: { max: 2000 },
+    });
     expect(checkNotes('', { digitRule: true })).toBeNull();
     expect(checkNotes(' ', { digitRule: true, required: true })).toEqual({ code: 'required' });
   });
@@ -184,7 +200,12 @@ describe('car details', () => {
 
 describe('an answer', () => {
   const options = [{ value: 'a' }, { value: 'b' }];
-  const question = (type: Question['type'], required: boolean): Question => ({ id: '1', type, required, options });
+  const question = (type: Question['type'], required: boolean): Question => ({
+    id: '1',
+    type,
+    required,
+    options,
+  });
 
   it.each([
     ['checkbox_group', true, [], 'checkbox_group'],

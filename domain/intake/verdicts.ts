@@ -59,7 +59,10 @@ export function checkPhoneCountryCode(text: Text): Verdict {
 }
 
 /** Notes: at most 2000 characters; with `digitRule` no 8 digits in a row once all but letters and digits is gone (G-43). */
-export function checkNotes(text: Text, { digitRule, required = false }: Need & { digitRule: boolean }): Verdict {
+export function checkNotes(
+  text: Text,
+  { digitRule, required = false }: Need & { digitRule: boolean },
+): Verdict {
   const notes = (text ?? '').trim();
   if (notes === '') return required ? { code: 'required' } : null;
   if (digitRule && /\p{Nd}{8}/u.test(notes.replace(/[^\p{L}\p{N}]+/gu, ''))) return { code: 'digits' };
@@ -80,5 +83,9 @@ export function isUrlLike(text: string): boolean {
   const [host = ''] = candidate.split(/[/?#:]/, 1);
   const labels = host.split('.');
   const ending = labels.at(-1) ?? '';
-  return labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label)) && /^\p{L}{2,}$/u.test(ending);
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label)) &&
+    /^\p{L}{2,}$/u.test(ending)
+  );
 }

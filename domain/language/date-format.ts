@@ -26,7 +26,11 @@ export function formatLocalDate(date: LocalDate, language: Language): string {
 }
 
 /** A weekday's name, 0 is Sunday. */
-export function formatWeekday(weekday: Weekday, language: Language, style: 'long' | 'short' = 'long'): string {
+export function formatWeekday(
+  weekday: Weekday,
+  language: Language,
+  style: 'long' | 'short' = 'long',
+): string {
   return written(formatter(language, { weekday: style, timeZone: 'UTC' }), (SUNDAY + weekday) * DAY);
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ENDONYMS, FIRST_WEEKDAY, INTL_LOCALE, isLanguage, LANGUAGES, negotiateLanguage } from './languages.ts';
+import {
+  ENDONYMS,
+  FIRST_WEEKDAY,
+  INTL_LOCALE,
+  isLanguage,
+  LANGUAGES,
+  negotiateLanguage,
+} from './languages.ts';
 
 const all = { available: LANGUAGES, fallback: 'en' } as const;
 
@@ -15,7 +22,8 @@ describe('languages', () => {
 
   it('are told from other texts', () => {
     expect(isLanguage('pl')).toBe(true);
-    for (const other of ['de', 'EN', '', null, undefined, 3, 'toString']) expect(isLanguage(other)).toBe(false);
+    for (const other of ['de', 'EN', '', null, undefined, 3, 'toString'])
+      expect(isLanguage(other)).toBe(false);
   });
 });
 

@@ -9,7 +9,9 @@ export type ConfirmedWait = { kind: 'next' } | { kind: 'duration'; hours: number
 /** The wait on the confirmation page: whole minutes, rounded down, never below 0; 0 means "you are next". */
 export function waitConfirm(minutes: number): ConfirmedWait {
   const whole = Math.max(0, Math.floor(minutes));
-  return whole === 0 ? { kind: 'next' } : { kind: 'duration', hours: Math.floor(whole / 60), minutes: whole % 60 };
+  return whole === 0
+    ? { kind: 'next' }
+    : { kind: 'duration', hours: Math.floor(whole / 60), minutes: whole % 60 };
 }
 
 export type PickerWait =
@@ -43,6 +45,7 @@ export function duration(minutes: number): Duration {
   const whole = Math.max(0, Math.floor(minutes));
   if (whole < HOUR) return { unit: 'minute', count: whole };
   if (whole <= 48 * HOUR) return { unit: 'hour', count: Math.floor(whole / HOUR), minutes: whole % HOUR };
-  if (whole < WEEK) return { unit: 'day', count: Math.floor(whole / DAY), hours: Math.floor((whole % DAY) / HOUR) };
+  if (whole < WEEK)
+    return { unit: 'day', count: Math.floor(whole / DAY), hours: Math.floor((whole % DAY) / HOUR) };
   return { unit: 'week', count: Math.floor(whole / WEEK), days: Math.floor((whole % WEEK) / DAY) };
 }

@@ -10,15 +10,26 @@ describe('distance', () => {
     expect(distanceKm(seattle, toronto)).toBeLessThan(3330);
     expect(distanceKm(seattle, seattle)).toBe(0);
     expect(distanceKm(toronto, seattle)).toBeCloseTo(distanceKm(seattle, toronto), 9);
-    expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20015.1, 0);
+    expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(
+      20015.1,
+      0,
+    );
     // Over the date line it is the short way.
-    expect(distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 0);
+    expect(distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(
+      111.2,
+      0,
+    );
   });
 
   it('is miles in the United States, else kilometres, to one decimal', () => {
-    expect([unitFor('US'), unitFor(' us '), unitFor('CA'), unitFor('GB'), unitFor(null), unitFor('')]).toEqual(
-      ['mi', 'mi', 'km', 'km', 'km', 'km'],
-    );
+    expect([
+      unitFor('US'),
+      unitFor(' us '),
+      unitFor('CA'),
+      unitFor('GB'),
+      unitFor(null),
+      unitFor(''),
+    ]).toEqual(['mi', 'mi', 'km', 'km', 'km', 'km']);
     expect(distanceIn('km', 5.149)).toBe(5.1);
     expect(distanceIn('mi', 5.149)).toBe(3.2);
     expect(distanceIn('mi', toKm('mi', 25))).toBe(25);

@@ -4,12 +4,28 @@ import type { Weekday } from '#domain/time/date.ts';
 import { fromIso, toIso } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import type { HoursAdjustment, HoursBlock, HoursSchedule } from './opening-hours.ts';
-import { blocksOn, checkHours, isOpenAt, opensNext, openUntil, upcomingOpenings, weekHours } from './opening-hours.ts';
+import {
+  blocksOn,
+  checkHours,
+  isOpenAt,
+  opensNext,
+  openUntil,
+  upcomingOpenings,
+  weekHours,
+} from './opening-hours.ts';
 
 const ZONE = 'America/New_York';
 
 function block(weekday: number, from: number, to: number, rest: Partial<HoursBlock> = {}): HoursBlock {
-  return { weekday: weekday as Weekday, from, to, method: null, effectiveFrom: null, effectiveTo: null, ...rest };
+  return {
+    weekday: weekday as Weekday,
+    from,
+    to,
+    method: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    ...rest,
+  };
 }
 
 function schedule(blocks: HoursBlock[], adjustments: HoursAdjustment[] = [], zone = ZONE): HoursSchedule {
@@ -24,7 +40,8 @@ const change = (kind: HoursAdjustment['kind'], date: string, from: number, to: n
   to,
 });
 
-const at = (date: string, hours: number, minutes = 0, zone = ZONE) => instantOf(date, hours * 60 + minutes, zone);
+const at = (date: string, hours: number, minutes = 0, zone = ZONE) =>
+  instantOf(date, hours * 60 + minutes, zone);
 
 const weekdays = [1, 2, 3, 4, 5].map((day) => block(day, 540, 1020));
 const always = [0, 1, 2, 3, 4, 5, 6].map((day) => block(day, 0, 1440));
@@ -33,7 +50,13 @@ const nights = [block(5, 1200, 1440), block(6, 0, 120), block(6, 1200, 1440), bl
 
 describe('blocksOn', () => {
   it('merges what overlaps or touches and sorts', () => {
-    const blocks = [block(5, 780, 1020), block(5, 540, 720), block(5, 700, 750), block(5, 1020, 1080), block(1, 0, 60)];
+    const blocks = [
+      block(5, 780, 1020),
+      block(5, 540, 720),
+      block(5, 700, 750),
+      block(5, 1020, 1080),
+      block(1, 0, 60),
+    ];
     expect(blocksOn('2026-11-20', schedule(blocks))).toEqual([
       { from: 540, to: 750 },
       { from: 780, to: 1080 },
@@ -43,18 +66,31 @@ describe('blocksOn', () => {
   it('keeps effective dates, both inclusive', () => {
     const blocks = [block(5, 540, 720, { effectiveFrom: '2026-11-20', effectiveTo: '2026-11-27' })];
     const open = (date: string) => blocksOn(date, schedule(blocks)).length > 0;
-    expect(['2026-11-13', '2026-11-20', '2026-11-27', '2026-12-04'].map(open)).toEqual([false, true, true, false]);
+    expect(['2026-11-13', '2026-11-20', '2026-11-27', '2026-12-04'].map(open)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('adds extra hours, cuts closures, and lets a closure outweigh extra hours', () => {
-    const cut = schedule(weekdays, [change('unavailable', '2026-11-20', 720, 780), change('extra', '2026-11-20', 1020, 1080)]);
+    const cut = schedule(weekdays, [
+      change('unavailable', '2026-11-20', 720, 780),
+      change('extra', '2026-11-20', 1020, 1080),
+    ]);
     expect(blocksOn('2026-11-20', cut)).toEqual([
       { from: 540, to: 720 },
       { from: 780, to: 1080 },
     ]);
-    const both = schedule(weekdays, [change('extra', '2026-11-21', 600, 720), change('unavailable', '2026-11-21', 0, 660)]);
+    const both = schedule(weekdays, [
+      change('extra', '2026-11-21', 600, 720),
+      change('unavailable', '2026-11-21', 0, 660),
+    ]);
     expect(blocksOn('2026-11-21', both)).toEqual([{ from: 660, to: 720 }]);
-    expect(blocksOn('2026-11-20', schedule(weekdays, [change('unavailable', '2026-11-20', 0, 1440)]))).toEqual([]);
+    expect(
+      blocksOn('2026-11-20', schedule(weekdays, [change('unavailable', '2026-11-20', 0, 1440)])),
+    ).toEqual([]);
   });
 
   it('gives a method its own hours, the location’s where it has none', () => {
@@ -63,7 +99,9 @@ describe('blocksOn', () => {
     expect(blocksOn('2026-11-19', { ...schedule(blocks), method: 2 })).toEqual([]);
     expect(blocksOn('2026-11-20', { ...schedule(blocks), method: 3 })).toEqual([{ from: 540, to: 1020 }]);
     expect(blocksOn('2026-11-20', schedule(blocks))).toEqual([{ from: 540, to: 1020 }]);
-    expect(blocksOn('2026-11-20', schedule([block(5, 600, 660, { method: 2 })]))).toEqual([{ from: 600, to: 660 }]);
+    expect(blocksOn('2026-11-20', schedule([block(5, 600, 660, { method: 2 })]))).toEqual([
+      { from: 600, to: 660 },
+    ]);
   });
 });
 
@@ -117,6 +155,13 @@ describe('open over a change of the clocks', () => {
     expect(toIso(openUntil(at('2018-11-03', 22, 0, zone), night)!)).toBe('2018-11-04T05:00:00Z');
   });
 
+  it('never opens for a block that the clocks skipped whole', () => {
+    const zone = 'America/Sao_Paulo';
+    const skipped = schedule([block(0, 0, 60), block(0, 720, 780)], [], zone);
+    expect(opensNext(at('2018-11-03', 12, 0, zone), skipped)).toBe(at('2018-11-04', 12, 0, zone));
+    expect(opensNext(at('2018-11-10', 12, 0, zone), skipped)).toBe(at('2018-11-11', 0, 0, zone));
+  });
+
   it('is shorter by the gap in spring', () => {
     const night = schedule([block(0, 0, 300)]);
     expect(openUntil(at('2026-03-08', 0), night)! - at('2026-03-08', 0)).toBe(4 * 3_600_000);
@@ -131,13 +176,9 @@ describe('for the wire', () => {
       { weekdayName: 'saturday', date: '2026-10-31', start: '170000', end: '040000' },
       { weekdayName: 'sunday', date: '2026-11-01', start: '140000', end: '170000' },
     ]);
-    expect(upcomingOpenings(at('2026-11-20', 12), schedule(weekdays)).map(({ weekdayName }) => weekdayName)).toEqual([
-      'friday',
-      'monday',
-      'tuesday',
-      'wednesday',
-      'thursday',
-    ]);
+    expect(
+      upcomingOpenings(at('2026-11-20', 12), schedule(weekdays)).map(({ weekdayName }) => weekdayName),
+    ).toEqual(['friday', 'monday', 'tuesday', 'wednesday', 'thursday']);
   });
 
   it('writes the week as first opening to last closing, with 24:00, closures applied to their date only', () => {
@@ -152,9 +193,21 @@ describe('for the wire', () => {
 
 describe('checkHours', () => {
   it.each([
-    [[{ from: 540, to: 1020 }, { from: 0, to: 1440 }], null],
+    [
+      [
+        { from: 540, to: 1020 },
+        { from: 0, to: 1440 },
+      ],
+      null,
+    ],
     [[{ from: 540, to: 540 }], { code: 'hours_order', index: 0 }],
-    [[{ from: 0, to: 60 }, { from: 1020, to: 540 }], { code: 'hours_order', index: 1 }],
+    [
+      [
+        { from: 0, to: 60 },
+        { from: 1020, to: 540 },
+      ],
+      { code: 'hours_order', index: 1 },
+    ],
     [[{ from: -1, to: 540 }], { code: 'hours_range', index: 0 }],
     [[{ from: 540, to: 1441 }], { code: 'hours_range', index: 0 }],
     [[{ from: 540.5, to: 600 }], { code: 'hours_range', index: 0 }],
@@ -165,11 +218,23 @@ describe('checkHours', () => {
 
 describe('for any hours', () => {
   const anyBlock = fc
-    .tuple(fc.integer({ min: 0, max: 6 }), fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 2, maxLength: 2 }))
+    .tuple(
+      fc.integer({ min: 0, max: 6 }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 2, maxLength: 2 }),
+    )
     .map(([weekday, [a, b]]) => block(weekday, Math.min(a!, b!) * 15, Math.max(a!, b!) * 15));
-  const zone = fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'UTC');
+  const zone = fc.constantFrom(
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'UTC',
+  );
   // Around the spring and autumn changes of 2026 in both hemispheres, and any day between.
-  const moment = fc.integer({ min: fromIso('2026-03-01T00:00:00Z') / 60_000, max: fromIso('2026-11-30T00:00:00Z') / 60_000 });
+  const moment = fc.integer({
+    min: fromIso('2026-03-01T00:00:00Z') / 60_000,
+    max: fromIso('2026-11-30T00:00:00Z') / 60_000,
+  });
 
   it('now, until and next agree', () => {
     fc.assert(
@@ -198,7 +263,9 @@ describe('for any hours', () => {
     fc.assert(
       fc.property(fc.array(anyBlock, { maxLength: 8 }), moment, (blocks, minute) => {
         const wall = wallOf(minute * 60_000, 'Asia/Kathmandu');
-        const expected = blocks.some((b) => b.weekday === wall.weekday && b.from <= wall.minute && wall.minute < b.to);
+        const expected = blocks.some(
+          (b) => b.weekday === wall.weekday && b.from <= wall.minute && wall.minute < b.to,
+        );
         expect(isOpenAt(minute * 60_000, schedule(blocks, [], 'Asia/Kathmandu'))).toBe(expected);
       }),
       { numRuns: 300 },

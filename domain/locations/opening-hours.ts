@@ -39,7 +39,9 @@ const HORIZON_DAYS = 14;
  * it does not close within 14 days (ask `isOpenAt` to tell these apart).
  */
 export function openUntil(instant: Instant, schedule: HoursSchedule): Instant | null {
-  const now = openStretches(instant, schedule, HORIZON_DAYS).find(({ from, to }) => from <= instant && instant < to);
+  const now = openStretches(instant, schedule, HORIZON_DAYS).find(
+    ({ from, to }) => from <= instant && instant < to,
+  );
   if (!now) return null;
   const lastDate = addDays(wallOf(instant, schedule.zone).date, HORIZON_DAYS);
   return now.to >= instantOf(lastDate, 1440, schedule.zone) ? null : now.to;
@@ -73,11 +75,17 @@ export type DayHours = { open: string; closed: string };
  * is `2400`), null when closed (G-32). Told for the seven dates from `fromDate` on, adjustments applied, so that a
  * reader who asks "does now lie between today's open and closed" is right on a holiday too.
  */
-export function weekHours(schedule: HoursSchedule, fromDate: LocalDate): Record<WeekdayName, DayHours | null> {
+export function weekHours(
+  schedule: HoursSchedule,
+  fromDate: LocalDate,
+): Record<WeekdayName, DayHours | null> {
   const days = datesFrom(fromDate, 7).map((date) => {
     const blocks = blocksOn(date, schedule);
     const [first, last] = [blocks[0], blocks.at(-1)];
-    return { weekday: weekdayOf(date), hours: first && last ? { open: hhmm(first.from), closed: hhmm(last.to) } : null };
+    return {
+      weekday: weekdayOf(date),
+      hours: first && last ? { open: hhmm(first.from), closed: hhmm(last.to) } : null,
+    };
   });
   const week = [...days].sort((a, b) => a.weekday - b.weekday);
   return Object.fromEntries(week.map(({ weekday, hours }) => [WEEKDAY_NAMES[weekday], hours])) as Record<

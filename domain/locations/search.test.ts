@@ -2,9 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { matchLocations } from './search.ts';
 
 const places = [
-  { name: 'Pike Street', address: '600 Pike St', city: 'Seattle', region: 'WA', postalCode: '98101', externalId: 'harbor-001' },
-  { name: 'Queen West', address: '100 Queen St W', city: 'Toronto', region: 'ON', postalCode: 'M5H 2N2', externalId: 'harbor-002' },
-  { name: 'Vieux-Montréal', address: '55 rue Saint-Paul', city: 'Montréal', region: 'QC', postalCode: 'H2Y 1H4', externalId: 'harbor-010' },
+  {
+    name: 'Pike Street',
+    address: '600 Pike St',
+    city: 'Seattle',
+    region: 'WA',
+    postalCode: '98101',
+    externalId: 'harbor-001',
+  },
+  {
+    name: 'Queen West',
+    address: '100 Queen St W',
+    city: 'Toronto',
+    region: 'ON',
+    postalCode: 'M5H 2N2',
+    externalId: 'harbor-002',
+  },
+  {
+    name: 'Vieux-Montréal',
+    address: '55 rue Saint-Paul',
+    city: 'Montréal',
+    region: 'QC',
+    postalCode: 'H2Y 1H4',
+    externalId: 'harbor-010',
+  },
   { name: null, address: 'ul. Łąkowa 3', city: 'Łódź', region: null, postalCode: '90-562', externalId: null },
 ];
 

@@ -19,8 +19,12 @@ export function matchLocations<L extends SearchableLocation>(query: string, loca
   const whole = words.join('');
   return locations.filter((location) => {
     const text = fold([location.name, location.address, location.city, location.region].join(' '));
-    const codes = [location.postalCode, location.externalId].map((code) => fold(code ?? '').replace(/[\s-]+/g, ''));
-    return codes.some((code) => code.includes(whole)) || words.every((word) => includesWord(text, codes, word));
+    const codes = [location.postalCode, location.externalId].map((code) =>
+      fold(code ?? '').replace(/[\s-]+/g, ''),
+    );
+    return (
+      codes.some((code) => code.includes(whole)) || words.every((word) => includesWord(text, codes, word))
+    );
   });
 }
 
@@ -31,7 +35,15 @@ function includesWord(text: string, codes: readonly string[], word: string): boo
 }
 
 /** Letters that Unicode does not take apart, as people without them on their keyboard type them. */
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
 
 function fold(text: string): string {
   return text

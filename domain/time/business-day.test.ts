@@ -26,7 +26,13 @@ describe('business day', () => {
   });
 
   it('parts all time: every instant lies in its own day and days follow without a gap', () => {
-    const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Africa/Casablanca', 'Pacific/Apia'];
+    const zones = [
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'America/Sao_Paulo',
+      'Africa/Casablanca',
+      'Pacific/Apia',
+    ];
     const instants = fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2030, 0, 1) });
     fc.assert(
       fc.property(fc.constantFrom(...zones), instants, (zone, instant) => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, compareDates, dateOfDayNumber, dayNumber, daysBetween, isLocalDate, weekdayOf } from './date.ts';
+import {
+  addDays,
+  compareDates,
+  dateOfDayNumber,
+  dayNumber,
+  daysBetween,
+  isLocalDate,
+  weekdayOf,
+} from './date.ts';
 
 describe('date', () => {
   it.each([
@@ -19,10 +27,13 @@ describe('date', () => {
     expect(weekdayOf('1969-12-31')).toBe(3);
   });
 
-  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-11-20T00:00'])('%j is no date', (text) => {
-    expect(isLocalDate(text)).toBe(false);
-    expect(() => dayNumber(text)).toThrow(RangeError);
-  });
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-11-20T00:00'])(
+    '%j is no date',
+    (text) => {
+      expect(isLocalDate(text)).toBe(false);
+      expect(() => dayNumber(text)).toThrow(RangeError);
+    },
+  );
 
   it('counts, adds and compares alike', () => {
     const day = fc.integer({ min: -100_000, max: 200_000 });

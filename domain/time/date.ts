@@ -12,7 +12,8 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function dayNumber(date: LocalDate): number {
   const parts = SHAPE.exec(date);
   const days = parts ? Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY : Number.NaN;
-  if (Number.isNaN(days) || dateOfDayNumber(days) !== date) throw new RangeError(`Not a date: ${date.slice(0, 40)}`);
+  if (Number.isNaN(days) || dateOfDayNumber(days) !== date)
+    throw new RangeError(`Not a date: ${date.slice(0, 40)}`);
   return days;
 }
 

@@ -23,7 +23,9 @@ const SPAN = { min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) };
 
 function changesOf(name: string): number[] {
   const found: number[] = [];
-  let at = Temporal.Instant.fromEpochMilliseconds(SPAN.min).toZonedDateTimeISO(name).getTimeZoneTransition('next');
+  let at = Temporal.Instant.fromEpochMilliseconds(SPAN.min)
+    .toZonedDateTimeISO(name)
+    .getTimeZoneTransition('next');
   while (at && at.epochMilliseconds < SPAN.max) {
     found.push(at.epochMilliseconds);
     at = at.getTimeZoneTransition('next');
@@ -41,7 +43,10 @@ const moment = zone.chain((name) => {
 });
 
 function nearOneOf(instants: number[]): fc.Arbitrary<number> {
-  const apart = fc.oneof(fc.integer({ min: -86_400_000, max: 86_400_000 }), fc.constantFrom(-1, 0, 1, -60_000, 60_000));
+  const apart = fc.oneof(
+    fc.integer({ min: -86_400_000, max: 86_400_000 }),
+    fc.constantFrom(-1, 0, 1, -60_000, 60_000),
+  );
   return fc.tuple(fc.constantFrom(...instants), apart).map(([at, by]) => at + by);
 }
 
@@ -78,7 +83,11 @@ describe('zone', () => {
   });
 
   it.each([
-    ['2026-11-20T23:05:42Z', 'America/New_York', { date: '2026-11-20', minute: 1085, second: 42, weekday: 5 }],
+    [
+      '2026-11-20T23:05:42Z',
+      'America/New_York',
+      { date: '2026-11-20', minute: 1085, second: 42, weekday: 5 },
+    ],
     ['2026-11-20T23:05:42Z', 'Asia/Kathmandu', { date: '2026-11-21', minute: 290, second: 42, weekday: 6 }],
     ['1969-12-31T23:59:59Z', 'UTC', { date: '1969-12-31', minute: 1439, second: 59, weekday: 3 }],
   ])('the wall at %s in %s', (iso, name, expected) => {
