@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { VariableName } from './configuration/variables.ts';
+import { isLoopback, schemas, variables } from './configuration/variables.ts';
+import { createSecretKey, secretKeyFile } from './configuration/secret-key.ts';
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** An origin without a slash at its end. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
+  redisUrl: string | undefined;
+  process: 'web' | 'worker' | 'both';
+  /** Newest first: it makes, all verify (data-model.md, rule 6). */
+  secretKeys: readonly string[];
+  demo: boolean;
+  smtpUrl: string | undefined;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  realtimeDriver: 'socket';
+  /** What fastify's `trustProxy` takes. */
+  trustProxy: false | number | string[];
+  platformUrl: string | undefined;
+  /** A factor; 0 is off. */
+  rateLimit: number;
+}>;
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
+export type Environment = Record<string, string | undefined>;
+
+/** The configuration of this process, with every fault at once. With the embedded database it makes the secret key where there is none. */
+export function loadConfig(env: Environment = process.env): ConfigResult {
+  const read = readConfig(env);
+  if (!read.ok || read.config.secretKeys.length > 0) return read;
+  return { ok: true, config: freeze({ ...read.config, secretKeys: [createSecretKey(read.config.dataDir)] }) };
+}
+
+/** The same, but it changes nothing: a key that is still to be generated is absent. For `config check` and `doctor`. */
+export function readConfig(env: Environment = process.env): ConfigResult {
+  const faults: string[] = [];
+  const given = parseAll(env, faults);
+  checkTogether(given, faults);
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, config: freeze(withDefaults(given)) };
+}
+
+type Given = { [Name in VariableName]?: z.output<(typeof schemas)[Name]> };
+
+function parseAll(env: Environment, faults: string[]): Given {
+  const given: Record<string, unknown> = {};
+  for (const { name, schema, secret } of variables) {
+    const text = textOf(env, name, faults);
+    if (text === undefined) continue;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) given[name] = parsed.data;
+    else faults.push(`${name} ${parsed.error.issues[0]?.message}${secret ? '.' : `; it is "${text}".`}`);
+  }
+  return given;
+}
+
+/** The variable itself, or the content of the file that NAME_FILE names (how containers hand out secrets). Empty counts as absent. */
+function textOf(env: Environment, name: VariableName, faults: string[]): string | undefined {
+  const direct = env[name]?.trim() || undefined;
+  const file = env[`${name}_FILE`]?.trim() || undefined;
+  if (file === undefined) return direct;
+  if (direct !== undefined) {
+    faults.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    faults.push(`${name}_FILE names ${file}, which cannot be read. Check the path and who may read it.`);
+    return undefined;
+  }
+}
+
+/** What no variable can be judged on alone. */
+function checkTogether(given: Given, faults: string[]) {
+  // A variable with a fault of its own is absent here: one mistake is not reported twice.
+  const faulty = (name: VariableName) => faults.some((fault) => fault.startsWith(`${name} `) || fault.startsWith(`${name}_FILE `));
+  if (given.DATABASE_URL && !given.SECRET_KEY && !faulty('SECRET_KEY')) {
+    faults.push('SECRET_KEY is required with DATABASE_URL, the same for every process. Make one with: openssl rand -base64 48.');
+  }
+  if (given.DATABASE_URL && given.DEMO && !given.DEMO_ON_SERVER && !faulty('DEMO_ON_SERVER')) {
+    faults.push('DEMO=1 would put demo data into the server of DATABASE_URL. Set DEMO=0, or DEMO_ON_SERVER=1 if that is what you want.');
+  }
+  if (given.PROCESS && given.PROCESS !== 'both' && !given.DATABASE_URL && !faulty('DATABASE_URL')) {
+    faults.push(`PROCESS=${given.PROCESS} needs DATABASE_URL: the embedded PostgreSQL serves one process, which must do both.`);
+  }
+  if (given.RATE_LIMIT === 0 && !isLoopback(given.HOST ?? '127.0.0.1')) {
+    faults.push(`RATE_LIMIT=0 is for load tests on one machine. Set HOST to a loopback address such as 127.0.0.1, or RATE_LIMIT to more than 0.`);
+  }
+}
+
+function withDefaults(given: Given): Config {
+  const port = given.PORT ?? 3000;
+  const dataDir = resolve(given.DATA_DIR ?? './data');
+  const url = given.DATABASE_URL;
+  return {
+    port,
+    host: given.HOST ?? '127.0.0.1',
+    publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${port}`).origin,
+    dataDir,
+    database: url === undefined ? { kind: 'embedded' } : { kind: 'server', url },
+    redisUrl: given.REDIS_URL,
+    process: given.PROCESS ?? 'both',
+    secretKeys: given.SECRET_KEY ?? generatedKeys(dataDir),
+    demo: given.DEMO ?? url === undefined,
+    smtpUrl: given.SMTP_URL,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    realtimeDriver: given.REALTIME_DRIVER ?? 'socket',
+    trustProxy: given.TRUST_PROXY || false,
+    platformUrl: given.PLATFORM_URL,
+    rateLimit: given.RATE_LIMIT ?? 1,
+  };
+}
+
+function generatedKeys(dataDir: string): string[] {
+  const file = join(dataDir, secretKeyFile);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(',') : [];
+}
+
+function freeze(config: Config): Config {
+  for (const part of Object.values(config)) if (typeof part === 'object' && part !== null) Object.freeze(part);
+  return Object.freeze(config);
+}
