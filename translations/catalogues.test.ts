@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_FAULTS, REFUSALS } from '#contract/refusals.ts';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { CATALOGUE_NAMES, missingIds, wholeLanguages } from './catalogues.ts';
+import type { Catalogue, CatalogueName } from './catalogues.ts';
+import { readCatalogue } from './read.ts';
+import { faultsOfText, untranslatedIds } from './testing/rules.ts';
+
+/** Languages that must be whole, by catalogue; others may be under way and are not offered until they are. */
+const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
+  refusals: LANGUAGES,
+  visitor: ['en', 'fr'],
+  admin: ['en', 'fr'],
+};
+
+/** Texts that rightly read as the English ones, as `language/catalogue/id`, with the reason. */
+const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {};
+
+const present = CATALOGUE_NAMES.flatMap((name) =>
+  LANGUAGES.flatMap((language) => {
+    const catalogue = readCatalogue(language, name);
+    return catalogue ? [{ place: `${language}/${name}`, language, name, catalogue, english: readCatalogue('en', name) ?? {} }] : [];
+  }),
+);
+
+describe.each(present)('translations/$place', ({ place, language, name, catalogue, english }) => {
+  it('says nothing that English does not', () => {
+    expect(Object.keys(catalogue).filter((id) => !(id in english))).toEqual([]);
+  });
+
+  it.runIf(REQUIRED[name]?.includes(language))('is whole', () => {
+    expect(missingIds(catalogue, english)).toEqual([]);
+  });
+
+  it('takes the values English takes, in well-formed messages with every plural the language has', () => {
+    const faults = Object.entries(catalogue).flatMap(([id, text]) =>
+      faultsOfText(text, english[id] ?? text, language).map((fault) => `${id} ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it.runIf(language !== 'en')('is translated: what reads like English is on the list, with a reason', () => {
+    const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${place}/`));
+    expect(untranslatedIds(catalogue, english).map((id) => `${place}/${id}`).sort()).toEqual(allowed.sort());
+  });
+});
+
+describe('what has to be there', () => {
+  it.each(Object.entries(REQUIRED))('%s is whole in the languages promised', (name, languages) => {
+    expect(wholeLanguages(name as CatalogueName)).toEqual(expect.arrayContaining([...languages]));
+  });
+
+  it('has words for every refusal, every fault of a field, and the fields they name', () => {
+    const labels = Object.keys(readCatalogue('en', 'refusals') ?? {}).filter((id) => id.startsWith('label.'));
+    const ids = [...Object.keys(REFUSALS), ...FIELD_FAULTS.map((code) => `field.${code}`), ...labels];
+    expect(Object.keys(readCatalogue('en', 'refusals') ?? {}).sort()).toEqual(ids.sort());
+    expect(labels).toEqual(
+      expect.arrayContaining(
+        ['first_name', 'last_name', 'email', 'cell_phone', 'notes', 'car_details', 'service_id', 'rating', 'answer'].map((field) => `label.${field}`),
+      ),
+    );
+  });
+});
+
+describe('the exact English of the product specification (§5, §8)', () => {
+  it.each([
+    ['general-error', 'There was an error with your request'],
+    ['queue-disabled', 'We are currently not taking callback requests'],
+    ['queue-paused', 'This location is not taking Online Queue requests at this time'],
+    ['location-private', 'This location is private and you cannot join the line here'],
+    ['location-closed', 'Currently Closed'],
+    ['contact-required', 'Please provide either a phone number or an email'],
+    ['field.contact', 'Please provide either a phone number or an email'],
+    ['field.checkbox_group', 'Please check at least one option.'],
+    ['field.digits', 'Cannot contain 8 or more consecutive digits'],
+    ['field.rating', 'Please provide a rating before submitting'],
+    ['field.required', '{label} is required'],
+    ['field.email', 'Enter a valid email address'],
+    ['field.phone_country_code', 'Start the country code with +'],
+    ['field.phone_valid', 'Enter a phone number with 8 to 15 digits'],
+    ['field.name_characters', 'Use only letters, spaces, apostrophes and hyphens'],
+    ['field.not_url', 'This cannot be a web address'],
+    ['slot-unavailable', 'That time is no longer available. Please choose another time.'],
+  ])('%s', (id, text) => {
+    expect(readCatalogue('en', 'refusals')?.[id]).toBe(text);
+  });
+});
+
+describe('wholeLanguages', () => {
+  const measured = (catalogues: Partial<Record<Language, Catalogue>>) =>
+    wholeLanguages('visitor', (language) => catalogues[language] ?? null);
+
+  it('lists English and those that say all of it, in the product’s order', () => {
+    expect(measured({ zh: { a: '甲', b: '乙' }, en: { a: 'A', b: 'B' }, fr: { a: 'À', b: 'Bé' } })).toEqual(['en', 'fr', 'zh']);
+  });
+
+  it('leaves out a language that lacks a word or says it with nothing', () => {
+    expect(measured({ en: { a: 'A', b: 'B' }, fr: { a: 'À' }, es: { a: 'Á', b: ' ' } })).toEqual(['en']);
+  });
+
+  it('does not mind words that English no longer has', () => {
+    expect(measured({ en: { a: 'A' }, fr: { a: 'À', old: 'Vieux' } })).toEqual(['en', 'fr']);
+  });
+
+  it('has no measure without English', () => {
+    expect(() => measured({ fr: { a: 'À' } })).toThrow('translations/en/visitor.json is missing');
+  });
+});
+
+describe('the judge of a text', () => {
+  it.each([
+    ['a lost value', 'Bonjour', 'Hello {name}', 'fr', 'values: none instead of name'],
+    ['an invented value', 'Bonjour {nom}', 'Hello', 'fr', 'values: nom instead of none'],
+    ['a broken message', 'Bonjour {name', 'Hello {name}', 'fr', 'is no ICU message'],
+    ['a missing Polish few', '{n, plural, one {# osoba} other {# osób}}', '{n, plural, one {# person} other {# people}}', 'pl', 'plural categories of n: one, other instead of few, many, one, other'],
+    ['a French many left out', '{n, plural, one {#} other {# personnes}}', '{n} people', 'fr', 'plural categories of n'],
+    ['a category Korean does not know', '{n, plural, one {#명} other {#명}}', '{n} people', 'ko', 'plural categories of n: one, other instead of other'],
+    ['a forgotten choice', '{m, select, other {Appel}}', '{m, select, video {Video call} other {Call}}', 'fr', 'cases of m: other instead of other, video'],
+    ['a changed format', '{at, date, short}', '{at, date, long}', 'fr', 'formats'],
+    ['a lost link', 'Conditions', '<terms>Terms</terms>', 'fr', 'rich text'],
+    ['nothing said', ' ', 'Hello', 'fr', 'is empty'],
+    ['stray spaces', 'Bonjour ', 'Hello', 'fr', 'has stray spaces'],
+  ] as const)('sees %s', (_, text, english, language, fault) => {
+    expect(faultsOfText(text, english, language).join('; ')).toContain(fault);
+  });
+
+  it('lets numbers said exactly stand beside the categories', () => {
+    const english = '{n, plural, =0 {Nobody} one {# person} other {# people}}';
+    expect(faultsOfText('{n, plural, =0 {Никого} one {# человек} few {# человека} many {# человек} other {# человека}}', english, 'ru')).toEqual([]);
+  });
+
+  it('finds what was left in English, not what has no words', () => {
+    expect(untranslatedIds({ a: 'Call', b: '{x} · {y}', c: 'Appel' }, { a: 'Call', b: '{x} · {y}', c: 'Call' })).toEqual(['a']);
+  });
+});

@@ -1,0 +1,46 @@
+import { INTL_LOCALE } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { Catalogue } from '../catalogues.ts';
+import { messageShape } from './message-shape.ts';
+
+/** Everything that keeps a text from standing in for its English, in words; empty when it may. */
+export function faultsOfText(text: string, english: string, language: Language): string[] {
+  if (text.trim() === '') return ['is empty'];
+  let shape;
+  try {
+    shape = messageShape(text);
+  } catch (error) {
+    return [`is no ICU message: ${(error as Error).message.split('\n')[0]}`];
+  }
+  const measure = messageShape(english);
+  return [
+    ...(text !== text.trim() || / {2}/.test(text) ? ['has stray spaces'] : []),
+    ...differ('values', shape.placeholders, measure.placeholders),
+    ...differ('formats', shape.formats, measure.formats),
+    ...differ('rich text', shape.tags, measure.tags),
+    ...shape.selects.flatMap(({ name, cases }) => {
+      const wanted = measure.selects.find((select) => select.name === name)?.cases ?? [];
+      return differ(`cases of ${name}`, [...cases].sort(), [...wanted].sort());
+    }),
+    ...shape.plurals.flatMap((plural) => pluralFaults(plural, language)),
+  ];
+}
+
+/** Ids that say the same as English, letter for letter; a text without letters (`{a} · {b}`) has nothing to translate. */
+export function untranslatedIds(catalogue: Catalogue, english: Catalogue): string[] {
+  return Object.keys(catalogue).filter(
+    (id) => catalogue[id] === english[id] && /\p{L}/u.test(messageShape(catalogue[id] ?? '').wording),
+  );
+}
+
+/** Every category the language counts in, and none that it does not know; exact numbers (`=0`) are free. */
+function pluralFaults({ name, cases, ordinal }: { name: string; cases: string[]; ordinal: boolean }, language: Language): string[] {
+  const type = ordinal ? 'ordinal' : 'cardinal';
+  const wanted = new Intl.PluralRules(INTL_LOCALE[language], { type }).resolvedOptions().pluralCategories;
+  const given = cases.filter((one) => !/^\d+$/.test(one));
+  return differ(`plural categories of ${name}`, [...given].sort(), [...wanted].sort());
+}
+
+function differ(what: string, given: string[], wanted: string[]): string[] {
+  return given.join() === wanted.join() ? [] : [`${what}: ${given.join(', ') || 'none'} instead of ${wanted.join(', ') || 'none'}`];
+}

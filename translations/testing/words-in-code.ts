@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+
+export type SourceFile = { path: string; text: string };
+/** A word asked for in code: `t('a.b')`, `<Words id="a.b">`; or, with a value in its id, what the id begins with. */
+export type WordUse = { path: string; id: string } | { path: string; prefix: string };
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+
+/** Program files under the given folders, tests and galleries of parts left out. */
+export function sourceFiles(folders: readonly string[]): SourceFile[] {
+  return globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`), { cwd: ROOT })
+    .filter((path) => !/\.test\.tsx?$|\/testing\/|\/gallery\//.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
+}
+
+/** Every word a file asks for. In a choice (`t(open ? 'a.b' : 'a.c')`) each dotted text counts. */
+export function wordUses({ path, text }: SourceFile): WordUse[] {
+  const inTags = [...text.matchAll(/<Words\b[^>]*?\bid="([^"]+)"/g)].map((match) => ({ path, id: match[1] ?? '' }));
+  const inCode = [...text.matchAll(/(?<![\w$])t\(|<Words\b[^>]*?\bid=\{/g)].flatMap(({ index, 0: opening }) =>
+    usesOf(firstExpression(text, index + opening.length)).map((use) => ({ path, ...use })),
+  );
+  return [...inTags, ...inCode];
+}
+
+/** Every text between quotes that could be an id, wherever it stands: tables of words are read, too. */
+export function quotedIds({ text }: SourceFile): string[] {
+  return [...text.matchAll(new RegExp(DOTTED, 'gi'))].map((match) => match[2] ?? '');
+}
+
+const DOTTED = /(['"`])([a-z][\w-]*(?:\.[\w-]+)+)\1/;
+
+function usesOf(expression: string): ({ id: string } | { prefix: string })[] {
+  const single = /^(['"`])([^'"`\\$]*)\1$/.exec(expression);
+  if (single) return [{ id: single[2] ?? '' }];
+  const texts = [...expression.matchAll(new RegExp(DOTTED, 'gi'))].map((match) => ({ id: match[2] ?? '' }));
+  const templates = [...expression.matchAll(/`([^`$]*)\$\{/g)].map((match) => ({ prefix: match[1] ?? '' }));
+  return [...texts, ...templates];
+}
+
+/** From `start` to the end of the first argument or of the braces; quoted texts may hold commas and brackets. */
+function firstExpression(text: string, start: number): string {
+  let depth = 0;
+  let quote = '';
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (quote !== '') {
+      if (char === '\\') at += 1;
+      else if (char === quote) quote = '';
+    } else if (`"'\``.includes(char)) quote = char;
+    else if ('([{'.includes(char)) depth += 1;
+    else if (depth === 0 && ',)]}'.includes(char)) return text.slice(start, at).trim();
+    else if (')]}'.includes(char)) depth -= 1;
+  }
+  return text.slice(start).trim();
+}
