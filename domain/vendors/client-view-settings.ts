@@ -1,0 +1,118 @@
+import { BOOL, LOCALE, localised, minutes, oneOf, PRESENCE, URL } from './setting-row.ts';
+import type { SettingRow } from './setting-row.ts';
+
+const view = { page: '/settings/client-view', clientVisible: true } as const;
+const YEAR_MINUTES = 525_600;
+
+/** What the client sees while booking: steps, staff, times, consents (§3 "Client-view settings per vendor"). */
+export const CLIENT_VIEW_SETTINGS = {
+  'client_view.enabled': { kind: BOOL, default: true, ...view, section: 'general' },
+  // Empty titles fall to the product's own words in the visitor's language.
+  disabledTitle: { kind: localised(120), default: {}, ...view, section: 'general' },
+  disabledDescription: { kind: localised(1000), default: {}, ...view, section: 'general' },
+  'client_view.layout': {
+    kind: oneOf('old', 'new'),
+    default: 'new',
+    twins: ['modern_client_view'],
+    ...view,
+    section: 'general',
+  },
+  'client_view.language': { kind: LOCALE, default: 'en', twins: ['defaultLanguage'], ...view, section: 'languages' },
+  availableLanguages: { kind: { type: 'locales' }, default: ['en'], ...view, section: 'languages' },
+
+  firstStep: { kind: oneOf('service', 'location'), default: 'service', ...view, section: 'steps' },
+  serviceStepLayout: { kind: oneOf('list', 'grid', 'accordion'), default: 'list', ...view, section: 'steps' },
+  includeLocationStep: { kind: BOOL, default: true, ...view, section: 'steps' },
+  locationLocking: { kind: BOOL, default: false, ...view, section: 'steps' },
+  useNearestLocation: { kind: BOOL, default: false, ...view, section: 'locations' },
+  // Kilometres or miles as the location's country has it; 0 is no limit.
+  locationSearchRadius: {
+    kind: { type: 'int', min: 0, max: 20_000, unit: 'distance' },
+    default: 50,
+    twins: ['location_search_radius'],
+    ...view,
+    section: 'locations',
+  },
+  hideLocationHours: { kind: BOOL, default: false, ...view, section: 'locations' },
+
+  staffSelection: {
+    kind: oneOf('hidden', 'optional', 'required', 'preferences'),
+    default: 'optional',
+    ...view,
+    section: 'staff',
+  },
+  showStaffPicker: { kind: BOOL, default: true, ...view, section: 'staff' },
+  showStaffPhotos: { kind: BOOL, default: true, ...view, section: 'staff' },
+  showStaffLanguages: { kind: BOOL, default: true, ...view, section: 'staff' },
+
+  timeInAdvance: {
+    kind: { type: 'int', min: 1, max: 730, unit: 'days' },
+    default: 90,
+    twins: ['time_in_advance'],
+    ...view,
+    section: 'times',
+  },
+  time_to_book: { kind: minutes(0, YEAR_MINUTES), default: 60, ...view, section: 'times' },
+  timeToCancel: { kind: minutes(0, YEAR_MINUTES), default: 0, twins: ['time_to_cancel'], ...view, section: 'times' },
+  timeToReschedule: {
+    kind: minutes(0, YEAR_MINUTES),
+    default: 0,
+    twins: ['time_to_reschedule'],
+    ...view,
+    section: 'times',
+  },
+  multiple_attendees_limit: {
+    kind: { type: 'int', min: 1, max: 100, unit: 'people' },
+    default: 1,
+    ...view,
+    section: 'times',
+  },
+  schedule_interval: { kind: minutes(1, 240), default: 15, ...view, section: 'times' },
+  service_interval: { kind: minutes(1, 240), default: 5, ...view, section: 'times' },
+  waitListEnabled: { kind: BOOL, default: false, ...view, section: 'times' },
+
+  receiveSmsNotifications: { kind: BOOL, default: false, ...view, section: 'booking-form' },
+  clientFields: {
+    kind: {
+      type: 'map',
+      names: ['first_name', 'last_name', 'email', 'cell_phone', 'phone', 'work_phone', 'address', 'notes', 'uploads'],
+      values: PRESENCE,
+    },
+    // Uploads stay hidden until a vendor asks for them (G-42); a name and one way to answer are what a booking needs.
+    default: { first_name: 'required', last_name: 'optional', email: 'required', cell_phone: 'optional', notes: 'optional', uploads: 'hidden' },
+    ...view,
+    section: 'booking-form',
+  },
+  customContactFields: { kind: { type: 'contact-fields' }, default: [], ...view, section: 'booking-form' },
+
+  preBookingStatement: {
+    kind: localised(5000),
+    default: {},
+    twins: ['pre_booking_statement'],
+    ...view,
+    section: 'consent',
+  },
+  explicitComplianceAgreement: {
+    kind: BOOL,
+    default: false,
+    twins: ['explicit_compliance_agreement'],
+    ...view,
+    section: 'consent',
+  },
+  privacyPolicyUrl: { kind: URL, default: '', twins: ['privacy_policy_url'], ...view, section: 'consent' },
+  termsOfServiceUrl: { kind: URL, default: '', twins: ['terms_of_service_url'], ...view, section: 'consent' },
+  bookingInstructions: {
+    kind: { type: 'localised-text', max: 5000, markdown: true },
+    default: {},
+    ...view,
+    section: 'texts',
+  },
+  bookingShortcutCustomExpiredMessage: { kind: localised(1000), default: {}, ...view, section: 'texts' },
+  book_another_link: { kind: URL, default: '', ...view, section: 'texts' },
+  tag_manager_id: {
+    kind: { type: 'text', max: 20, pattern: /^(GTM|G)-[A-Z0-9]+$/ },
+    default: '',
+    ...view,
+    section: 'analytics',
+  },
+} as const satisfies Record<string, SettingRow>;

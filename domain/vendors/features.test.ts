@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { FEATURE_NAMES } from '../codes/feature.ts';
+import { featureDecisions, featureIds, featureKey, hasFeature } from './features.ts';
+
+describe('features', () => {
+  it('has the lobby and the services page on, and nothing else, while nobody decided', () => {
+    expect(FEATURE_NAMES.filter((name) => hasFeature({}, name))).toEqual(['lobby', 'newDatatable']);
+    expect(featureIds({})).toEqual([20]);
+  });
+
+  it('follows what was decided', () => {
+    const all = Object.fromEntries(FEATURE_NAMES.map((name) => [featureKey(name), true]));
+    expect(featureIds(all)).toEqual([1, 3, 20, 63]);
+    expect(Object.values(featureDecisions(all)).every(Boolean)).toBe(true);
+    expect(featureDecisions({ 'feature.lobby': false })).toMatchObject({ lobby: false, newDatatable: true });
+  });
+
+  it('takes nothing but true and false for a decision', () => {
+    expect(hasFeature({ 'feature.payment': 'true' }, 'payment')).toBe(false);
+    expect(hasFeature({ 'feature.lobby': null }, 'lobby')).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { FEATURE_ID, FEATURE_NAMES } from '../codes/feature.ts';
+import type { FeatureName } from '../codes/feature.ts';
+
+export type FeatureKey = `feature.${FeatureName}`;
+
+/**
+ * What a vendor has when nobody decided otherwise. On are only the two that a vendor cannot do without: the lobby
+ * (without it nobody in line can be served) and the services page, which the product has on by default.
+ */
+export const FEATURE_DEFAULTS: Readonly<Record<FeatureName, boolean>> = {
+  payment: false,
+  waitList: false,
+  lobby: true,
+  shortcuts: false,
+  appointmentMeetingMethods: false,
+  connectLobby: false,
+  curbsidePickup: false,
+  notesFieldDigitValidation: false,
+  locationLocking: false,
+  appointmentBookingChannel: false,
+  newActivities: false,
+  newDatatable: true,
+  roleBasedAccessControl: false,
+  newCategories: false,
+};
+
+export function featureKey(name: FeatureName): FeatureKey {
+  return `feature.${name}`;
+}
+
+type StoredValues = Readonly<Partial<Record<string, unknown>>>;
+
+/** Whether a vendor has a feature; `values` are stored settings by key, what is missing falls to the default. */
+export function hasFeature(values: StoredValues, name: FeatureName): boolean {
+  const stored = values[featureKey(name)];
+  return typeof stored === 'boolean' ? stored : FEATURE_DEFAULTS[name];
+}
+
+/** Every feature and whether it is on: `featureDecisions` of the page state (contract: page state). */
+export function featureDecisions(values: StoredValues): Record<FeatureName, boolean> {
+  const decisions = FEATURE_NAMES.map((name) => [name, hasFeature(values, name)] as const);
+  return Object.fromEntries(decisions) as Record<FeatureName, boolean>;
+}
+
+/** The numbers of the features that are on, for those who know features by number (§3 `features`); ascending. */
+export function featureIds(values: StoredValues): number[] {
+  const ids = FEATURE_NAMES.filter((name) => hasFeature(values, name)).map((name) => FEATURE_ID[name]);
+  return ids.filter((id) => id !== null).sort((a, b) => a - b);
+}

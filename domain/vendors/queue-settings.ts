@@ -1,0 +1,92 @@
+import { BOOL, localised, minutes, oneOf, PRESENCE, URL } from './setting-row.ts';
+import type { SettingRow } from './setting-row.ts';
+
+const view = { page: '/settings/client-view', clientVisible: true } as const;
+const contact = { ...view, section: 'contact' } as const;
+const kiosk = { ...view, section: 'kiosk', scope: 'location' } as const;
+const lobby = { page: '/settings/lobby', scope: 'location' } as const;
+
+/** The line as visitors, kiosks and the lobby meet it (§2.3, §2.4, §3). */
+export const QUEUE_SETTINGS = {
+  joinLineFromClientView: { kind: BOOL, default: false, ...view, section: 'line' },
+  callback_requests_enabled: { kind: BOOL, default: true, ...view, section: 'line' },
+  supports_phone: { kind: BOOL, default: true, ...view, section: 'line' },
+  supports_video: { kind: BOOL, default: true, ...view, section: 'line' },
+  walkin_questions: { kind: BOOL, default: false, ...view, section: 'line' },
+  callback_closed_location_info: { kind: BOOL, default: false, ...view, section: 'line' },
+  callback_service_help: { kind: localised(2000), default: {}, ...view, section: 'line' },
+  show_queue_appointment_feedback: { kind: BOOL, default: true, ...view, section: 'line' },
+  curbsideDetails: { kind: oneOf('fields', 'text'), default: 'fields', ...view, section: 'line' },
+
+  // Three settings, not three spellings of one: before booking, after joining, before joining (G-37).
+  showWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
+  show_wait_time: { kind: BOOL, default: true, ...view, section: 'waits' },
+  showCallbackWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
+
+  'callback_contact_options.mobile_phone': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
+  'callback_contact_options.email': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
+  'callback_contact_options.notes': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
+  'callback_contact_options.sms_notifications': {
+    kind: oneOf('hidden', 'opt-in', 'optional', 'required'),
+    default: 'opt-in',
+    ...contact,
+  },
+
+  'kiosk.appointmentBooking': { kind: BOOL, default: false, ...kiosk },
+  'kiosk.customMessage': { kind: localised(500), default: {}, ...kiosk },
+  'kiosk.waitText': { kind: localised(500), default: {}, ...kiosk },
+  'kiosk.qrCode': { kind: BOOL, default: true, ...kiosk },
+  'kiosk.selectLanguage': { kind: BOOL, default: false, ...kiosk },
+  'kiosk.selectStaff': { kind: BOOL, default: false, ...kiosk },
+  'kiosk.redirectUrl': { kind: URL, default: '', ...kiosk },
+  kiosk_idle_timeout: { kind: { type: 'int', min: 30, max: 300, unit: 'seconds' }, default: 30, ...kiosk },
+
+  videoJoinLine: {
+    kind: {
+      type: 'int-fields',
+      fields: {
+        open_minutes_before: { min: 0, max: 240 },
+        max_waiting: { min: 1, max: 1000 },
+        max_wait_minutes: { min: 1, max: 1440 },
+      },
+    },
+    default: { open_minutes_before: 10, max_waiting: 20, max_wait_minutes: 120 },
+    scope: 'location',
+    clientVisible: true,
+    page: '/settings/video-calls',
+    section: 'join-line',
+  },
+  videoLink: { kind: URL, default: '', scope: 'staff', page: '/settings/video-calls', section: 'without-platform' },
+  dialIn: {
+    kind: { type: 'dial-in' },
+    default: null,
+    scope: 'staff',
+    page: '/settings/video-calls',
+    section: 'without-platform',
+  },
+
+  // 0 is never, or no limit.
+  'lobby.noShowAfterMinutes': { kind: minutes(0, 1440), default: 10, ...lobby, section: 'by-itself' },
+  'lobby.completeServedAfterMinutes': { kind: minutes(0, 1440), default: 15, ...lobby, section: 'by-itself' },
+  'lobby.max_in_queue': {
+    kind: { type: 'int', min: 0, max: 5000, unit: 'tickets' },
+    default: 0,
+    ...lobby,
+    section: 'line',
+  },
+  'lobby.preferred_staff_minutes': { kind: minutes(0, 240), default: 10, ...lobby, section: 'line' },
+  'callback.retryMinutes': {
+    kind: { type: 'int-list', min: 1, max: 240, most: 5, unit: 'minutes' },
+    default: [5, 15],
+    ...lobby,
+    section: 'callbacks',
+  },
+  'callback.maxAttempts': {
+    kind: { type: 'int', min: 1, max: 10, unit: 'attempts' },
+    default: 3,
+    ...lobby,
+    section: 'callbacks',
+  },
+  'tv.public': { kind: BOOL, default: true, ...lobby, section: 'tv' },
+  'tv.identity': { kind: oneOf('ticket', 'first_name_initial', 'first_name'), default: 'ticket', ...lobby, section: 'tv' },
+} as const satisfies Record<string, SettingRow>;

@@ -1,0 +1,74 @@
+import type { Language } from '../language/languages.ts';
+
+/** What a setting holds, and what makes a value of it wrong. */
+export type SettingKind =
+  | { readonly type: 'bool' }
+  /** Whole numbers from min to max; `unit` is what one of them is, for the words beside the field. */
+  | { readonly type: 'int'; readonly min: number; readonly max: number; readonly unit?: Unit }
+  | { readonly type: 'enum'; readonly values: readonly string[] }
+  | { readonly type: 'locale' }
+  | { readonly type: 'locales' }
+  | { readonly type: 'text'; readonly max: number; readonly pattern?: RegExp }
+  | { readonly type: 'localised-text'; readonly max: number; readonly markdown?: true }
+  /** An https address without credentials (security S18), or empty. */
+  | { readonly type: 'https-url' }
+  | { readonly type: 'currency' }
+  /** Known names, each holding one of the values. */
+  | { readonly type: 'map'; readonly names: readonly string[]; readonly values: readonly string[] }
+  /** Known names, each holding an https address. */
+  | { readonly type: 'url-map'; readonly names: readonly string[] }
+  /** Per language, words by the key they replace. */
+  | { readonly type: 'words-map'; readonly max: number }
+  | { readonly type: 'int-list'; readonly min: number; readonly max: number; readonly most: number; readonly unit?: Unit }
+  | { readonly type: 'int-fields'; readonly fields: Readonly<Record<string, { readonly min: number; readonly max: number }>> }
+  | { readonly type: 'contact-fields' }
+  | { readonly type: 'dial-in' };
+
+export type Unit = 'seconds' | 'minutes' | 'days' | 'people' | 'distance' | 'attempts' | 'tickets';
+
+/** One extra field of the booking form (`customContactFields`). */
+export interface ContactField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'text' | 'textarea' | 'select' | 'radio' | 'checkbox_group';
+  readonly options: readonly string[];
+  readonly required: boolean;
+  readonly translations: Partial<Record<Language, string>>;
+}
+
+export interface DialIn {
+  readonly e164: string;
+  readonly international: string;
+  readonly pin: string;
+}
+
+export type LocalisedText = Partial<Record<Language, string>>;
+
+/** The type a value of a kind has. */
+export type ValueOf<K extends SettingKind> = K extends { type: 'bool' }
+  ? boolean
+  : K extends { type: 'int' }
+    ? number
+    : K extends { type: 'enum'; values: readonly (infer V)[] }
+      ? V
+      : K extends { type: 'locale' }
+        ? Language
+        : K extends { type: 'locales' }
+          ? readonly Language[]
+          : K extends { type: 'localised-text' }
+            ? LocalisedText
+            : K extends { type: 'map'; names: readonly (infer N extends string)[]; values: readonly (infer V)[] }
+              ? Readonly<Partial<Record<N, V>>>
+              : K extends { type: 'url-map'; names: readonly (infer N extends string)[] }
+                ? Readonly<Partial<Record<N, string>>>
+                : K extends { type: 'words-map' }
+                  ? Partial<Record<Language, Readonly<Record<string, string>>>>
+                  : K extends { type: 'int-list' }
+                    ? readonly number[]
+                    : K extends { type: 'int-fields'; fields: infer F }
+                      ? { readonly [P in keyof F]: number }
+                      : K extends { type: 'contact-fields' }
+                        ? readonly ContactField[]
+                        : K extends { type: 'dial-in' }
+                          ? DialIn | null
+                          : string;

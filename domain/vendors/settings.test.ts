@@ -1,0 +1,279 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { LANGUAGES } from '../language/languages.ts';
+import {
+  checkSetting,
+  clientPayload,
+  settingByName,
+  settingDefault,
+  settingFromText,
+  settingPermission,
+  SETTINGS,
+  settingValue,
+} from './settings.ts';
+
+/** The keys and defaults people were promised, typed again: a default that drifts must disagree with something. */
+const PROMISED: Record<string, unknown> = {
+  'client_view.enabled': true,
+  disabledTitle: {},
+  disabledDescription: {},
+  'client_view.layout': 'new',
+  'client_view.language': 'en',
+  availableLanguages: ['en'],
+  firstStep: 'service',
+  includeLocationStep: true,
+  useNearestLocation: false,
+  locationSearchRadius: 50,
+  hideLocationHours: false,
+  serviceStepLayout: 'list',
+  staffSelection: 'optional',
+  showStaffPicker: true,
+  showStaffPhotos: true,
+  showStaffLanguages: true,
+  timeInAdvance: 90,
+  time_to_book: 60,
+  timeToCancel: 0,
+  timeToReschedule: 0,
+  multiple_attendees_limit: 1,
+  schedule_interval: 15,
+  service_interval: 5,
+  waitListEnabled: false,
+  joinLineFromClientView: false,
+  showWaitTime: true,
+  show_wait_time: true,
+  showCallbackWaitTime: true,
+  'callback_contact_options.mobile_phone': 'optional',
+  'callback_contact_options.email': 'optional',
+  'callback_contact_options.notes': 'optional',
+  'callback_contact_options.sms_notifications': 'opt-in',
+  receiveSmsNotifications: false,
+  callback_service_help: {},
+  callback_closed_location_info: false,
+  customContactFields: [],
+  preBookingStatement: {},
+  explicitComplianceAgreement: false,
+  privacyPolicyUrl: '',
+  termsOfServiceUrl: '',
+  bookingInstructions: {},
+  bookingShortcutCustomExpiredMessage: {},
+  homepage: '',
+  walkin_questions: false,
+  show_queue_appointment_feedback: true,
+  'kiosk.appointmentBooking': false,
+  'kiosk.customMessage': {},
+  'kiosk.waitText': {},
+  'kiosk.qrCode': true,
+  'kiosk.selectLanguage': false,
+  'kiosk.selectStaff': false,
+  'kiosk.redirectUrl': '',
+  book_another_link: '',
+  callback_requests_enabled: true,
+  supports_phone: true,
+  supports_video: true,
+  tag_manager_id: '',
+  private_label: false,
+  currency: 'USD',
+  social: {},
+  synonyms: {},
+  videoJoinLine: { open_minutes_before: 10, max_waiting: 20, max_wait_minutes: 120 },
+  api_expires_in: 3600,
+  locationLocking: false,
+  'tv.public': true,
+  'tv.identity': 'ticket',
+  'lobby.noShowAfterMinutes': 10,
+  'lobby.completeServedAfterMinutes': 15,
+  'callback.retryMinutes': [5, 15],
+  'callback.maxAttempts': 3,
+  curbsideDetails: 'fields',
+  kiosk_idle_timeout: 30,
+  videoLink: '',
+  dialIn: null,
+  'access.mfaRequired': true,
+};
+
+const TWINS: Record<string, string> = {
+  modern_client_view: 'client_view.layout',
+  defaultLanguage: 'client_view.language',
+  location_search_radius: 'locationSearchRadius',
+  time_in_advance: 'timeInAdvance',
+  time_to_cancel: 'timeToCancel',
+  time_to_reschedule: 'timeToReschedule',
+  pre_booking_statement: 'preBookingStatement',
+  explicit_compliance_agreement: 'explicitComplianceAgreement',
+  privacy_policy_url: 'privacyPolicyUrl',
+  terms_of_service_url: 'termsOfServiceUrl',
+};
+
+describe('the settings registry', () => {
+  it.each(Object.entries(PROMISED))('%s is %j while nobody has said otherwise', (key, value) => {
+    expect(settingByName(key)?.key).toBe(key);
+    expect(settingByName(key)?.default).toEqual(value);
+  });
+
+  it('holds no key but those, the form’s fields, two of the lobby’s and one per feature', () => {
+    const others = SETTINGS.map(({ key }) => key).filter((key) => !(key in PROMISED) && !key.startsWith('feature.'));
+    expect(others.sort()).toEqual(['clientFields', 'lobby.max_in_queue', 'lobby.preferred_staff_minutes']);
+    expect(SETTINGS.filter(({ key }) => key.startsWith('feature.'))).toHaveLength(14);
+  });
+
+  it.each(Object.entries(TWINS))('reads %s as %s', (twin, key) => {
+    expect(settingByName(twin)?.key).toBe(key);
+  });
+
+  it('has no spelling twice, and no other twins', () => {
+    const names = SETTINGS.flatMap(({ key, twins }) => [key, ...twins]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(SETTINGS.flatMap(({ twins }) => twins).sort()).toEqual(Object.keys(TWINS).sort());
+  });
+
+  it('keeps fields of a location or a service out', () => {
+    for (const name of ['location.takes_online_queue', 'service.display_in_lobby', 'location.visibility', 'toString']) {
+      expect(settingByName(name)).toBeNull();
+    }
+  });
+
+  it('has defaults that pass their own checks', () => {
+    const failed = SETTINGS.filter((setting) => !checkSetting(setting.key, setting.default).ok);
+    expect(failed.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('puts every key on a page that a permission opens', () => {
+    expect(settingPermission('firstStep')).toBe('settings-client-view');
+    expect(settingPermission('lobby.noShowAfterMinutes')).toBe('settings-other');
+    expect(settingPermission('access.mfaRequired')).toBe('roles-assign');
+    expect(settingPermission('feature.lobby')).toBe('features-manage');
+    for (const { key } of SETTINGS) expect(settingPermission(key)).toBeTruthy();
+  });
+
+  it('types a value by its key', () => {
+    expectTypeOf(settingDefault('kiosk_idle_timeout')).toEqualTypeOf<number>();
+    expectTypeOf(settingDefault('firstStep')).toEqualTypeOf<'service' | 'location'>();
+    expectTypeOf(settingDefault('feature.lobby')).toEqualTypeOf<boolean>();
+    expect(settingValue({ firstStep: 'location' }, 'firstStep')).toBe('location');
+    expect(settingValue({ 'tv.public': false }, 'tv.public')).toBe(false);
+    expect(settingValue({}, 'firstStep')).toBe('service');
+  });
+});
+
+describe('checkSetting', () => {
+  it.each([
+    ['kiosk_idle_timeout', 300],
+    ['time_in_advance', 30],
+    ['availableLanguages', [...LANGUAGES]],
+    ['preBookingStatement', { en: 'Please read', fr: 'À lire' }],
+    ['privacyPolicyUrl', 'https://harbor.example/privacy?lang=en#top'],
+    ['privacyPolicyUrl', ''],
+    ['tag_manager_id', 'GTM-AB12CD'],
+    ['clientFields', { email: 'hidden', uploads: 'optional' }],
+    ['social', { facebook: 'https://facebook.com/harbor' }],
+    ['synonyms', { fr: { appointment: 'visite' } }],
+    ['videoJoinLine', { open_minutes_before: 5, max_waiting: 3, max_wait_minutes: 60 }],
+    ['callback.retryMinutes', []],
+    ['dialIn', { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' }],
+    ['customContactFields', [field({ type: 'select', options: ['A', 'B'] }), field({ key: 'other' })]],
+  ])('takes %s = %j', (name, value) => {
+    expect(checkSetting(name, value)).toEqual({ ok: true, key: settingByName(name)?.key, value });
+  });
+
+  it.each([
+    ['client_view.enabled', 'true', 'client_view.enabled must be true or false.'],
+    ['kiosk_idle_timeout', 29, 'kiosk_idle_timeout must be a whole number from 30 to 300.'],
+    ['kiosk_idle_timeout', 30.5, 'kiosk_idle_timeout must be a whole number from 30 to 300.'],
+    ['api_expires_in', 86_401, 'api_expires_in must be a whole number from 60 to 86400.'],
+    ['firstStep', 'staff', 'firstStep must be one of service, location.'],
+    ['defaultLanguage', 'de', 'defaultLanguage must be one of en, es, fr, ko, pl, pt, ru, zh.'],
+    ['availableLanguages', [], 'availableLanguages must be a list of one or more of en, es, fr, ko, pl, pt, ru, zh.'],
+    ['availableLanguages', ['en', 'en'], 'availableLanguages must not list a language twice.'],
+    ['currency', 'usd', 'currency must be the three capital letters of a currency, such as USD.'],
+  ])('refuses %s = %j in clear words', (name, value, words) => {
+    expect(checkSetting(name, value)).toEqual({ ok: false, code: 'setting-invalid', words });
+  });
+
+  it.each([
+    ['preBookingStatement', 'Please read'],
+    ['preBookingStatement', { de: 'Bitte lesen' }],
+    ['disabledTitle', { en: 'x'.repeat(121) }],
+    ['tag_manager_id', 'GTM-<script>'],
+    ['clientFields', { email: 'maybe' }],
+    ['clientFields', { shoe_size: 'optional' }],
+    ['videoJoinLine', { open_minutes_before: 5 }],
+    ['videoJoinLine', { open_minutes_before: 5, max_waiting: 0, max_wait_minutes: 60 }],
+    ['callback.retryMinutes', [5, 10, 15, 20, 25, 30]],
+    ['callback.retryMinutes', [0]],
+    ['dialIn', { e164: '4165550123', international: '', pin: '' }],
+    ['customContactFields', [field({}), field({})]],
+    ['customContactFields', [field({ type: 'radio' })]],
+    ['customContactFields', [field({ key: 'Not A Key' })]],
+    ['customContactFields', [{ ...field({}), extra: 1 }]],
+    ['social', { myspace: 'https://myspace.com/harbor' }],
+  ])('refuses %s = %j', (name, value) => {
+    expect(checkSetting(name, value)).toMatchObject({ ok: false, code: 'setting-invalid' });
+  });
+
+  it.each([
+    'http://harbor.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//harbor.example',
+    '\\\\harbor.example',
+    'https:/harbor.example',
+    'https://user:pass@harbor.example',
+    'https://harbor.example\\@evil.example',
+    'https://harbor.example/a b',
+    'https://harbor.example/"onload=x',
+    'https://',
+    ' https://harbor.example',
+  ])('refuses the address %j', (address) => {
+    expect(checkSetting('homepage', address).ok).toBe(false);
+  });
+
+  it('says that a setting does not exist', () => {
+    const words = 'There is no setting called no.such.key.';
+    expect(checkSetting('no.such.key', true)).toEqual({ ok: false, code: 'setting-unknown', words });
+    expect(checkSetting('constructor', true).ok).toBe(false);
+  });
+});
+
+describe('settingFromText', () => {
+  it.each([
+    ['client_view.enabled', 'true', true],
+    ['kiosk_idle_timeout', '45', 45],
+    ['firstStep', 'location', 'location'],
+    ['availableLanguages', 'en, fr', ['en', 'fr']],
+    ['availableLanguages', '["en"]', ['en']],
+    ['disabledTitle', '{"en":"Closed"}', { en: 'Closed' }],
+    ['disabledTitle', 'Closed', 'Closed'],
+    ['homepage', 'https://a.example', 'https://a.example'],
+    ['unknown', 'x', 'x'],
+  ])('%s from %s', (name, text, value) => {
+    expect(settingFromText(name, text)).toEqual(value);
+  });
+});
+
+describe('clientPayload', () => {
+  it('holds client-visible settings only, under every spelling', () => {
+    const payload = clientPayload({ timeInAdvance: 30, 'access.mfaRequired': false, 'client_view.layout': 'old' });
+    expect(payload).toMatchObject({ timeInAdvance: 30, time_in_advance: 30, modern_client_view: 'old' });
+    expect(payload.client_view).toEqual({ enabled: true, language: 'en', layout: 'old' });
+    const secret = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [key, ...twins]);
+    expect(secret).toContain('access.mfaRequired');
+    expect(secret.filter((name) => name in payload)).toEqual([]);
+  });
+
+  it('leaves out what is in no registry', () => {
+    expect(clientPayload({ smtp_password: 'x' } as object)).not.toHaveProperty('smtp_password');
+  });
+
+  it('builds the contact options', () => {
+    const payload = clientPayload({ 'callback_contact_options.email': 'required' });
+    expect(payload.callback_contact_options).toEqual({
+      mobile_phone: 'optional',
+      email: 'required',
+      notes: 'optional',
+      sms_notifications: 'opt-in',
+    });
+  });
+});
+
+function field(changes: object) {
+  return { key: 'branch_card', label: 'Card', type: 'text', options: [], required: false, translations: {}, ...changes };
+}

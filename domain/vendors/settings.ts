@@ -1,0 +1,109 @@
+import { routePermission } from '../access/permission-table.ts';
+import type { PermissionId } from '../access/permission-table.ts';
+import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
+import { faultOf } from './check-value.ts';
+import { contactOptions } from './contact-options.ts';
+import { QUEUE_SETTINGS } from './queue-settings.ts';
+import type { SettingKind, ValueOf } from './setting-kinds.ts';
+import type { SettingRow, SettingScope } from './setting-row.ts';
+import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
+
+const ROWS = { ...CLIENT_VIEW_SETTINGS, ...QUEUE_SETTINGS, ...VENDOR_SETTINGS, ...FEATURE_SETTINGS };
+
+export type SettingKey = keyof typeof ROWS;
+export type SettingValue<K extends SettingKey> = ValueOf<(typeof ROWS)[K]['kind']>;
+/** Stored values by key; what is missing has its default. */
+export type SettingValues = { readonly [K in SettingKey]?: SettingValue<K> };
+
+/** One key of the registry, whole. */
+export interface Setting {
+  readonly key: SettingKey;
+  readonly twins: readonly string[];
+  readonly kind: SettingKind;
+  readonly default: unknown;
+  readonly scope: SettingScope;
+  readonly clientVisible: boolean;
+  readonly page: string;
+  readonly section: string;
+  /** Where its name and help stand in the admin's words: `<words>.name`, `<words>.help`. */
+  readonly words: string;
+}
+
+export type SettingVerdict =
+  | { readonly ok: true; readonly key: SettingKey; readonly value: unknown }
+  | { readonly ok: false; readonly code: 'setting-unknown' | 'setting-invalid'; readonly words: string };
+
+/** Every setting there is (§3). What a location or a service is, such as its visibility, is a field of theirs instead. */
+export const SETTINGS: readonly Setting[] = (Object.entries(ROWS) as [SettingKey, SettingRow][]).map(settingOf);
+
+const BY_NAME = new Map(SETTINGS.flatMap((setting) => [setting.key, ...setting.twins].map((name) => [name, setting] as const)));
+
+/** The setting of a key or of its second spelling; null for a name nobody knows. */
+export function settingByName(name: string): Setting | null {
+  return BY_NAME.get(name) ?? null;
+}
+
+/** What a setting is while nobody has said otherwise. */
+export function settingDefault<K extends SettingKey>(key: K): SettingValue<K> {
+  return ROWS[key].default as SettingValue<K>;
+}
+
+/** The value in force: the stored one, else the default. */
+export function settingValue<K extends SettingKey>(values: SettingValues, key: K): SettingValue<K> {
+  return (values[key] as SettingValue<K> | undefined) ?? settingDefault(key);
+}
+
+/** Judges a value for a key (or its second spelling). The words are one whole English sentence. */
+export function checkSetting(name: string, value: unknown): SettingVerdict {
+  const setting = settingByName(name);
+  if (!setting) return { ok: false, code: 'setting-unknown', words: `There is no setting called ${name}.` };
+  const fault = faultOf(setting.kind, value);
+  if (fault !== null) return { ok: false, code: 'setting-invalid', words: `${name} ${fault}.` };
+  return { ok: true, key: setting.key, value };
+}
+
+/**
+ * Reads what somebody typed on a command line as a value of the setting: words for texts, `true`, `12`, and JSON for the
+ * rest. A single text or list may be typed bare. What cannot be read is left as text, for `checkSetting` to refuse.
+ */
+export function settingFromText(name: string, text: string): unknown {
+  const kind = settingByName(name)?.kind.type;
+  if (kind === undefined || ['enum', 'locale', 'text', 'https-url', 'currency'].includes(kind)) return text;
+  if (kind === 'locales' && !text.trim().startsWith('[')) return text.split(',').map((part) => part.trim());
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The permission that lets somebody change a setting: the one of its page. */
+export function settingPermission(key: SettingKey): PermissionId {
+  const permission = routePermission(ROWS[key].page);
+  if (!permission) throw new Error(`The page of ${key} is no admin route`);
+  return permission;
+}
+
+/**
+ * What visitors' browsers get: client-visible settings only, under every spelling, and `callback_contact_options` and
+ * `client_view` as the objects that integrations know (§3). Unknown keys in `values` are left out.
+ */
+export function clientPayload(values: SettingValues): Record<string, unknown> {
+  const payload: Record<string, unknown> = {};
+  for (const setting of SETTINGS) {
+    if (!setting.clientVisible) continue;
+    for (const name of [setting.key, ...setting.twins]) payload[name] = settingValue(values, setting.key);
+  }
+  payload.callback_contact_options = contactOptions(values);
+  payload.client_view = {
+    enabled: settingValue(values, 'client_view.enabled'),
+    language: settingValue(values, 'client_view.language'),
+    layout: settingValue(values, 'client_view.layout'),
+  };
+  return payload;
+}
+
+function settingOf([key, row]: [SettingKey, SettingRow]): Setting {
+  const { twins = [], scope = 'vendor', clientVisible = false, kind, page, section } = row;
+  return { key, twins, kind, default: row.default, scope, clientVisible, page, section, words: `settings.${key}` };
+}

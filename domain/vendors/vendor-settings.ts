@@ -1,0 +1,47 @@
+import { FEATURE_NAMES } from '../codes/feature.ts';
+import { FEATURE_DEFAULTS, featureKey } from './features.ts';
+import type { FeatureKey } from './features.ts';
+import { BOOL, URL } from './setting-row.ts';
+import type { SettingRow } from './setting-row.ts';
+
+const branding = { page: '/settings/branding/general', clientVisible: true } as const;
+
+/** The vendor itself: its name's surroundings, its words, how its people and machines get in. */
+export const VENDOR_SETTINGS = {
+  homepage: { kind: URL, default: '', ...branding, section: 'vendor' },
+  currency: { kind: { type: 'currency' }, default: 'USD', ...branding, section: 'vendor' },
+  private_label: { kind: BOOL, default: false, ...branding, section: 'label' },
+  social: {
+    kind: {
+      type: 'url-map',
+      names: ['facebook', 'instagram', 'linkedin', 'x', 'youtube', 'tiktok', 'whatsapp', 'wechat', 'kakao', 'vk'],
+    },
+    default: {},
+    ...branding,
+    section: 'social',
+  },
+  synonyms: {
+    kind: { type: 'words-map', max: 1000 },
+    default: {},
+    clientVisible: true,
+    page: '/synonyms-management',
+    section: 'words',
+  },
+  api_expires_in: {
+    kind: { type: 'int', min: 60, max: 86_400, unit: 'seconds' },
+    default: 3600,
+    page: '/settings/api',
+    section: 'tokens',
+  },
+  'access.mfaRequired': { kind: BOOL, default: true, page: '/settings/access/roles', section: 'sign-in' },
+} as const satisfies Record<string, SettingRow>;
+
+type FeatureRow = { kind: typeof BOOL; default: boolean; page: '/manage-features'; section: 'features' };
+
+/** One key per feature flag. Browsers get their results as `featureDecisions`, not these. */
+export const FEATURE_SETTINGS = Object.fromEntries(
+  FEATURE_NAMES.map((name) => [
+    featureKey(name),
+    { kind: BOOL, default: FEATURE_DEFAULTS[name], page: '/manage-features', section: 'features' },
+  ]),
+) as Readonly<Record<FeatureKey, FeatureRow>>;
