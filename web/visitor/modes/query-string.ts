@@ -1,0 +1,34 @@
+/** What changes in an address; `null` takes a parameter away. */
+export type QueryChange = Readonly<Record<string, string | null>>;
+
+/**
+ * A query string with some parameters changed and every other kept as it was written, in its place (§2.1 "keeping the
+ * query string"). Takes and gives it with or without `?`; an empty one gives ''.
+ */
+export function changeQuery(search: string, change: QueryChange): string {
+  const names = new Set(Object.keys(change));
+  const kept = pairsOf(search).filter((pair) => !names.has(nameOf(pair)));
+  const added = Object.entries(change).flatMap(([name, value]) =>
+    value === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+  );
+  const all = [...kept, ...added];
+  return all.length > 0 ? `?${all.join('&')}` : '';
+}
+
+/** The query that goes along to the next step: everything but what opens one visitor's own page (2.0.2). */
+export function carriedQuery(search: string, change: QueryChange = {}): string {
+  return changeQuery(search, { id: null, code: null, ...change });
+}
+
+function pairsOf(search: string): string[] {
+  return search.replace(/^\?/, '').split('&').filter(Boolean);
+}
+
+function nameOf(pair: string): string {
+  const [raw = ''] = pair.split('=', 1);
+  try {
+    return decodeURIComponent(raw.replaceAll('+', ' '));
+  } catch {
+    return raw;
+  }
+}

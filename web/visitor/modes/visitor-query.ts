@@ -1,0 +1,94 @@
+import { queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+
+export type Mode = 'kiosk' | 'tv' | 'embed' | 'invitation' | 'walk-in';
+
+export const UTM_KEYS = ['utm_content', 'utm_medium', 'utm_source', 'utm_campaign', 'utm_term'] as const;
+export type UtmKey = (typeof UTM_KEYS)[number];
+
+/** Everything a page of the line reads from its address, and nothing else does. */
+export type VisitorQuery = {
+  mode: Mode | null;
+  embed: boolean;
+  lang: string | null;
+  /** A location id, or `e:{external id}`. */
+  location: string | null;
+  method: QueueMethod;
+  workflow: string | null;
+  /** Only these services are offered; empty means all. */
+  services: readonly string[];
+  /** With one service: it is chosen and its select hidden. */
+  serviceLocked: boolean;
+  kioskQr: boolean;
+  src: string | null;
+  id: string | null;
+  code: string | null;
+  externalId: string | null;
+  utm: Partial<Record<UtmKey, string>>;
+};
+
+/** The one reader of the query string. Values it does not know read as absent. */
+export function readVisitorQuery(search: string): VisitorQuery {
+  const params = new URLSearchParams(search);
+  const text = (name: string): string | null => params.get(name)?.trim() || null;
+  const mode = modeOf(text('mode'));
+  const services = serviceIds(text('services') ?? text('service') ?? text('service_id'));
+  return {
+    mode,
+    embed: text('embed') === '1',
+    lang: text('lang'),
+    location: locationRef(text('location')),
+    method: queueMethodFromQuery(params.get('meeting_method')),
+    workflow: capped(text('workflow')),
+    services,
+    serviceLocked: services.length === 1 && text('locked') === '1',
+    kioskQr: text('booked_through') === 'kiosk_qr',
+    src: text('src'),
+    id: digits(text('id')),
+    code: text('code'),
+    externalId: capped(text('external_id')),
+    utm: utmOf(text, mode),
+  };
+}
+
+const MODES: Readonly<Record<string, Mode>> = {
+  kiosk: 'kiosk',
+  tv: 'tv',
+  embed: 'embed',
+  invitation: 'invitation',
+  'walk-in': 'walk-in',
+  walkin: 'walk-in',
+  walk_in: 'walk-in',
+};
+
+function modeOf(text: string | null): Mode | null {
+  return text !== null && Object.hasOwn(MODES, text) ? (MODES[text] ?? null) : null;
+}
+
+function serviceIds(list: string | null): string[] {
+  return [...new Set((list ?? '').split(',').map((id) => id.trim()))].filter((id) => digits(id) !== null);
+}
+
+function locationRef(text: string | null): string | null {
+  return text !== null && text.length <= 255 ? text : null;
+}
+
+function digits(text: string | null): string | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : null;
+}
+
+const MAX_TEXT = 255;
+
+function capped(text: string | null): string | null {
+  return text === null ? null : [...text].slice(0, MAX_TEXT).join('');
+}
+
+/** Only these five are carried into a booking (§1); an invitation is its own source. */
+function utmOf(text: (name: string) => string | null, mode: Mode | null): VisitorQuery['utm'] {
+  const utm: VisitorQuery['utm'] = {};
+  for (const key of UTM_KEYS) {
+    const value = capped(text(key));
+    if (value !== null) utm[key] = value;
+  }
+  return mode === 'invitation' ? { ...utm, utm_source: 'invitation' } : utm;
+}
