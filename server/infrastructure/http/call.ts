@@ -1,0 +1,59 @@
+import type { Language } from '#domain/language/languages.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { Actor } from '../outbox/events-store.ts';
+import type { Tx } from '../database/database.ts';
+
+export interface Vendor {
+  id: number;
+  pathname: string;
+  name: string;
+}
+
+/** A signed-in member of staff, as this call knows them: never from what the client says, always from the session. */
+export interface Person {
+  identityId: string;
+  sessionId: string;
+  /** Null for the product's own people. */
+  staffId: number | null;
+  role: number;
+  name: string;
+  email: string;
+  vendor: Vendor | null;
+  locationIds: readonly number[];
+}
+
+/** Which records the caller's permission reaches; stores put it into their `where`. */
+export type RecordScope = { reach: 'vendor' } | { reach: 'locations'; locationIds: readonly number[] } | { reach: 'own'; staffId: number; locationIds: readonly number[] };
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers?: Record<string, string>;
+}
+
+export const ok = <T>(body: T, headers?: Record<string, string>): Answer<T> => ({ status: 200, body, ...(headers && { headers }) });
+export const created = <T>(body: T): Answer<T> => ({ status: 201, body });
+export const nothing = (): Answer<null> => ({ status: 204, body: null });
+
+/** What a handler gets: the validated request, who calls, and the only two ways to the database. */
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  params: P;
+  query: Q;
+  body: B;
+  vendor: Vendor;
+  person: Person | null;
+  scope: RecordScope;
+  actor: Actor;
+  language: Language;
+  requestId: string;
+  now: Instant;
+  /** The address as limits count it: an IPv4 address or an IPv6 /64. */
+  source: string;
+  headers: { ifNoneMatch: string | null; idempotencyKey: string | null };
+  /** Whether the caller's role grants another permission than the endpoint's. */
+  may(permission: PermissionId): boolean;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction that also keeps the answer under the request's Idempotency-Key. */
+  write<T>(work: (tx: Tx) => Promise<Answer<T>>): Promise<Answer<T>>;
+}

@@ -1,0 +1,56 @@
+import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
+import { REFUSALS } from '#contract/refusals.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { words } from '../words/words.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+/** The one place that turns any error into a refusal: PostgreSQL being away is 503, what nobody expected is 500. */
+export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boolean } {
+  if (error instanceof Refusal) return { refusal: error, unexpected: false };
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code ? FASTIFY[code] : undefined;
+  if (known) return { refusal: refuse(known), unexpected: false };
+  if (code && isDatabaseAway(code, error)) return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
+  if (isDatabaseAway('', error)) return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
+  if (code === '23P01') return { refusal: refuse('slot-unavailable'), unexpected: false };
+  if (statusCode === 429) return { refusal: refuse('too-many-requests', { retryAfter: 30 }), unexpected: false };
+  if (statusCode && statusCode >= 400 && statusCode < 500) return { refusal: refuse('malformed-request'), unexpected: false };
+  return { refusal: refuse('general-error'), unexpected: true };
+}
+
+/** Its words in the caller's language, as JSON:API errors. */
+export function bodyOf(refusal: Refusal, language: Language, requestId: string): RefusalBody {
+  const say = words(language, 'refusals');
+  const status = String(refusal.status);
+  const fields = refusal.fields.map((fault) => ({
+    status,
+    code: refusal.code,
+    title: say(`field.${fault.code}`, { label: say(`label.${fault.label ?? 'answer'}`), ...fault.values }),
+    source: { pointer: fault.pointer },
+    meta: { fault: fault.code },
+  }));
+  const general = {
+    status,
+    code: refusal.code,
+    title: say(refusal.code),
+    ...(refusal.meta && { meta: refusal.meta }),
+    ...(refusal.status >= 500 && { meta: { request_id: requestId } }),
+  };
+  return { errors: fields.length > 0 ? fields : [general] };
+}
+
+const FASTIFY: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type-unsupported',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-request',
+  FST_ERR_BAD_URL: 'not-found',
+} satisfies Record<string, keyof typeof REFUSALS>;
+
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+
+function isDatabaseAway(code: string, error: unknown): boolean {
+  const text = error instanceof Error ? error.message : '';
+  return AWAY.test(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/.test(text);
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { at } from '../database/values.ts';
+
+export interface KeptAnswer {
+  requestHash: string;
+  status: number;
+  answer: string;
+}
+
+/** First statement of a write: without the lock the same key is being worked on elsewhere. */
+export async function lockKey(tx: Tx, endpoint: string, key: string): Promise<boolean> {
+  const { got } = await tx.one(sql<{ got: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:${endpoint}:${key}`}, 7)) AS got`);
+  return got;
+}
+
+export async function keptAnswer(tx: Tx, endpoint: string, key: string): Promise<KeptAnswer | undefined> {
+  return tx.maybe(sql<KeptAnswer>`
+    SELECT request_hash AS "requestHash", status, answer FROM idempotency_keys
+    WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
+}
+
+export async function keepAnswer(tx: Tx, kept: KeptAnswer & { endpoint: string; key: string; now: Instant }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
+    VALUES (${tx.vendorId}, ${kept.endpoint}, ${kept.key}, ${kept.requestHash}, ${kept.status}, ${kept.answer}, ${at(kept.now)})`);
+}
+
+export async function forgetAnswersBefore(tx: Tx, before: Instant): Promise<number> {
+  return tx.run(sql`DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)}`);
+}

@@ -1,0 +1,31 @@
+import type { FieldFaultCode, RefusalCode } from '#contract/refusals.ts';
+import { REFUSALS } from '#contract/refusals.ts';
+
+/** One field that is wrong: where it stands in the request, what is wrong with it, and the label its words need. */
+export interface FieldFault {
+  pointer: string;
+  code: FieldFaultCode;
+  label?: string;
+  values?: Record<string, string | number>;
+}
+
+/** How an action says no. One place turns it into HTTP, one into words. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: readonly FieldFault[];
+  readonly meta: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+  constructor(code: RefusalCode, more: { fields?: readonly FieldFault[]; meta?: Record<string, unknown>; retryAfter?: number } = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = more.fields ?? [];
+    this.meta = more.meta;
+    this.retryAfter = more.retryAfter;
+  }
+  get status(): number {
+    return REFUSALS[this.code];
+  }
+}
+
+export const refuse = (code: RefusalCode, more?: ConstructorParameters<typeof Refusal>[1]): Refusal => new Refusal(code, more);

@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { JSON_API } from '#contract/json-api.ts';
+import { can, scopeOf } from '#domain/access/permission-table.ts';
+import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../logging/log.ts';
+import type { Answer, Call, Person, RecordScope, Vendor } from './call.ts';
+import { bodyOf, refusalOf } from './error-answer.ts';
+import { hashOfRequest, keyIsValid, noSeal, onceForKey } from './idempotency.ts';
+import type { Seal } from './idempotency.ts';
+import { refuse } from './refusal.ts';
+import { sourceOf } from './source.ts';
+import type { Tenancy } from './tenancy.ts';
+import { validated } from './validate.ts';
+
+// eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes endpoints of every shape
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+export interface Route {
+  endpoint: AnyEndpoint;
+  // eslint-disable-next-line typescript/no-explicit-any -- see above; `route()` is what checks the types
+  handle(call: Call<any, any, any>): Promise<Answer<any>>;
+  seal: Seal;
+}
+
+/** Binds a handler to an endpoint; types of parameters, query, body and answer come from the contract. */
+export function route<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (call: Call<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<Answer<AnswerOf<E>>>,
+  seal: Seal = noSeal,
+): Route {
+  return { endpoint, handle, seal };
+}
+
+export interface Sessions {
+  /** Who the request's cookie says; null without a live session. Counts as the person's own call unless it only polls. */
+  personOf(request: FastifyRequest): Promise<Person | null>;
+  /** Throws a refusal when a call with a cookie does not come from our own page. */
+  assertOwnPage(request: FastifyRequest, person: Person): void;
+}
+
+export interface RouteGround {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  tenancy: Tenancy;
+  sessions: Sessions;
+}
+
+/** Registers every route: limit, authenticate, authorise, validate, act, present. An endpoint without access is refused here. */
+export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes: readonly Route[]): void {
+  for (const { endpoint, handle, seal } of routes) {
+    assertDeclared(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint: endpoint.name },
+      handler: async (request, reply) => {
+        const call = await callOf(endpoint, { request, ground, seal });
+        const answer = await handle(call);
+        return present(reply, endpoint, answer);
+      },
+    });
+  }
+  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: ground.log }));
+  app.setSchemaErrorFormatter(() => refuse('malformed-request'));
+}
+
+export async function answerError(error: unknown, to: { request: FastifyRequest; reply: FastifyReply; log: Log }) {
+  const { refusal, unexpected } = refusalOf(error);
+  if (unexpected) to.log.error({ err: error, reqId: to.request.id }, 'an unexpected error');
+  else if (refusal.status >= 500) to.log.warn({ reqId: to.request.id, code: refusal.code }, 'unavailable');
+  if (refusal.retryAfter) to.reply.header('retry-after', String(refusal.retryAfter));
+  const language = languageOf(to.request);
+  return to.reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .header('content-language', language)
+    .type(JSON_API)
+    .send(JSON.stringify(bodyOf(refusal, language, to.request.id)));
+}
+
+/** The call's language: `?lang=` first, then Accept-Language. Words of refusals exist in all eight. */
+export function languageOf(request: FastifyRequest) {
+  const wanted = (request.query as Record<string, unknown> | undefined)?.['lang'];
+  return negotiateLanguage({
+    wanted: typeof wanted === 'string' ? wanted : null,
+    acceptLanguage: request.headers['accept-language'] ?? null,
+    available: LANGUAGES,
+    fallback: 'en',
+  });
+}
+
+async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { request: FastifyRequest; ground: RouteGround; seal: Seal }): Promise<Call> {
+  const person = await ground.sessions.personOf(request);
+  if (person && request.method !== 'GET' && request.method !== 'HEAD') ground.sessions.assertOwnPage(request, person);
+  const scope = authorise(endpoint, person);
+  const { params, query, body } = validated(endpoint, request);
+  const vendor = await vendorOf(endpoint, { request, person, tenancy: ground.tenancy });
+  const key = request.headers['idempotency-key'];
+  const call: Call = {
+    params, query, body, vendor, person, scope,
+    actor: person?.staffId ? { kind: 'staff', id: person.staffId } : { kind: endpoint.access === 'anyone' ? 'visitor' : 'system', id: null },
+    language: languageOf(request),
+    requestId: request.id,
+    now: ground.clock.now(),
+    source: sourceOf(request.ip),
+    headers: { ifNoneMatch: request.headers['if-none-match'] ?? null, idempotencyKey: typeof key === 'string' ? key : null },
+    may: (permission) => person !== null && can(person.role as Role, permission, 'write'),
+    read: (work) => ground.db.withVendor(vendor.id, work),
+    write: async (work) => {
+      const keyed = call.headers.idempotencyKey;
+      if (keyed === null || endpoint.idempotent === false || endpoint.method === 'PUT' || endpoint.method === 'DELETE') {
+        const answer = await ground.db.withVendor(vendor.id, work);
+        return { ...answer, body: seal.restore(seal.strip(structuredClone(answer.body)), vendor.id) as typeof answer.body };
+      }
+      if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
+      const requestHash = hashOfRequest(request.method, request.url, request.body);
+      const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
+      return ground.db.withVendor(vendor.id, (tx) =>
+        onceForKey(tx, { endpoint: name, key: keyed, requestHash, now: call.now, seal }, () => work(tx)),
+      );
+    },
+  };
+  return call;
+}
+
+/** The endpoint's declaration decides; what records it reaches follows from the table's scope letter. */
+function authorise(endpoint: AnyEndpoint, person: Person | null): RecordScope {
+  if (endpoint.access === 'anyone') return { reach: 'vendor' };
+  if (!person) throw refuse('sign-in-required');
+  if (endpoint.access === 'signed-in') return { reach: 'vendor' };
+  return scopeOfPerson(person, endpoint.access.permission, endpoint.method === 'GET' ? 'read' : 'write');
+}
+
+export function scopeOfPerson(person: Person, permission: PermissionId, act: 'read' | 'write'): RecordScope {
+  const role = person.role as Role;
+  const letter = scopeOf(role, permission);
+  // Role 7 is a device: it reaches the visitor's screens, never the staff's endpoints.
+  if (role === 7 || letter === null || !can(role, permission, act)) throw refuse('forbidden');
+  if (letter === 'V' || letter === 'P') return { reach: 'vendor' };
+  if (letter === 'L') return { reach: 'locations', locationIds: person.locationIds };
+  if (person.staffId === null) throw refuse('forbidden');
+  return { reach: 'own', staffId: person.staffId, locationIds: person.locationIds };
+}
+
+async function vendorOf(endpoint: AnyEndpoint, from: { request: FastifyRequest; person: Person | null; tenancy: Tenancy }): Promise<Vendor> {
+  if (endpoint.vendor === 'none') return { id: 0, pathname: '', name: '' };
+  if (endpoint.vendor === 'session') {
+    if (!from.person?.vendor) throw refuse('forbidden');
+    return from.person.vendor;
+  }
+  const vendor = await from.tenancy.ofCall(endpoint, from.request);
+  if (!vendor) throw refuse('vendor-required');
+  return vendor;
+}
+
+function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unknown>) {
+  reply.code(answer.status).header('cache-control', 'no-store').header('vary', 'accept-language, x-vendor, cookie');
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  if (answer.status === 204 || answer.status === 304) return reply.send();
+  return reply.type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+function assertDeclared(endpoint: AnyEndpoint): void {
+  if (endpoint.access === undefined || !Array.isArray(endpoint.refusals)) {
+    throw new Error(`${endpoint.name} does not say who may call it and how it refuses`);
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+export const newNonce = (): string => randomBytes(18).toString('base64');
+
+/** What every answer carries. Pages that frame nothing and are framed by nobody; a page's own policy is set where it is drawn. */
+export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self), screen-wake-lock=(self), payment=()',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    });
+  });
+}
+
+/** Scripts run only with this page's nonce; styles too, but for style attributes, which the component library writes. */
+export function pagePolicy(reply: FastifyReply, page: { nonce: string; kind: 'visitor' | 'admin' | 'display' }): void {
+  const rules = [
+    `default-src 'self'`,
+    `script-src 'nonce-${page.nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${page.nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: https:`,
+    `font-src 'self' data:`,
+    `connect-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(page.kind === 'admin' ? [`require-trusted-types-for 'script'`] : []),
+  ];
+  reply.header('content-security-policy', rules.join('; '));
+}

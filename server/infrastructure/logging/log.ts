@@ -1,0 +1,8 @@
+/** What the rest of the server knows of a logger: pino's shape. */
+export interface Log {
+  debug(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,108 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { at, json } from '../database/values.ts';
+
+/** Who did it. `id` is a staff member's or a device's; a visitor is known by the visit itself. */
+export interface Actor {
+  kind: 'visitor' | 'staff' | 'device' | 'api' | 'system';
+  id: number | null;
+}
+
+/** Ids, codes, enums and times only: no field of an event may hold personal data. */
+export type EventData = Record<string, string | number | boolean | null>;
+
+export interface NewEvent {
+  subject: { kind: string; id: number; version: number };
+  kind: string;
+  actor: Actor;
+  at: Instant;
+  data?: EventData;
+  requestId?: string;
+}
+
+export interface StoredEvent {
+  vendorId: number;
+  id: number;
+  position: number;
+  at: Instant;
+  subjectKind: string;
+  subjectId: number;
+  subjectVersion: number;
+  kind: string;
+  actorKind: Actor['kind'];
+  actorId: number | null;
+  data: EventData;
+  requestId: string;
+}
+
+/** Written after its subject's row lock, with the version the subject has from now on. Answers the event's id. */
+export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
+  const { subject, actor } = event;
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data, request_id)
+    VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
+            ${json(event.data ?? {})}, ${event.requestId ?? ''})
+    RETURNING id`);
+  tx.afterCommit(announce);
+  return id;
+}
+
+export async function stampEvents(tx: Tx, most: number): Promise<number> {
+  const { stamped } = await tx.one(sql<{ stamped: number }>`SELECT stamp_events(${most}) AS stamped`);
+  return stamped;
+}
+
+export async function eventsOfSubject(tx: Tx, kind: string, id: number): Promise<StoredEvent[]> {
+  return tx.many(sql<StoredEvent>`
+    SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",
+           subject_version AS "subjectVersion", kind, actor_kind AS "actorKind", actor_id AS "actorId", data, request_id AS "requestId"
+    FROM events WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ${id} ORDER BY subject_version`);
+}
+
+export async function nextEvents(tx: Tx, after: number, most: number): Promise<StoredEvent[]> {
+  return tx.many(sql<StoredEvent>`
+    SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",
+           subject_version AS "subjectVersion", kind, actor_kind AS "actorKind", actor_id AS "actorId", data, request_id AS "requestId"
+    FROM next_events(${after}, ${most})`);
+}
+
+/** Locks the listener's row; undefined when another process is reading for it. */
+export async function lockListener(tx: Tx, name: string): Promise<number | undefined> {
+  const row = await tx.maybe(sql<{ position: number }>`SELECT position FROM listeners WHERE name = ${name} FOR UPDATE SKIP LOCKED`);
+  return row?.position;
+}
+
+/** A listener that is new begins with what happens from now on. */
+export async function registerListener(tx: Tx, name: string): Promise<void> {
+  await tx.run(sql`INSERT INTO listeners (name, position) SELECT ${name}, last_event_position() ON CONFLICT (name) DO NOTHING`);
+}
+
+export async function moveListener(tx: Tx, name: string, position: number): Promise<void> {
+  await tx.run(sql`UPDATE listeners SET position = ${position} WHERE name = ${name}`);
+}
+
+export async function buryEvent(tx: Tx, dead: { listener: string; event: StoredEvent; error: string; now: Instant }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO dead_events (listener, position, vendor_id, error, failed_at)
+    VALUES (${dead.listener}, ${dead.event.position}, ${dead.event.vendorId}, ${dead.error.slice(0, 500)}, ${at(dead.now)}) ON CONFLICT DO NOTHING`);
+}
+
+export async function listenerLags(tx: Tx): Promise<{ name: string; lag: number; dead: number }[]> {
+  return tx.many(sql<{ name: string; lag: number; dead: number }>`
+    SELECT l.name, greatest(last_event_position() - l.position, 0) AS lag,
+           (SELECT count(*) FROM dead_events d WHERE d.listener = l.name) AS dead
+    FROM listeners l ORDER BY l.name`);
+}
+
+const waiting = new Set<() => void>();
+
+/** Called in this process after every commit that wrote an event; other processes find the row by their short poll. */
+export function announce(): void {
+  for (const wake of waiting) wake();
+}
+
+export function onEventWritten(wake: () => void): () => void {
+  waiting.add(wake);
+  return () => waiting.delete(wake);
+}
