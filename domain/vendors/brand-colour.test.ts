@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brandColours, brandVariables, computeColours, contrast, isHexColour } from './brand-colour.ts';
+
+describe('contrast', () => {
+  it.each([
+    ['#000000', '#FFFFFF', 21],
+    ['#FFFFFF', '#FFFFFF', 1],
+    ['#2979FF', '#FFFFFF', 3.98],
+    ['#777777', '#FFFFFF', 4.48],
+    ['#FFFFFF', '#0000FF', 8.59],
+  ])('%s on %s is %d', (one, other, ratio) => {
+    expect(contrast(one, other)).toBeCloseTo(ratio, 2);
+    expect(contrast(other, one)).toBe(contrast(one, other));
+  });
+});
+
+describe('brandColours', () => {
+  it('gives the drawn tokens for the default colour, and for what is no colour', () => {
+    expect(brandVariables('#2979ff')).toEqual({
+      '--brand': '#2979FF',
+      '--action': '#1A66E8',
+      '--action-hover': '#1558CC',
+      '--action-press': '#124AAB',
+      '--action-contrast': '#FFFFFF',
+      '--brand-soft': '#EAF1FE',
+      '--brand-line': '#BBD3FB',
+      '--brand-ink': '#124AAB',
+    });
+    expect(['red', '#12', '#2979FF;}', ''].map(brandColours)).toEqual(Array(4).fill(brandColours('#2979FF')));
+  });
+
+  it('computes nearly the drawn tokens by its rule', () => {
+    const drawn = brandColours('#2979FF');
+    const computed = computeColours('#2979FF');
+    for (const name of ['action', 'actionHover', 'actionPress', 'brandSoft', 'brandLine', 'brandInk'] as const) {
+      expect(distance(drawn[name], computed[name]), `${name} ${computed[name]}`).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it.each([
+    '#FFD400', '#FFFFFF', '#000000', '#E60023', '#00A651', '#6F2DA8', '#FF6F00', '#00BCD4', '#C0C0C0', '#1A1A1A',
+    '#0000FF', '#FFFF00', '#00FF00', '#FF00FF', '#7B3F00', '#F5F5DC', '#003366', '#8B0000', '#40E0D0', '#FFC0CB',
+  ])('%s reads: action on white and soft, ink on soft', (primary) => {
+    expectReadable(primary);
+  });
+
+  it('reads for any colour, and keeps its shades apart', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 0xffffff }), (bits) => {
+      expectReadable(`#${bits.toString(16).padStart(6, '0')}`);
+    }), { numRuns: 300 });
+  });
+
+  it('leaves a colour that already reads as dark as it was', () => {
+    const { action } = brandColours('#7A1F1F');
+    expect(contrast(action, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
+    expect(distance(action, '#7A1F1F')).toBeLessThanOrEqual(20);
+  });
+});
+
+function expectReadable(primary: string) {
+  const colours = brandColours(primary);
+  expect(Object.values(colours).every(isHexColour)).toBe(true);
+  for (const shade of [colours.action, colours.actionHover, colours.actionPress]) {
+    expect(contrast(shade, colours.actionContrast)).toBeGreaterThanOrEqual(4.5);
+  }
+  expect(contrast(colours.action, colours.brandSoft)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(colours.brandInk, colours.brandSoft)).toBeGreaterThanOrEqual(7);
+  expect(new Set([colours.action, colours.actionHover, colours.actionPress]).size).toBe(3);
+}
+
+/** The greatest difference of a channel, 0 to 255. */
+function distance(one: string, other: string): number {
+  const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return Math.max(...channels(one).map((value, index) => Math.abs(value - (channels(other)[index] ?? 0))));
+}

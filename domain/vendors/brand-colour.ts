@@ -1,0 +1,135 @@
+/** The tokens a vendor's primary colour decides; lamp, status and neutral colours never change with the vendor. */
+export interface BrandColours {
+  readonly brand: string;
+  readonly action: string;
+  readonly actionHover: string;
+  readonly actionPress: string;
+  readonly actionContrast: string;
+  readonly brandSoft: string;
+  readonly brandLine: string;
+  readonly brandInk: string;
+}
+
+/** §9 "Default theme colour". */
+export const DEFAULT_BRAND = '#2979FF';
+
+/** Drawn by hand for the default colour; everything below computes what is nearest to it for any other. */
+const DEFAULT_COLOURS: BrandColours = {
+  brand: DEFAULT_BRAND,
+  action: '#1A66E8',
+  actionHover: '#1558CC',
+  actionPress: '#124AAB',
+  actionContrast: '#FFFFFF',
+  brandSoft: '#EAF1FE',
+  brandLine: '#BBD3FB',
+  brandInk: '#124AAB',
+};
+
+const WHITE = '#FFFFFF';
+const TEXT_CONTRAST = 4.5;
+const INK_CONTRAST = 7;
+
+export function isHexColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+/**
+ * The colours of a vendor's pages (light) from its primary colour `#rrggbb`; anything else gives the default's.
+ * The action colour reads at 4.5:1 on white and on its own soft tint, both ways; the ink at 7:1 on the tint.
+ */
+export function brandColours(primary: string): BrandColours {
+  if (!isHexColour(primary) || primary.toUpperCase() === DEFAULT_BRAND) return DEFAULT_COLOURS;
+  return computeColours(primary);
+}
+
+/** The rule without the exception for the default colour, so that the rule itself can be held against the drawn one. */
+export function computeColours(primary: string): BrandColours {
+  const { hue, saturation, lightness } = hslOf(primary);
+  const tone = (strength: number, light: number) => hexOf({ hue, saturation: saturation * strength, lightness: light });
+  const brandSoft = tone(0.91, 0.957);
+  const reads = (colour: string) => contrast(colour, WHITE) >= TEXT_CONTRAST && contrast(colour, brandSoft) >= TEXT_CONTRAST;
+  const action = darken(lightness, (light) => reads(tone(0.82, light)));
+  // A colour near black has no room below it: its shades go the other way.
+  const step = action < 0.15 ? -1 : 1;
+  const press = action - step * 0.135;
+  const ink = darken(Math.min(action, press), (light) => contrast(tone(0.82, light), brandSoft) >= INK_CONTRAST);
+  return {
+    brand: primary.toUpperCase(),
+    action: tone(0.82, action),
+    actionHover: tone(0.82, action - step * 0.065),
+    actionPress: tone(0.82, press),
+    actionContrast: WHITE,
+    brandSoft,
+    brandLine: tone(0.89, 0.859),
+    brandInk: tone(0.82, ink),
+  };
+}
+
+/** The same as CSS custom properties, by the names of the design language. */
+export function brandVariables(primary: string): Record<string, string> {
+  const colours = brandColours(primary);
+  return {
+    '--brand': colours.brand,
+    '--action': colours.action,
+    '--action-hover': colours.actionHover,
+    '--action-press': colours.actionPress,
+    '--action-contrast': colours.actionContrast,
+    '--brand-soft': colours.brandSoft,
+    '--brand-line': colours.brandLine,
+    '--brand-ink': colours.brandInk,
+  };
+}
+
+/** WCAG 2 contrast of two `#rrggbb` colours: 1 (the same) to 21 (black on white). */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The highest lightness at or below `from`, in steps of half a percent, that satisfies; 0 (black) if none above does. */
+function darken(from: number, satisfies: (lightness: number) => boolean): number {
+  let lightness = Math.max(0, from);
+  while (lightness > 0 && !satisfies(lightness)) lightness = Math.max(0, lightness - 0.005);
+  return lightness;
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = channelsOf(hex).map((channel) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue, 0 to 1. */
+function channelsOf(hex: string): [number, number, number] {
+  const bits = Number.parseInt(hex.slice(1), 16);
+  return [(bits >> 16) / 255, ((bits >> 8) & 255) / 255, (bits & 255) / 255];
+}
+
+interface Hsl {
+  readonly hue: number;
+  readonly saturation: number;
+  readonly lightness: number;
+}
+
+function hslOf(hex: string): Hsl {
+  const [red, green, blue] = channelsOf(hex);
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  const lightness = most - spread / 2;
+  if (spread === 0) return { hue: 0, saturation: 0, lightness };
+  const saturation = spread / (1 - Math.abs(2 * lightness - 1));
+  if (most === red) return { hue: 60 * (((green - blue) / spread + 6) % 6), saturation, lightness };
+  const sextant = most === green ? (blue - red) / spread + 2 : (red - green) / spread + 4;
+  return { hue: 60 * sextant, saturation, lightness };
+}
+
+function hexOf({ hue, saturation, lightness }: Hsl): string {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number) => {
+    const turn = (offset + hue / 30) % 12;
+    const value = lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1));
+    return Math.round(value * 255).toString(16).padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`.toUpperCase();
+}
