@@ -1,0 +1,41 @@
+import type { DestinationStream, Logger } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
+import { redactLine, redactText } from './redaction.ts';
+
+export type { Logger } from 'pino';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+/**
+ * The log of this process: one JSON object per line on standard output. Every line passes the redaction whole, so that
+ * no careless field, error message or address carries a person's data into it. For fastify: `loggerInstance`.
+ */
+export function createLogger({ level, destination }: { level: LogLevel; destination?: DestinationStream }): Logger {
+  const options = {
+    level,
+    base: { pid: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    messageKey: 'message',
+    errorKey: 'error',
+    serializers: { req: requestFields, res: answerFields, error: errorFields, err: errorFields },
+    hooks: { streamWrite: redactLine },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Of a request only what finds it again: no header and no address of the visitor. */
+function requestFields(request: { method?: string; url?: string; id?: unknown; routeOptions?: { url?: string } }) {
+  return { method: request.method, url: redactText(request.url ?? ''), route: request.routeOptions?.url };
+}
+
+function answerFields(reply: { statusCode?: number }) {
+  return { status: reply.statusCode };
+}
+
+/** PostgreSQL puts the values themselves into `detail` and `where`: they are left out, what names the place stays. */
+function errorFields(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, table, constraint, column, routine } = error as Error & Record<string, unknown>;
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  return { name: error.name, message: error.message, code, table, column, constraint, routine, cause, stack: error.stack };
+}
