@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { attemptFor, emptyDraft } from './draft.ts';
+import { draftStore, memoryKeeper } from './draft-store.ts';
+
+const at = { vendor: 'harbor-bank', location: '3' };
+const draft = { ...emptyDraft('CA'), firstName: 'Ana', answers: { 7: ['a', 'b'], 8: 'yes' }, car: { spot: '12' } };
+
+describe('the form somebody is filling in', () => {
+  it('comes back as it was left, until it is cleared', () => {
+    const keeper = memoryKeeper();
+    const store = draftStore(() => keeper, at);
+    store.write({ draft, attempt: { key: 'k1', body: '{}' } });
+    expect(draftStore(() => keeper, at).read()).toEqual({ draft, attempt: { key: 'k1', body: '{}' } });
+    store.clear();
+    expect(store.read()).toBeNull();
+  });
+
+  it('is kept per vendor and location', () => {
+    const keeper = memoryKeeper();
+    draftStore(() => keeper, at).write({ draft, attempt: null });
+    expect(keeper.getItem('qf:harbor-bank:3')).toContain('Ana');
+    expect(draftStore(() => keeper, { ...at, location: '4' }).read()).toBeNull();
+    expect(draftStore(() => keeper, { ...at, vendor: 'sunrise-clinic' }).read()).toBeNull();
+  });
+
+  it.each([
+    ['{', null],
+    ['null', null],
+    ['[]', null],
+    ['{"draft":1}', null],
+    ['{"draft":{"firstName":4,"lastName":"Ruiz","car":[]},"attempt":{"key":1}}', { draft: { ...emptyDraft(''), lastName: 'Ruiz' }, attempt: null }],
+  ])('reads what fits of %s', (text, expected) => {
+    const keeper = memoryKeeper();
+    keeper.setItem('qf:harbor-bank:3', text);
+    expect(draftStore(() => keeper, at).read()).toEqual(expected);
+  });
+
+  it('does without storage where the browser refuses it', () => {
+    const refused = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const store = draftStore(refused, at);
+    expect(() => store.write({ draft, attempt: null })).not.toThrow();
+    expect(store.read()).toBeNull();
+  });
+});
+
+describe('the key a join is sent under', () => {
+  it('stays while nothing changed, and is a new one for another body', () => {
+    const keys = ['k1', 'k2'];
+    const next = (): string => keys.shift() ?? 'none';
+    const first = attemptFor('{"a":1}', null, next);
+    expect(attemptFor('{"a":1}', first, next)).toBe(first);
+    expect(attemptFor('{"a":2}', first, next)).toEqual({ key: 'k2', body: '{"a":2}' });
+  });
+});

@@ -1,0 +1,64 @@
+import type { Attempt, Draft } from './draft.ts';
+import { emptyDraft } from './draft.ts';
+
+export type Saved = { draft: Draft; attempt: Attempt | null };
+
+export type DraftStore = {
+  read: () => Saved | null;
+  write: (saved: Saved) => void;
+  clear: () => void;
+};
+
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Where a form is kept while it is being filled in (§4 "persisted as the user types"): one entry per vendor and
+ * location. A browser that refuses storage loses only the reload.
+ */
+export function draftStore(keeper: () => Keeper, { vendor, location }: { vendor: string; location: string }): DraftStore {
+  const key = `qf:${vendor}:${location}`;
+  const attempt = <T>(act: (storage: Keeper) => T): T | null => {
+    try {
+      return act(keeper());
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: () => attempt((storage) => savedFrom(storage.getItem(key))),
+    write: (saved) => void attempt((storage) => storage.setItem(key, JSON.stringify(saved))),
+    clear: () => void attempt((storage) => storage.removeItem(key)),
+  };
+}
+
+/** Nothing survives the page: shared screens. */
+export function memoryKeeper(): Keeper {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** An entry of an older build, or one somebody edited, is read as far as it fits and otherwise dropped. */
+function savedFrom(text: string | null): Saved | null {
+  if (text === null) return null;
+  const stored: unknown = JSON.parse(text);
+  if (!isRecord(stored) || !isRecord(stored.draft)) return null;
+  const blank = emptyDraft('');
+  const draft = Object.fromEntries(
+    Object.entries(blank).map(([name, empty]) => [name, sameKind(stored.draft[name], empty) ? stored.draft[name] : empty]),
+  ) as Draft;
+  const { attempt } = stored;
+  const known = isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.body === 'string';
+  return { draft, attempt: known ? { key: String(attempt.key), body: String(attempt.body) } : null };
+}
+
+function sameKind(value: unknown, empty: unknown): boolean {
+  return isRecord(empty) ? isRecord(value) : typeof value === typeof empty;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

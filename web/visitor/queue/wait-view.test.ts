@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueAppointmentAttributes } from '#contract/queue.ts';
+import { MINUTE, fromIso } from '#domain/time/instant.ts';
+import { archShares, isOverdue, waitView, worthAnnouncing } from './wait-view.ts';
+
+const told = fromIso('2026-11-20T18:00:00Z');
+const visit = { expected_start: '2026-11-20T18:12:30Z', low: 8, high: 19, shown: true, reason: null } as QueueAppointmentAttributes;
+const facts = { visit, waitToldAt: told, now: told, showWait: true, customText: '', kioskType: false };
+
+describe('the wait on the visitor’s own page', () => {
+  it('is a range around the expected start, which counts down with the clock', () => {
+    expect(waitView(facts)).toMatchObject({ kind: 'range', minutes: 12, low: 8, high: 19 });
+    expect(waitView({ ...facts, now: told + 5 * MINUTE })).toMatchObject({ kind: 'range', minutes: 7, low: 3, high: 14 });
+    expect(waitView({ ...facts, now: told + 10 * MINUTE })).toMatchObject({ kind: 'range', minutes: 2, low: 1, high: 9 });
+  });
+
+  it('says next in the last minute, and stays there when the time has passed', () => {
+    expect(waitView({ ...facts, now: told + 12 * MINUTE }).kind).toBe('next');
+    expect(waitView({ ...facts, now: told + 60 * MINUTE })).toMatchObject({ kind: 'next', low: 1, high: 1 });
+  });
+
+  it('never leaves the expected start outside the range', () => {
+    const odd = { ...visit, low: 20, high: 5 };
+    const view = waitView({ ...facts, visit: odd });
+    expect(view).toMatchObject({ low: 13, high: 13 });
+  });
+
+  it.each([
+    [{ showWait: false, customText: 'Soon', kioskType: true }, { kind: 'none' }],
+    [{ customText: 'About half an hour', kioskType: true }, { kind: 'custom', text: 'About half an hour' }],
+    [{ kioskType: true }, { kind: 'notify' }],
+    [{ visit: { ...visit, shown: false, expected_start: null, reason: 'learning' as const } }, { kind: 'unknown', reason: 'learning' }],
+  ])('%j shows %j', (change, expected) => {
+    expect(waitView({ ...facts, ...change })).toEqual(expected);
+  });
+});
+
+describe('the wait arch', () => {
+  it('runs from joining to the latest likely time', () => {
+    const shares = archShares({ joined: 0, now: 5 * MINUTE, earliest: 15 * MINUTE, latest: 20 * MINUTE });
+    expect(shares).toEqual({ passed: 0.25, from: 0.75, to: 1 });
+  });
+
+  it('stays within its feet', () => {
+    expect(archShares({ joined: 10, now: 5, earliest: 0, latest: 0 })).toEqual({ passed: 0, from: 0, to: 1 });
+    expect(archShares({ joined: 0, now: 9 * MINUTE, earliest: 2 * MINUTE, latest: 3 * MINUTE }).passed).toBe(1);
+  });
+
+  it('is overdue after the first promise, which may be unknown', () => {
+    expect([isOverdue(null, 5), isOverdue(5, 5), isOverdue(5, 6)]).toEqual([false, false, true]);
+  });
+});
+
+describe('what is said aloud', () => {
+  it.each([
+    [null, 12, false],
+    [12, 8, false],
+    [12, 7, true],
+    [3, 8, true],
+    [2, 0, true],
+    [0, 0, false],
+  ])('from %s to %i minutes: %s', (before, after, said) => {
+    expect(worthAnnouncing(before, after)).toBe(said);
+  });
+});

@@ -1,0 +1,69 @@
+import type { QueueAppointmentAttributes } from '#contract/queue.ts';
+import { waitConfirm } from '#domain/language/wait-text.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { MINUTE, fromIso } from '#domain/time/instant.ts';
+import type { LiveVisit } from './visit-state.ts';
+
+/** What is said about the wait on the visitor's own page; the first that applies (Q-06/07). */
+export type WaitView =
+  | { kind: 'none' }
+  | { kind: 'custom'; text: string }
+  | { kind: 'notify' }
+  | { kind: 'unknown'; reason: QueueAppointmentAttributes['reason'] }
+  | ({ kind: 'next' } & Bounds)
+  | ({ kind: 'range'; minutes: number } & Bounds);
+
+/** `low` ≤ `high` are whole minutes from now, at least one; `earliest` and `latest` the same on the clock. */
+type Bounds = { low: number; high: number; earliest: Instant; latest: Instant };
+
+export type WaitFacts = LiveVisit & {
+  now: Instant;
+  showWait: boolean;
+  /** The vendor's words in place of the message, '' for none. */
+  customText: string;
+  /** Joined at a kiosk, or shown on one: nobody stands there watching minutes (G-18). */
+  kioskType: boolean;
+};
+
+export function waitView({ visit, waitToldAt, now, showWait, customText, kioskType }: WaitFacts): WaitView {
+  if (!showWait) return { kind: 'none' };
+  if (customText !== '') return { kind: 'custom', text: customText };
+  if (kioskType) return { kind: 'notify' };
+  if (!visit.shown || visit.expected_start === null) return { kind: 'unknown', reason: visit.reason };
+  const expected = fromIso(visit.expected_start);
+  const minutes = Math.max(0, Math.floor((expected - now) / MINUTE));
+  const bounds = boundsOf({ visit, waitToldAt, now }, expected);
+  return waitConfirm(minutes).kind === 'next' ? { kind: 'next', ...bounds } : { kind: 'range', minutes, ...bounds };
+}
+
+/** The told range counts down with the clock between two messages; it always holds the expected start. */
+function boundsOf({ visit, waitToldAt, now }: Pick<WaitFacts, 'visit' | 'waitToldAt' | 'now'>, expected: Instant): Bounds {
+  const at = (minutes: number | null): Instant => (minutes === null ? expected : waitToldAt + minutes * MINUTE);
+  const earliest = Math.max(now, Math.min(at(visit.low), expected));
+  const latest = Math.max(now, at(visit.high), expected);
+  const left = (instant: Instant): number => Math.max(1, Math.round((instant - now) / MINUTE));
+  return { low: left(earliest), high: Math.max(left(earliest), left(latest)), earliest, latest };
+}
+
+/** How far along the wait arch: from joining (0) to the latest likely time (1). */
+export type ArchShares = { passed: number; from: number; to: number };
+
+export function archShares({ joined, now, earliest, latest }: { joined: Instant; now: Instant; earliest: Instant; latest: Instant }): ArchShares {
+  const whole = Math.max(latest - joined, MINUTE);
+  const share = (instant: Instant): number => Math.min(1, Math.max(0, (instant - joined) / whole));
+  return { passed: share(now), from: share(earliest), to: 1 };
+}
+
+/** Still waiting after the latest time that was first promised on this device. */
+export function isOverdue(firstLatest: Instant | null, now: Instant): boolean {
+  return firstLatest !== null && now > firstLatest;
+}
+
+/**
+ * Whether a change of the shown wait is worth saying aloud: five minutes or more, or being next (2.0.7). `before` null is
+ * the first sight of it.
+ */
+export function worthAnnouncing(before: number | null, after: number): boolean {
+  if (before === null) return false;
+  return Math.abs(after - before) >= 5 || (after === 0 && before !== 0);
+}
