@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../time/instant.ts';
+import { callOrder, lineOrder, nextInLine, peopleBefore } from './call-order.ts';
+import type { Caller, LineEntry } from './call-order.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 18, 0);
+
+function ticket(ticketId: number, changes: Partial<LineEntry> = {}): LineEntry {
+  const joinedAt = NOW - (60 - ticketId) * MINUTE;
+  return {
+    ticketId,
+    visitId: ticketId + 1000,
+    serviceId: 1,
+    method: 1,
+    priority: 0,
+    orderAt: changes.joinedAt ?? joinedAt,
+    joinedAt,
+    preferredStaffId: null,
+    heldUntil: null,
+    calledAt: null,
+    bookedStart: null,
+    ...changes,
+  };
+}
+
+function caller(changes: Partial<Caller> = {}): Caller {
+  return { staffId: 7, serviceIds: new Set([1, 2]), methods: new Set([1, 2]), ...changes };
+}
+
+const ids = (entries: readonly LineEntry[]) => entries.map((entry) => entry.ticketId);
+
+describe('callOrder', () => {
+  it('takes people in the order of their places, and equal places by ticket', () => {
+    const line = [ticket(3), ticket(1), ticket(5, { orderAt: NOW }), ticket(4, { orderAt: NOW })];
+    expect(ids(callOrder(line, caller(), NOW))).toEqual([1, 3, 4, 5]);
+  });
+
+  it('follows staff who moved somebody', () => {
+    const moved = ticket(9, { orderAt: ticket(1).orderAt + 1 });
+    expect(ids(callOrder([ticket(1), ticket(2), moved], caller(), NOW))).toEqual([1, 9, 2]);
+  });
+
+  it('leaves out the called, the held and those somebody else must serve', () => {
+    const line = [
+      ticket(1, { calledAt: NOW - MINUTE }),
+      ticket(2, { heldUntil: NOW + 1 }),
+      ticket(3, { heldUntil: NOW }),
+      ticket(4, { serviceId: 9 }),
+      ticket(5, { method: 3 }),
+      ticket(6, { languages: ['fr'] }),
+      ticket(7, { languages: ['ko', 'fr'] }),
+    ];
+    expect(ids(callOrder(line, caller({ languages: new Set(['ko']) }), NOW))).toEqual([3, 7]);
+    expect(ids(callOrder(line, caller(), NOW))).toEqual([3, 6, 7]);
+  });
+
+  it('puts an appointment first from its minute on, then priority', () => {
+    const line = [
+      ticket(1),
+      ticket(2, { priority: 5 }),
+      ticket(3, { bookedStart: NOW }),
+      ticket(4, { bookedStart: NOW + 1 }),
+      ticket(5, { bookedStart: NOW - MINUTE, priority: 1 }),
+    ];
+    expect(ids(callOrder(line, caller(), NOW))).toEqual([5, 3, 2, 1, 4]);
+  });
+
+  it('leaves somebody to the person they prefer for ten minutes, then to anybody', () => {
+    const line = [ticket(1, { preferredStaffId: 8, joinedAt: NOW - 10 * MINUTE + 1 }), ticket(2)];
+    expect(ids(callOrder(line, caller(), NOW))).toEqual([2]);
+    expect(ids(callOrder(line, caller({ staffId: 8 }), NOW))).toEqual([2, 1]);
+    expect(ids(callOrder(line, caller(), NOW + 1))).toEqual([2, 1]);
+    expect(ids(callOrder(line, caller({ passOverMinutes: 0 }), NOW))).toEqual([2, 1]);
+    expect(ids(callOrder(line, caller({ passOverMinutes: 30 }), NOW + 10 * MINUTE))).toEqual([2]);
+  });
+
+  it('leaves its input as it was', () => {
+    const line = [ticket(2), ticket(1)];
+    callOrder(line, caller(), NOW);
+    expect(ids(line)).toEqual([2, 1]);
+  });
+});
+
+describe('properties of the call rule', () => {
+  const entries = fc.array(
+    fc.record({
+      serviceId: fc.integer({ min: 1, max: 3 }),
+      method: fc.integer({ min: 1, max: 3 }),
+      priority: fc.integer({ min: 0, max: 2 }),
+      place: fc.integer({ min: -90, max: 0 }),
+      preferredStaffId: fc.option(fc.integer({ min: 7, max: 9 })),
+      held: fc.option(fc.integer({ min: -5, max: 5 })),
+      called: fc.boolean(),
+      booked: fc.option(fc.integer({ min: -30, max: 30 })),
+    }),
+    { maxLength: 40 },
+  );
+  const lines = entries.map((all) =>
+    all.map(({ place, held, called, booked, ...rest }, index) =>
+      ticket(index, {
+        ...rest,
+        orderAt: NOW + place * MINUTE,
+        joinedAt: NOW + place * MINUTE,
+        heldUntil: held === null ? null : NOW + held * MINUTE,
+        calledAt: called ? NOW : null,
+        bookedStart: booked === null ? null : NOW + booked * MINUTE,
+      }),
+    ),
+  );
+
+  it('names as next the head of the order, for any caller', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 7, max: 9 }), (line, staffId) => {
+        const order = callOrder(line, caller({ staffId }), NOW);
+        expect(nextInLine(line, caller({ staffId }), NOW)).toBe(order[0] ?? null);
+      }),
+    );
+  });
+
+  it('does not depend on the order in which rows were read', () => {
+    fc.assert(
+      fc.property(lines, (line) => {
+        expect(callOrder([...line].reverse(), caller(), NOW)).toEqual(callOrder(line, caller(), NOW));
+      }),
+    );
+  });
+
+  it('calls everybody whom it may call, once, and never past somebody it may call too', () => {
+    fc.assert(
+      fc.property(lines, (line) => {
+        const order = callOrder(line, caller(), NOW);
+        const whole = lineOrder(line, NOW).filter((entry) => order.includes(entry));
+        expect(order).toEqual(whole);
+        expect(new Set(order).size).toBe(order.length);
+      }),
+    );
+  });
+});
+
+describe('peopleBefore', () => {
+  it('counts those who wait ahead, whatever they wait for', () => {
+    const line = [ticket(1), ticket(2, { serviceId: 5 }), ticket(3, { heldUntil: NOW + MINUTE }), ticket(4), ticket(5, { calledAt: NOW })];
+    expect([1, 2, 3, 4, 5, 99].map((id) => peopleBefore(line, id, NOW))).toEqual([0, 1, 2, 2, 0, 0]);
+  });
+
+  it('never grows while those ahead are called one by one', () => {
+    const line = Array.from({ length: 12 }, (_, index) => ticket(index + 1));
+    const counts = line.map((_, called) => peopleBefore(line.map((entry, at) => (at < called ? { ...entry, calledAt: NOW } : entry)), 12, NOW));
+    expect(counts).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+});
