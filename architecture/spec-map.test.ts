@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '#domain/access/permission-table.ts';
+
+const ROOT = new URL('../', import.meta.url).pathname;
+const map = readFileSync(`${ROOT}docs/spec-map.md`, 'utf8');
+
+/** Rows of each section of the product specification; a row goes only when the specification loses it. */
+const SECTIONS: Readonly<Record<string, number>> = {
+  '1.': 20, '2.1': 17, '2.2': 3, '2.3': 12, '2.4': 39, '2.5': 72, '3.': 28, '4.': 24, '5.': 21, '6.': 9, '7.': 23, '8.': 19, '9.': 26,
+};
+
+type Row = { section: string; what: string; where: string; test: string };
+
+describe('docs/spec-map.md', () => {
+  const rows = rowsOf(map);
+
+  it('has every section, in order, and has lost no row', () => {
+    const counts = Object.fromEntries(Object.keys(SECTIONS).map((section) => [section, rows.filter((row) => row.section === section).length]));
+    expect([...new Set(rows.map((row) => row.section))]).toEqual(Object.keys(SECTIONS));
+    expect(counts).toEqual(SECTIONS);
+  });
+
+  it('says everything once', () => {
+    const said = rows.map(({ section, what }) => `${section} ${what}`);
+    expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
+  });
+
+  it('names only what exists, and as tests only tests', () => {
+    expect(rows.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('has every admin route of the permission table, and no other', () => {
+    const named = rows.filter(({ section }) => section === '2.5').flatMap(({ what }) => /^`(.*)`$/.exec(what)?.[1] ?? []);
+    expect(named.sort()).toEqual(PERMISSIONS.flatMap(({ routes }) => routes).sort());
+  });
+});
+
+describe('the judge of a row', () => {
+  const row = { section: '1.', what: 'Clients', where: '`docs/spec-map.md`', test: '`architecture/spec-map.test.ts`' };
+  it.each([
+    [{}, []],
+    [{ where: '`domain`, `docs`', test: '`domain`' }, []],
+    [{ test: 'not yet' }, []],
+    [{ where: 'not yet', test: 'not yet' }, []],
+    [{ where: '`domain/nowhere.ts`' }, ['1. Clients: domain/nowhere.ts does not exist']],
+    [{ where: '`../main`' }, ['1. Clients: ../main does not exist']],
+    [{ test: '`domain/nowhere.test.ts`' }, ['1. Clients: domain/nowhere.test.ts does not exist', '1. Clients: domain/nowhere.test.ts is no test']],
+    [{ test: '`docs/spec-map.md`' }, ['1. Clients: docs/spec-map.md is no test']],
+    [{ where: 'somewhere' }, ['1. Clients: "somewhere" is neither paths nor "not yet"']],
+    [{ where: '' }, ['1. Clients: "" is neither paths nor "not yet"']],
+    [{ where: 'not yet' }, ['1. Clients: is tested and lives nowhere']],
+  ])('%j', (change, faults) => {
+    expect(faultsOf({ ...row, ...change })).toEqual(faults);
+  });
+});
+
+function rowsOf(text: string): Row[] {
+  return text.split(/^## /m).slice(1).flatMap((part) => {
+    const section = /^\S+/.exec(part)?.[0] ?? '';
+    const lines = part.split('\n').filter((line) => line.startsWith('| ')).slice(1);
+    return lines.map((line) => {
+      const [, what = '', where = '', test = ''] = line.split(' | ').join('|').split('|').map((cell) => cell.trim());
+      return { section, what, where, test };
+    });
+  });
+}
+
+function faultsOf({ section, what, where, test }: Row): string[] {
+  const faults = [where, test].flatMap((cell) => {
+    if (cell === 'not yet') return [];
+    const paths = pathsOf(cell);
+    if (!paths) return [`"${cell}" is neither paths nor "not yet"`];
+    return paths.filter((path) => !exists(path)).map((path) => `${path} does not exist`);
+  });
+  if (where === 'not yet' && test !== 'not yet') faults.push('is tested and lives nowhere');
+  for (const path of pathsOf(test) ?? []) if (!isTest(path)) faults.push(`${path} is no test`);
+  return faults.map((fault) => `${section} ${what}: ${fault}`);
+}
+
+/** Paths from the project's folder, each between backticks; null when the cell holds anything else. */
+function pathsOf(cell: string): string[] | null {
+  return /^`[^`]+`(, `[^`]+`)*$/.test(cell) ? cell.split(', ').map((path) => path.slice(1, -1)) : null;
+}
+
+function exists(path: string): boolean {
+  return !path.startsWith('/') && !path.split('/').includes('..') && existsSync(ROOT + path);
+}
+
+/** A test file, a browser journey, or a folder with one in it. */
+function isTest(path: string): boolean {
+  if (!exists(path)) return false;
+  const files = statSync(ROOT + path).isDirectory() ? readdirSync(ROOT + path, { recursive: true, encoding: 'utf8' }) : [path];
+  return files.some((file) => /\.(test|journey|spec)\.tsx?$/.test(file));
+}
