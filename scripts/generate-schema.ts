@@ -1,0 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentSchema } from '#server/infrastructure/database-migrations/current-schema.ts';
+
+// npm run schema: migrates a throwaway database and writes what came of it to server/database/schema.sql.
+writeFileSync(join(import.meta.dirname, '../server/database/schema.sql'), await currentSchema());

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { aDatabase } from '#server/testing/test-database.ts';
+import { readCatalogue } from './catalogue-store.ts';
+import { currentSchema } from './current-schema.ts';
+import { schemaText } from './schema-text.ts';
+
+const written = () => readFileSync(join(import.meta.dirname, '../../database/schema.sql'), 'utf8');
+
+describe('server/database/schema.sql', () => {
+  it('is what the migrations make; `npm run schema` writes it', async () => {
+    expect(await currentSchema()).toBe(written());
+  });
+
+  it('tells tables, security, rights and comments', async () => {
+    const db = new Client(await aDatabase());
+    await db.connect();
+    await db.query(`
+      SET ROLE foyer_owner;
+      CREATE TABLE planted (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word text NOT NULL DEFAULT 'a', CHECK (word <> ''));
+      COMMENT ON TABLE planted IS 'Planted by a test.';
+      COMMENT ON COLUMN planted.word IS 'personal';
+      ALTER TABLE planted ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY mine ON planted FOR SELECT TO foyer_app USING (word = 'a');
+      GRANT SELECT ON planted TO foyer_worker, foyer_app;
+      GRANT UPDATE (word) ON planted TO foyer_app;
+      CREATE INDEX planted_word ON planted (word) WHERE word <> 'b';
+      CREATE FUNCTION planted_one() RETURNS int LANGUAGE sql AS 'SELECT 1';
+      REVOKE ALL ON FUNCTION planted_one() FROM PUBLIC`);
+    const text = schemaText(await readCatalogue(db));
+    await db.end();
+    expect(text).toContain(
+      [
+        '-- Planted by a test.',
+        'CREATE TABLE planted (',
+        '  id   bigint GENERATED ALWAYS AS IDENTITY NOT NULL,',
+        `  word text NOT NULL DEFAULT 'a',  -- personal`,
+        '  CONSTRAINT planted_pkey PRIMARY KEY (id),',
+        `  CONSTRAINT planted_word_check CHECK (word <> '')`,
+        ');',
+        `CREATE INDEX planted_word ON planted (word) WHERE (word <> 'b');`,
+        'ALTER TABLE planted ENABLE ROW LEVEL SECURITY;',
+        `CREATE POLICY mine ON planted FOR SELECT TO foyer_app USING (word = 'a');`,
+        'GRANT SELECT ON planted TO foyer_app, foyer_worker;',
+        'GRANT UPDATE (word) ON planted TO foyer_app;',
+      ].join('\n'),
+    );
+    expect(text).toContain('REVOKE ALL ON FUNCTION planted_one() FROM PUBLIC;');
+  });
+});
