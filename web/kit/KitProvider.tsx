@@ -5,14 +5,13 @@ import './theme/tokens.css';
 import './theme/base.css';
 import { AnnouncerProvider } from './feedback/Announcer.tsx';
 import { ToastProvider } from './feedback/Toasts.tsx';
-import { vendorPalette, vendorVariables } from './theme/vendor-palette.ts';
 
 export type Density = 'visitor' | 'admin' | 'kiosk' | 'display';
 
 export type KitProviderProps = {
   density: Density;
-  /** The vendor's colour (`#rrggbb`), from which action, soft and ink are derived; leave out for the default. */
-  brand?: string | null | undefined;
+  /** CSS custom properties that replace the default colours (`--brand`, `--action`, …), computed and checked elsewhere. */
+  brandVariables?: Readonly<Record<string, string>> | null | undefined;
   /** The vendor's font family, for visitor pages. */
   fontFamily?: string | null | undefined;
   /** Accessible names of the messages' region and of their close button. */
@@ -21,16 +20,17 @@ export type KitProviderProps = {
 };
 
 /** What every page needs around it: tokens and base styles, the vendor's colours, messages and announcements. */
-export function KitProvider({ density, brand, fontFamily, labels, children }: KitProviderProps) {
+export function KitProvider({ density, brandVariables, fontFamily, labels, children }: KitProviderProps) {
   useInsertionEffect(() => {
     document.documentElement.dataset['density'] = density;
   }, [density]);
   useInsertionEffect(() => {
-    const palette = brand && brand.toLowerCase() !== DEFAULT_BRAND ? vendorPalette(brand) : null;
-    const variables = palette ? vendorVariables(palette) : {};
     const family = fontFamily ? safeFamily(fontFamily) : null;
-    return setRootVariables(family ? { ...variables, '--font-face': family } : variables);
-  }, [brand, fontFamily]);
+    return setRootVariables({
+      ...(brandVariables && { '--window': WINDOW_OF_BRAND, ...brandVariables }),
+      ...(family && { '--font-face': family }),
+    });
+  }, [brandVariables, fontFamily]);
   return (
     <AnnouncerProvider>
       <ToastProvider closeLabel={labels.close} regionLabel={labels.messages}>
@@ -40,7 +40,8 @@ export function KitProvider({ density, brand, fontFamily, labels, children }: Ki
   );
 }
 
-const DEFAULT_BRAND = '#2979ff';
+// The expected-time span of the wait arch, as far from action as the default's is.
+const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
 
 // Properties set through the object model need no permission from the content security policy, as a style tag would.
 function setRootVariables(variables: Record<string, string>): () => void {

@@ -5,6 +5,7 @@ import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import { KitProvider } from './KitProvider.tsx';
 import type { KitProviderProps } from './KitProvider.tsx';
+import { allowPlainText } from './theme/trusted-types.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
 import { visitorTheme } from './theme/visitor-theme.ts';
@@ -13,6 +14,8 @@ export type MantineKitProviderProps = KitProviderProps & {
   /** `auto` follows the system; visitor pages are light only. */
   scheme?: MantineProviderProps['defaultColorScheme'];
 };
+
+allowPlainText();
 
 /**
  * The kit with Mantine under it, for staff screens and for visitor parts loaded on first use. Styles of Mantine's
@@ -33,6 +36,8 @@ export function MantineKitProvider({ scheme = 'auto', ...kit }: MantineKitProvid
   );
 }
 
+// Vite's preloads read the same element, as `<meta property="csp-nonce" nonce="…">`.
 function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"], meta[name="csp-nonce"]');
+  return meta?.nonce || meta?.content || '';
 }

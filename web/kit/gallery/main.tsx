@@ -12,17 +12,27 @@ import { StaffSheet } from './StaffSheet.tsx';
 import { WaitSheet } from './WaitSheet.tsx';
 import styles from './gallery.module.css';
 
-// ?density=admin&scheme=dark&brand=%23aa3377 show the same components for another reader.
+// ?density=admin&scheme=dark&brand show the same components for another reader.
 const query = new URLSearchParams(location.search);
 const density = (query.get('density') ?? 'visitor') as Density;
 const scheme = query.get('scheme') === 'dark' ? 'dark' : 'light';
+
+const PLUM = {
+  '--brand': '#9A3B8C',
+  '--action': '#8A367E',
+  '--action-hover': '#742C6A',
+  '--action-press': '#5E2456',
+  '--brand-soft': '#F8EEF7',
+  '--brand-line': '#E6C4E1',
+  '--brand-ink': '#5E2456',
+};
 
 function Gallery() {
   return (
     <MantineKitProvider
       density={density}
       scheme={scheme}
-      brand={query.get('brand')}
+      brandVariables={query.has('brand') ? PLUM : null}
       labels={{ messages: 'Messages', close: 'Close' }}
     >
       <main className={styles.page}>

@@ -1,0 +1,128 @@
+import type { Language } from '#domain/language/languages.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { pageState } from './page-state.ts';
+import { ConnectionFailure, Refusal } from './refusal.ts';
+
+type AnyEndpoint = Endpoint<any, any, any, any>;
+
+// A part that the endpoint does not declare stays optional and untyped; a declared one has to be given.
+type Part<Name extends string, Value> = unknown extends Value ? { [K in Name]?: undefined } : { [K in Name]: Value };
+
+export type CallOptions = {
+  /** The same key for the same act, however often it is sent: make one per submit with `newIdempotencyKey`. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Milliseconds to wait for an answer, 30 s unless told otherwise. */
+  timeout?: number;
+};
+
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  Part<'body', BodyOf<E>> & { query?: Partial<Record<string, QueryValue>> & Partial<QueryOf<E>> } & CallOptions;
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+
+/** What every call of this page says about itself. */
+export type CallerContext = {
+  csrfToken: string | null;
+  language: Language;
+  vendor: string | null;
+  origin: string;
+};
+
+export type Caller = <E extends AnyEndpoint>(target: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
+
+const TIMEOUT_MS = 30_000;
+
+/** A caller over any fetch and context; the page's own is `call`. */
+export function callerOf(context: () => CallerContext, send: typeof fetch): Caller {
+  let missed = false;
+  return async (target, input) => {
+    const given = (input ?? {}) as CallInput<AnyEndpoint> & { params?: Record<string, string | number>; body?: unknown };
+    const here = context();
+    if (!here.csrfToken && !missed) {
+      missed = true;
+      console.error('CSRF token not found'); // §8: logged once, the request still goes
+    }
+    const timeout = AbortSignal.timeout(given.timeout ?? TIMEOUT_MS);
+    const request: RequestInit = {
+      method: target.method,
+      headers: headersOf(target, here, given),
+      signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
+      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    };
+    const address = addressOf(target, here.origin, given);
+    const answer = await send(address, request).catch((fault: unknown) => {
+      if (given.signal?.aborted) throw fault;
+      throw new ConnectionFailure(fault, timeout.aborted);
+    });
+    return (await readAnswer(answer)) as never;
+  };
+}
+
+/** Calls an endpoint of the contract: resolves with its answer, rejects with a Refusal or a ConnectionFailure. */
+export const call: Caller = callerOf(pageContext, (...request) => fetch(...request));
+
+/** Makes the page's later calls speak another language, or carry the token of a session that has begun. */
+export function changeCalls(changes: Partial<Pick<CallerContext, 'csrfToken' | 'language' | 'vendor'>>): void {
+  changed = { ...changed, ...changes };
+}
+
+export function newIdempotencyKey(): string {
+  // Not crypto.randomUUID: that is missing on a page served without TLS to another machine.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+let changed: Partial<CallerContext> = {};
+
+function pageContext(): CallerContext {
+  const state = pageState();
+  return {
+    csrfToken: state.csrfToken || document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content || null,
+    language: state.locale,
+    vendor: state.vendor?.pathname ?? null,
+    origin: location.origin,
+    ...changed,
+  };
+}
+
+type Given = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string };
+
+// §7: a path that starts with / is taken from the site's origin, any other from the pages' own API.
+function addressOf(target: AnyEndpoint, origin: string, { params, query }: Given): string {
+  const path = pathOf(target, params);
+  const address = new URL(path.startsWith('/') ? path : `/api/internal/v1/${path}`, origin);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) address.searchParams.append(name, String(one));
+  }
+  return address.href;
+}
+
+function headersOf(target: AnyEndpoint, here: CallerContext, given: Given): Record<string, string> {
+  return {
+    Accept: target.api === 'open' ? 'application/vnd.api+json, application/json' : 'application/json',
+    'Accept-Language': here.language,
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(here.csrfToken && { 'X-CSRF-Token': here.csrfToken }),
+    ...(here.vendor && { 'X-Vendor': here.vendor }),
+    ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(given.idempotencyKey && { 'Idempotency-Key': given.idempotencyKey }),
+  };
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  const text = await answer.text().catch(() => null);
+  if (answer.ok && text === '') return null;
+  const body = parse(text);
+  if (!answer.ok || body === undefined) throw new Refusal(answer.status, body, answer.headers);
+  return body;
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

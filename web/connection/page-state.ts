@@ -1,0 +1,18 @@
+import type { PageState } from '#contract/page-state.ts';
+
+export type { PageState } from '#contract/page-state.ts';
+
+let read: PageState | null = null;
+
+/** What the server knew when it drew this page. Read once; throws on a page that carries none, which is a fault of ours. */
+export function pageState(): PageState {
+  read ??= readPageState(document);
+  return read;
+}
+
+/** The JSON block of a document. */
+export function readPageState(page: Pick<Document, 'getElementById'>): PageState {
+  const text = page.getElementById('page-state')?.textContent;
+  if (!text) throw new Error('This page carries no page-state block');
+  return JSON.parse(text) as PageState;
+}

@@ -1,0 +1,11 @@
+type Factory = { createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown };
+
+/**
+ * Staff pages demand Trusted Types, and Mantine writes its colour variables into a style element as text. Text without
+ * a `<` cannot become an element, so that much is let through; any other string is refused by the browser as before.
+ */
+export function allowPlainText(): void {
+  const factory = (globalThis as { trustedTypes?: Factory & { defaultPolicy: unknown } }).trustedTypes;
+  if (!factory || factory.defaultPolicy) return;
+  factory.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+}
