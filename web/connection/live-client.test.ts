@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
+import { createLiveClient } from './live-client.ts';
+import type { LiveGround, Subscription } from './live-client.ts';
+import type { WireEvents } from './wire.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function ground(changes: Partial<LiveGround> = {}) {
+  const wires: (WireEvents & { asked: SubscribeRequest[]; left: string[]; closed: boolean })[] = [];
+  const world = {
+    serverIsUp: true,
+    answer: (_request: SubscribeRequest): SubscribeAnswer => ({ ok: true }),
+    reported: [] as string[],
+    reloads: 0,
+    renewals: 0,
+    wires,
+    last: () => wires.at(-1)!,
+  };
+  const client = createLiveClient({
+    open: async (_token, events) => {
+      if (!world.serverIsUp) throw new Error('refused');
+      const wire = { ...events, asked: [] as SubscribeRequest[], left: [] as string[], closed: false };
+      wires.push(wire);
+      return {
+        subscribe: async (request) => {
+          wire.asked.push(request);
+          return world.answer(request);
+        },
+        unsubscribe: (channel) => wire.left.push(channel),
+        close: () => {
+          wire.closed = true;
+        },
+      };
+    },
+    token: () => `token-${world.renewals}`,
+    renewToken: async () => {
+      world.renewals += 1;
+    },
+    now: Date.now,
+    chance: () => 1,
+    mayReload: () => true,
+    reload: () => {
+      world.reloads += 1;
+    },
+    report: (what) => world.reported.push(what),
+    ...changes,
+  });
+  return { client, world };
+}
+
+function listener(channel: string, code?: string) {
+  const heard: [string, unknown][] = [];
+  const made = { heard, synced: 0, channel, code, onEvent: (event: string, data: unknown) => void heard.push([event, data]), onSubscribed: () => void (made.synced += 1) };
+  return made satisfies Subscription & { heard: unknown; synced: number };
+}
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+describe('live client', () => {
+  it('opens one connection for all channels, with token and code, and hands on the events', async () => {
+    const { client, world } = ground();
+    const place = listener('location.1');
+    const visit = listener('queue-appointment.9', 'secret');
+    client.subscribe(place);
+    client.subscribe(visit);
+    await settle();
+    expect(world.wires).toHaveLength(1);
+    expect(world.last().asked).toEqual([
+      { channel: 'location.1', auth: { headers: { authorization: 'Bearer token-0' } } },
+      { channel: 'queue-appointment.9', auth: { headers: { authorization: 'Bearer token-0', 'x-confirm-code': 'secret' } } },
+    ]);
+    world.last().onMessage('WaitTimeRecalculated', 'location.1', { version: 2 });
+    expect(place.heard).toEqual([['WaitTimeRecalculated', { version: 2 }]]);
+    expect(visit.heard).toEqual([]);
+    expect([place.synced, visit.synced]).toEqual([1, 1]);
+  });
+
+  it('comes back after a drop, subscribes again and asks to refetch', async () => {
+    const { client, world } = ground();
+    const place = listener('location.1');
+    client.subscribe(place);
+    await settle();
+    world.last().onDown('dropped');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.wires).toHaveLength(2);
+    expect(place.synced).toBe(2);
+    expect(client.state()).toBe('live');
+  });
+
+  it('waits 20 s after a disconnect forced by the server, and reports it', async () => {
+    const { client, world } = ground();
+    client.subscribe(listener('location.1'));
+    await settle();
+    world.last().onDown('forced');
+    expect(world.reported).toEqual(['realtime-forced-disconnect']);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(world.wires).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.wires).toHaveLength(2);
+  });
+
+  it('tells how long it has been away: nothing, then reconnecting, then offline', async () => {
+    const { client, world } = ground({ mayReload: () => false });
+    const states: string[] = [];
+    client.onState(() => states.push(client.state()));
+    client.subscribe(listener('location.1'));
+    await settle();
+    world.serverIsUp = false;
+    world.last().onDown('dropped');
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(states).toEqual(['reconnecting', 'offline']);
+    world.serverIsUp = true;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(states.at(-1)).toBe('live');
+    expect(world.renewals).toBeGreaterThan(0);
+  });
+
+  it('reloads past 900 s, but not while the page is in use', async () => {
+    let inUse = true;
+    const { client, world } = ground({ mayReload: () => !inUse });
+    client.subscribe(listener('location.1'));
+    await settle();
+    world.serverIsUp = false;
+    world.last().onDown('dropped');
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    expect(world.reloads).toBe(0);
+    inUse = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.reloads).toBe(1);
+  });
+
+  it('renews a refused token once and reports a channel that stays closed', async () => {
+    const { client, world } = ground();
+    world.answer = ({ auth }) => (auth?.headers?.authorization === 'Bearer token-1' ? { ok: true } : { error: 'token-expired' });
+    const place = listener('location.1');
+    client.subscribe(place);
+    await settle();
+    expect(place.synced).toBe(1);
+    world.answer = () => ({ error: 'not-found' });
+    client.subscribe(listener('location.2'));
+    await settle();
+    expect(world.reported).toEqual(['realtime-refused']);
+  });
+
+  it('leaves a channel with its last listener and the connection with the last channel', async () => {
+    const { client, world } = ground();
+    const leave = client.subscribe(listener('location.1'));
+    const leaveToo = client.subscribe(listener('location.1'));
+    await settle();
+    leave();
+    expect(world.last().left).toEqual([]);
+    leaveToo();
+    expect(world.last()).toMatchObject({ left: ['location.1'], closed: true });
+  });
+
+  it('lets go while paused and is live again after', async () => {
+    const { client, world } = ground();
+    const place = listener('location.1');
+    client.subscribe(place);
+    await settle();
+    client.pause();
+    await vi.advanceTimersByTimeAsync(2_000_000);
+    expect(world.reloads).toBe(0);
+    expect(world.wires).toHaveLength(1);
+    client.resume();
+    await settle();
+    expect(place.synced).toBe(2);
+  });
+});

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { renewToken } from '#contract/realtime.ts';
+import { call } from './call.ts';
+import { createLiveClient } from './live-client.ts';
+import type { LiveClient } from './live-client.ts';
+import { HIDDEN_LIMIT, mayReload, POLL_EVERY } from './live-timing.ts';
+import type { LiveState } from './live-timing.ts';
+import { pageState } from './page-state.ts';
+import { pageUse, watchFormChanges } from './page-use.ts';
+import { report } from './report.ts';
+
+export type { LiveState } from './live-timing.ts';
+
+export type LiveOptions = {
+  /** The confirm code, for a channel that asks for it. */
+  code?: string | undefined;
+  onEvent?: (event: string, data: unknown) => void;
+  /**
+   * Fetches what the channel is about. Called when the server hears us (again), when the tab comes back, and whenever
+   * the channel has been silent for 30 s, so that a lost event never leaves the page wrong for longer.
+   */
+  refetch?: () => unknown;
+};
+
+/** Follows a channel (`channels.location(id)`) while the component is there; null follows nothing. */
+export function useLive(channel: string | null, options: LiveOptions): void {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { code } = options;
+  useEffect(() => {
+    if (channel === null) return undefined;
+    const poll = keepFresh(() => latest.current.refetch?.());
+    const leave = liveClient().subscribe({
+      channel,
+      code,
+      onEvent: (event, data) => {
+        poll.heard();
+        latest.current.onEvent?.(event, data);
+      },
+      onSubscribed: poll.now,
+    });
+    return () => {
+      leave();
+      poll.stop();
+    };
+  }, [channel, code]);
+}
+
+/** Whether the page keeps itself up to date; for the dot and the bar across the page. */
+export function useLiveState(): LiveState {
+  const client = liveClient();
+  return useSyncExternalStore(client.onState, client.state, () => 'live' as const);
+}
+
+/** Staff pages carry their token in the session instead of the page. */
+export function changeLiveToken(next: string): void {
+  token = next;
+}
+
+let client: LiveClient | null = null;
+let token: string | null = null;
+
+function liveClient(): LiveClient {
+  client ??= startClient();
+  return client;
+}
+
+function startClient(): LiveClient {
+  const now = Date.now;
+  watchFormChanges(document, now);
+  const started = createLiveClient({
+    // After first paint: the library weighs 12 kB that no first screen needs.
+    open: async (bearer, events) => {
+      await painted();
+      const { openSocketWire } = await import('./socket-wire.ts');
+      return openSocketWire(bearer, events);
+    },
+    token: currentToken,
+    renewToken: async () => {
+      const { data } = await call(renewToken, { body: { token: currentToken() } });
+      token = data.token;
+    },
+    now,
+    chance: Math.random,
+    mayReload: () => mayReload(pageUse(document, now)),
+    reload: () => location.reload(),
+    report,
+  });
+  letGoWhileHidden(started);
+  return started;
+}
+
+const currentToken = (): string => token ?? pageState().realtime.token;
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve, 0));
+  });
+}
+
+function letGoWhileHidden(live: LiveClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(live.pause, HIDDEN_LIMIT);
+    else live.resume();
+  });
+}
+
+type Freshness = { heard: () => void; now: () => void; stop: () => void };
+
+function keepFresh(refetch: () => unknown): Freshness {
+  let freshAt = Date.now();
+  const now = (): void => {
+    freshAt = Date.now();
+    refetch();
+  };
+  const look = (): void => {
+    // A tenth early at random, so that pages opened together do not ask together for ever.
+    if (!document.hidden && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
+  };
+  const timer = setInterval(look, 1_000);
+  document.addEventListener('visibilitychange', look);
+  return {
+    now,
+    heard: () => {
+      freshAt = Date.now();
+    },
+    stop: () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    },
+  };
+}
