@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { inProject, root } from './places.mjs';
 
@@ -10,7 +11,7 @@ import { inProject, root } from './places.mjs';
  * `configured` lets it read the settings in .env; what the environment says itself goes before.
  */
 export function handOver(runtime, file, { args = [], alone = false, configured = false } = {}) {
-  const nodeOptions = ['--disable-warning=ExperimentalWarning', ...(configured ? ['--env-file-if-exists=.env'] : [])];
+  const nodeOptions = ['--disable-warning=ExperimentalWarning', ...(configured && existsSync(inProject('.env')) ? ['--env-file=.env'] : [])];
   const child = spawn(runtime, [...nodeOptions, inProject(file), ...args], {
     cwd: root,
     detached: alone,

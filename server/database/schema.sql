@@ -686,6 +686,17 @@ CREATE POLICY owner ON settings TO foyer_owner USING (true);
 CREATE POLICY tenant ON settings TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON settings TO foyer_app, foyer_worker;
 
+-- The subject is a keyed hash of the e-mail address, whether anybody has it or not; a right password clears its row.
+CREATE TABLE sign_in_attempts (
+  subject    text NOT NULL,
+  attempts   integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (subject),
+  CONSTRAINT sign_in_attempts_attempts_check CHECK (attempts > 0)
+);
+CREATE INDEX sign_in_attempts_by_start ON sign_in_attempts (started_at);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_attempts TO foyer_app, foyer_worker;
+
 -- Bumped by bookings and configuration, never by joins; location 0 is the vendor.
 CREATE TABLE slot_versions (
   vendor_id   bigint NOT NULL,

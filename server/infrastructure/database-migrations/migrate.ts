@@ -57,8 +57,8 @@ export async function migrate({ connection, log = () => {}, files = readMigratio
 export async function migrationState(db: Pick<ClientBase, 'query'>, files = readMigrationFiles()) {
   const plan = planMigrations(files, await appliedMigrations(db));
   if (!plan.ok) return { upToDate: false, why: plan.why };
-  if (plan.pending.length > 0) return { upToDate: false, why: `${plan.pending.length} migrations are not applied yet` };
-  if ((await installedJobTables(db)) !== jobTablesVersion) return { upToDate: false, why: 'the job tables are of another version' };
+  if (plan.pending.length > 0) return { upToDate: false, why: `${plan.pending.length} migrations are not applied yet.` };
+  if ((await installedJobTables(db)) !== jobTablesVersion) return { upToDate: false, why: 'the job tables are of another version.' };
   return { upToDate: true, why: '' };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { exemptTables } from '#server/database/exempt-tables.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { readCatalogue } from './catalogue-store.ts';
 import { currentSchema } from './current-schema.ts';
@@ -50,3 +51,35 @@ describe('server/database/schema.sql', () => {
     expect(text).toContain('REVOKE ALL ON FUNCTION planted_one() FROM PUBLIC;');
   });
 });
+
+describe('the tables of vendor data', () => {
+  it('are under forced row-level security with a policy for the app and one for the owner, but for the listed ones', async () => {
+    const db = new Client(await aDatabase());
+    await db.connect();
+    const catalogue = await readCatalogue(db);
+    await db.end();
+    const open = [];
+    for (const table of catalogue.tables.filter(({ parent }) => parent === null)) {
+      const policies = catalogue.policies.filter((policy) => policy.table === table.name);
+      const forApp = policies.filter(({ roles }) => roles.includes('foyer_app'));
+      const forOwner = policies.filter(({ roles }) => roles.includes('foyer_owner'));
+      const closed = table.security && table.forced && forOwner.length > 0 && forApp.every(({ using, check }) => names(using ?? check));
+      if (!closed || policies.some(({ roles }) => roles.includes('public'))) open.push(table.name);
+    }
+    expect(open).toEqual(Object.keys(exemptTables).sort());
+  });
+
+  it('are not open to the app through a partition', async () => {
+    const db = new Client(await aDatabase());
+    await db.connect();
+    const reachable = await db.query(`
+      SELECT relname FROM pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace
+        AND (has_table_privilege('foyer_app', oid, 'SELECT, INSERT, UPDATE, DELETE') OR has_table_privilege('foyer_worker', oid, 'SELECT, INSERT, UPDATE, DELETE'))`);
+    await db.end();
+    expect(reachable.rows).toEqual([]);
+  });
+});
+
+function names(expression: string | null): boolean {
+  return expression?.includes('app.vendor_id') === true;
+}

@@ -8,6 +8,8 @@ import { mayReach } from './account.ts';
 /** Where one installation keeps its things. `cluster` is PostgreSQL's own folder; `elsewhere` says that it is not under DATA_DIR. */
 export type Places = { dataDir: string; cluster: string; elsewhere: boolean };
 
+const locationFile = 'database-location';
+
 /** 107 bytes is what a unix socket's address holds on Linux (103 on macOS), and PostgreSQL adds its own file name. */
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
 
@@ -20,6 +22,13 @@ export function placesOf(dataDir: string, account: Account): Places {
   const home = join('/var/lib', `foyer-${placeName(real)}`);
   mkdirSync(home, { recursive: true, mode: 0o711 });
   return { dataDir: real, cluster: join(home, 'postgres'), elsewhere: true };
+}
+
+/** The same without making anything; undefined where nothing was ever made. */
+export function knownCluster(dataDir: string, account: Account): Places | undefined {
+  if (!existsSync(dataDir)) return undefined;
+  const closed = !mayReach(realpathSync(dataDir), account);
+  return closed && !existsSync(join(dataDir, locationFile)) ? undefined : placesOf(dataDir, account);
 }
 
 /** A folder of the account's own for the socket: short, and closed to everybody else, because the socket asks for no password. */
@@ -43,7 +52,7 @@ export function giveTo(path: string, account: Account) {
 
 /** The name is kept in DATA_DIR, not derived from its path: a new clone at an old path must not find the old data. */
 function placeName(dataDir: string): string {
-  const file = join(dataDir, 'database-location');
+  const file = join(dataDir, locationFile);
   if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'), { flag: 'wx', mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from './command.ts';
+import { CommandFailed, wholeNumber } from './command.ts';
+import { runCommandLine } from './command-line.ts';
+
+const ran: { arguments: string[]; name: string | undefined; loud: boolean; times: number }[] = [];
+
+const greet: Command = {
+  name: 'greet one',
+  words: 'Greets somebody.',
+  arguments: [
+    { name: 'WHO', words: 'Who is greeted.' },
+    { name: 'WHERE', words: 'Where.', optional: true },
+  ],
+  options: {
+    name: { words: 'By which name.', value: 'NAME', required: true },
+    times: { words: 'How often.', value: 'N' },
+    loud: { words: 'Loudly.' },
+  },
+  async run(context) {
+    const times = wholeNumber(context.option('times') ?? '1', { option: 'times', lowest: 1, highest: 3 });
+    ran.push({ arguments: context.arguments, name: context.option('name'), loud: context.isSet('loud'), times });
+    context.say('greeted');
+  },
+};
+const fail: Command = { name: 'fail', words: 'Fails.', options: {}, run: () => Promise.reject(new CommandFailed('There is nobody.')) };
+const crash: Command = { name: 'crash', words: 'Crashes.', options: {}, run: () => Promise.reject(new Error('boom')) };
+
+describe('the command line', () => {
+  it('runs a command with its arguments and options', async () => {
+    expect(await run('greet', 'one', 'Ana', '--name', 'A', '--loud', '--times=2')).toEqual({ code: 0, said: ['greeted'], complained: [] });
+    expect(ran.pop()).toEqual({ arguments: ['Ana'], name: 'A', loud: true, times: 2 });
+  });
+
+  it.each([
+    ['an unknown command', ['nope'], 'There is no command "nope". npm run foyer -- --help lists them.'],
+    ['half a command', ['greet'], '"greet" goes on: "greet one".'],
+    ['an unknown option', ['greet', 'one', 'Ana', '--name', 'A', '--wat'], `Unknown option '--wat'. npm run foyer -- greet one --help tells more.`],
+    ['an option without its value', ['greet', 'one', 'Ana', '--name'], `Option '--name <value>' argument missing. npm run foyer -- greet one --help tells more.`],
+    ['a value for a switch', ['greet', 'one', 'Ana', '--name', 'A', '--loud=yes'], `Option '--loud' does not take an argument. npm run foyer -- greet one --help tells more.`],
+    ['a missing argument', ['greet', 'one', '--name', 'A'], 'WHO is missing. npm run foyer -- greet one --help tells more.'],
+    ['a missing option', ['greet', 'one', 'Ana'], '--name is missing. npm run foyer -- greet one --help tells more.'],
+    ['too much', ['greet', 'one', 'Ana', 'there', 'now', '--name', 'A'], '"now" is one too many. npm run foyer -- greet one --help tells more.'],
+    ['a number out of range', ['greet', 'one', 'Ana', '--name', 'A', '--times', '9'], '--times must be a whole number from 1 to 3; it is "9".'],
+    ['no number', ['greet', 'one', 'Ana', '--name', 'A', '--times', '1.5'], '--times must be a whole number from 1 to 3; it is "1.5".'],
+  ])('answers %s with one clear line and 2, and runs nothing', async (_, typed, line) => {
+    expect(await run(...typed)).toEqual({ code: 2, said: [], complained: [line] });
+    expect(ran).toEqual([]);
+  });
+
+  it('answers 1 and the reason when a command cannot be done', async () => {
+    expect(await run('fail')).toEqual({ code: 1, said: [], complained: ['There is nobody.'] });
+    expect(await run('crash')).toEqual({ code: 1, said: [], complained: ['boom'] });
+  });
+
+  it('lists the commands, and each tells what it takes', async () => {
+    expect((await run('--help')).said.join('\n')).toMatch(/greet one {2}Greets somebody\./);
+    expect((await run()).code).toBe(2);
+    const help = await run('greet', 'one', '--help');
+    expect(help.code).toBe(0);
+    expect(help.said[0]?.split('\n')).toEqual([
+      'Usage: npm run foyer -- greet one WHO [WHERE] --name NAME [--times N] [--loud]',
+      'Greets somebody.',
+      '  WHO          Who is greeted.',
+      '  WHERE        Where.',
+      '  --name NAME  By which name.',
+      '  --times N    How often.',
+      '  --loud       Loudly.',
+    ]);
+    expect(ran).toEqual([]);
+  });
+});
+
+async function run(...typed: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runCommandLine(typed, [greet, fail, crash], { say: (line) => said.push(line), complain: (line) => complained.push(line) });
+  return { code, said, complained };
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import type { Command, Context } from './command.ts';
+import { CommandFailed, UsageError } from './command.ts';
+
+type Out = { say(line: string): void; complain(line: string): void };
+
+/** Runs what was typed and answers the exit code: 0 done, 1 it could not be done, 2 it makes no sense. */
+export async function runCommandLine(typed: string[], commands: Command[], out: Out): Promise<number> {
+  try {
+    const command = findCommand(typed, commands);
+    if (command === undefined) return out.say(overview(commands)), typed.length === 0 ? 2 : 0;
+    const rest = typed.slice(command.name.split(' ').length);
+    if (rest.includes('--help') || rest.includes('-h')) return out.say(helpOf(command)), 0;
+    await command.run(contextOf(command, rest, out));
+    return 0;
+  } catch (error) {
+    out.complain((error as Error).message);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function findCommand(typed: string[], commands: Command[]): Command | undefined {
+  const [first, second] = typed;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
+  const found = commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
+  if (found) return found;
+  const kin = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `"${name}"`);
+  if (kin.length > 0) throw new UsageError(`"${first}" goes on: ${kin.join(', ')}.`);
+  throw new UsageError(`There is no command "${first}". npm run foyer -- --help lists them.`);
+}
+
+function contextOf(command: Command, rest: string[], out: Out): Context {
+  const { values, positionals } = parse(command, rest);
+  let config: Config | undefined;
+  return {
+    arguments: positionals,
+    option: (name) => values[name] as string | undefined,
+    isSet: (name) => values[name] === true,
+    config: () => (config ??= loadedConfig()),
+    say: out.say,
+  };
+}
+
+function parse(command: Command, rest: string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? ('string' as const) : ('boolean' as const) }]),
+  );
+  const help = `npm run foyer -- ${command.name} --help tells more.`;
+  const parsed = parsedOrRefused(rest, options, help);
+  const wanted = command.arguments ?? [];
+  const missing = wanted.slice(parsed.positionals.length).find(({ optional }) => !optional);
+  if (missing) throw new UsageError(`${missing.name} is missing. ${help}`);
+  if (parsed.positionals.length > wanted.length) throw new UsageError(`"${parsed.positionals[wanted.length]}" is one too many. ${help}`);
+  for (const [name, { required }] of Object.entries(command.options)) {
+    if (required && parsed.values[name] === undefined) throw new UsageError(`--${name} is missing. ${help}`);
+  }
+  return parsed;
+}
+
+function parsedOrRefused(args: string[], options: Record<string, { type: 'string' | 'boolean' }>, help: string) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Node explains at length; its first sentence is the one that helps.
+    throw new UsageError(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}. ${help}`);
+  }
+}
+
+function loadedConfig(): Config {
+  const result = loadConfig();
+  if (!result.ok) throw new CommandFailed(`The configuration has faults:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}`);
+  return result.config;
+}
+
+function overview(commands: Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const rows = commands.map(({ name, words }) => `  ${name.padEnd(width)}  ${words}`);
+  return `Usage: npm run foyer -- COMMAND [options]\n\n${rows.join('\n')}\n\nEach has --help.`;
+}
+
+function helpOf(command: Command): string {
+  const positionals = (command.arguments ?? []).map(({ name, optional }) => (optional ? `[${name}]` : name));
+  const flags = Object.entries(command.options).map(([name, { value, required }]) => {
+    const flag = value ? `--${name} ${value}` : `--${name}`;
+    return required ? flag : `[${flag}]`;
+  });
+  const details = [
+    ...(command.arguments ?? []).map(({ name, words }) => [name, words] as const),
+    ...Object.entries(command.options).map(([name, { words, value }]) => [value ? `--${name} ${value}` : `--${name}`, words] as const),
+  ];
+  const width = Math.max(0, ...details.map(([name]) => name.length));
+  const rows = details.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
+  return [`Usage: npm run foyer -- ${[command.name, ...positionals, ...flags].join(' ')}`, command.words, ...rows].join('\n');
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client, ClientConfig } from 'pg';
+import pg from 'pg';
+import type { Config } from '#server/config.ts';
+import { migrationState } from '#server/infrastructure/database-migrations/migrate.ts';
+import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
+import { knownCluster } from '#server/infrastructure/postgres/places.ts';
+import type { Context } from './command.ts';
+import type { Finding } from './doctor-finding.ts';
+import { good, unsure, wrong } from './doctor-finding.ts';
+import { clockOf, openTables, roleFaults, versionOf } from './doctor-store.ts';
+import { withDatabase } from './with-database.ts';
+
+type Found = { findings: Finding[]; databaseClock?: number };
+
+export async function checkDatabase(context: Context, config: Config): Promise<Found> {
+  if (config.database.kind === 'embedded') {
+    const cluster = knownCluster(config.dataDir, postgresAccount())?.cluster;
+    // Nothing is made by looking: an installation that never ran has no database to look at.
+    if (!cluster || !existsSync(join(cluster, 'PG_VERSION'))) return { findings: [unsure('database', 'there is none yet; npm start makes it')] };
+  }
+  try {
+    return await withDatabase(context, (connection) => withClient(connection, lookInto), { asItIs: true });
+  } catch (error) {
+    return { findings: [wrong('database', `cannot be reached: ${(error as Error).message.split('\n')[0]}`)] };
+  }
+}
+
+async function lookInto(db: Client): Promise<Found> {
+  return {
+    findings: [await checkVersion(db), await checkRoles(db), await checkMigrations(db), await checkTenancy(db)],
+    databaseClock: await clockOf(db),
+  };
+}
+
+async function checkVersion(db: Client): Promise<Finding> {
+  const { number, text } = await versionOf(db);
+  return number >= 150_000 ? good('database', `PostgreSQL ${text}`) : wrong('database', `PostgreSQL ${text} is too old; Foyer needs 15 or newer`);
+}
+
+async function checkRoles(db: Client): Promise<Finding> {
+  const faults = await roleFaults(db);
+  if (faults.length === 0) return good('roles', 'foyer_owner, foyer_app and foyer_worker are as they should be');
+  return wrong('roles', `${faults.join('; ')}; npm run foyer -- migrate makes them or says who must`);
+}
+
+async function checkMigrations(db: Client): Promise<Finding> {
+  const state = await migrationState(db);
+  return state.upToDate ? good('migrations', 'all applied') : wrong('migrations', `${state.why} Run: npm run foyer -- migrate`);
+}
+
+async function checkTenancy(db: Client): Promise<Finding> {
+  const tables = await openTables(db);
+  if (tables.length === 0) return good('tenancy', 'every table of vendor data is under forced row-level security');
+  return wrong('tenancy', `row-level security is not forced on ${tables.join(', ')}`);
+}
+
+async function withClient<T>(connection: ClientConfig, work: (db: Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client(connection);
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { Client } from 'pg';
+import { migrationState } from '#server/infrastructure/database-migrations/migrate.ts';
+import { DirectoryInUse } from '#server/infrastructure/postgres/directory-lock.ts';
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
+import type { Context } from './command.ts';
+import { CommandFailed } from './command.ts';
+
+/**
+ * Lends the installation's database to a command: the server of DATABASE_URL, or the embedded PostgreSQL, which is joined
+ * where a Foyer is running and else started for as long as the command takes. Refuses a database that is not at this
+ * version of the code, unless `asItIs`.
+ */
+export async function withDatabase<T>(
+  context: Context,
+  work: (connection: ClientConfig) => Promise<T>,
+  { asItIs = false }: { asItIs?: boolean } = {},
+): Promise<T> {
+  const { connection, release } = await reach(context);
+  try {
+    if (!asItIs) await refuseUnlessMigrated(connection);
+    return await work(connection);
+  } finally {
+    await release();
+  }
+}
+
+async function reach(context: Context): Promise<{ connection: ClientConfig; release(): Promise<void> }> {
+  const { database, dataDir } = context.config();
+  const nothing = async () => {};
+  if (database.kind === 'server') return { connection: { connectionString: database.url }, release: nothing };
+  try {
+    const started = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    return { connection: started.connection, release: () => started.stop() };
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return { connection: await joinRunning(dataDir, error), release: nothing };
+  }
+}
+
+/** A server that has just taken the directory needs a moment until its PostgreSQL answers. */
+async function joinRunning(dataDir: string, inUse: DirectoryInUse): Promise<ClientConfig> {
+  for (let waited = 0; waited < 10_000; waited += 100) {
+    const connection = joinEmbeddedPostgres(dataDir);
+    if (connection && (await answers(connection))) return connection;
+    await sleep(100);
+  }
+  throw new CommandFailed(`${inUse.message} (Its database does not answer, so this command cannot join it.)`);
+}
+
+async function answers(connection: ClientConfig): Promise<boolean> {
+  const db = new Client(connection);
+  db.on('error', () => {});
+  try {
+    await db.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await db.end().catch(() => {});
+  }
+}
+
+async function refuseUnlessMigrated(connection: ClientConfig) {
+  const db = new Client(connection);
+  await db.connect();
+  try {
+    const state = await migrationState(db);
+    if (!state.upToDate) throw new CommandFailed(`The database does not fit this version of Foyer: ${state.why} Run: npm run foyer -- migrate.`);
+  } finally {
+    await db.end();
+  }
+}

@@ -1,0 +1,12 @@
+import { runCommandLine } from './commands/command-line.ts';
+import { configCheckCommand } from './commands/config-check.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { migrateCommand } from './commands/migrate.ts';
+
+// npm run foyer -- COMMAND. A new command is one file in commands/ and one line here.
+const commands = [migrateCommand, doctorCommand, configCheckCommand];
+
+process.exitCode = await runCommandLine(process.argv.slice(2), commands, {
+  say: (line) => console.log(line),
+  complain: (line) => console.error(line),
+});

@@ -1,0 +1,2 @@
+export function build(runtime: string): Promise<void>;
+export function isFresh(): boolean;
