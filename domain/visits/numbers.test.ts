@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { base62, crockford8, formatConfirmationNumber, lastThree, readConfirmationNumber } from './numbers.ts';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const code = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+describe('base62', () => {
+  it('has 22 characters for 16 bytes, whatever they are', () => {
+    expect(base62(new Uint8Array(16))).toBe('0'.repeat(22));
+    expect(base62(new Uint8Array(16).fill(255))).toBe('7n42DGM5Tflk9n8mt7Fhc7');
+    expect(base62(new Uint8Array([...Array(15).fill(0), 62]))).toBe('0000000000000000000010');
+    fc.assert(fc.property(code, (bytes) => /^[0-9A-Za-z]{22}$/.test(base62(bytes))));
+  });
+
+  it('loses nothing: the bytes can be read back', () => {
+    fc.assert(
+      fc.property(code, (bytes) => {
+        const number = [...base62(bytes)].reduce((sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)), 0n);
+        expect(number.toString(16).padStart(32, '0')).toBe(Buffer.from(bytes).toString('hex'));
+      }),
+    );
+  });
+});
+
+describe('crockford8', () => {
+  it.each([
+    [0n, '00000000'],
+    [31n, '0000000Z'],
+    [32n, '00000010'],
+    [(1n << 40n) - 1n, 'ZZZZZZZZ'],
+  ])('%i is %s', (number, text) => {
+    expect(crockford8(number)).toBe(text);
+  });
+
+  it('reads five bytes as one number and uses no letter that is misread', () => {
+    expect(crockford8(new Uint8Array([0, 0, 0, 0, 32]))).toBe('00000010');
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: (1n << 40n) - 1n }), (number) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(crockford8(number))),
+    );
+  });
+
+  it('refuses what does not fit', () => {
+    expect(() => crockford8(1n << 40n)).toThrow(RangeError);
+    expect(() => crockford8(-1n)).toThrow(RangeError);
+    expect(() => crockford8(new Uint8Array(4))).toThrow(RangeError);
+  });
+});
+
+describe('confirmation numbers', () => {
+  it('are written in groups', () => {
+    expect(formatConfirmationNumber('LK74QX92')).toBe('LK7 4QX 92');
+    expect(formatConfirmationNumber('')).toBe('');
+  });
+
+  it.each([
+    ['7k7 4qx 92', '7K74QX92'],
+    ['7K7-4QX-92', '7K74QX92'],
+    ['oil4qx92', '0114QX92'],
+    ['7K74QX9', null],
+    ['7K74QX922', null],
+    ['7K74QXU2', null],
+    ['', null],
+  ])('are read from %j as %s', (typed, number) => {
+    expect(readConfirmationNumber(typed)).toBe(number);
+  });
+
+  it('come back as they were, however they are shown', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: (1n << 40n) - 1n }), (number) => {
+        const text = crockford8(number);
+        expect(readConfirmationNumber(formatConfirmationNumber(text).toLowerCase())).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('lastThree', () => {
+  it.each([
+    ['+1 (416) 555-0118', '118'],
+    ['118', '118'],
+    ['+1', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('of %j is %s', (phone, digits) => {
+    expect(lastThree(phone)).toBe(digits);
+  });
+});

@@ -1,0 +1,52 @@
+import { BOOKING_SOURCE, isBookingSource } from '../codes/booking-source.ts';
+import type { BookingSource } from '../codes/booking-source.ts';
+
+/** Who makes the visit: a visitor, an enrolled kiosk, an API client, staff, or the server on its own. */
+export type SourceCaller = 'anyone' | 'device' | 'api' | 'staff' | 'server';
+
+export interface SourceAsked {
+  /** What the caller says it is (`booked_through`), if anything. */
+  readonly claimed: number | null;
+  readonly caller: SourceCaller;
+  /** The source that a verified `src` parameter carries: the TV's QR code or the kiosk's. */
+  readonly srcToken: 15 | 20 | null;
+  readonly hasRwgToken: boolean;
+  /** Joining the line, or booking. */
+  readonly inLine: boolean;
+  /** The vendor's client view, which tells a booking's default. */
+  readonly layout: 'old' | 'new';
+}
+
+const source = BOOKING_SOURCE;
+/** These grant nothing, so anybody may say them (security S9). */
+const OPEN: readonly number[] = [source.clientView, source.modernClientView, source.onlineQueue];
+const INTEGRATIONS: readonly number[] = [source.api, source.dynamics, source.digitalBanking, source.salesforce];
+const HOUSE: readonly number[] = [
+  source.device,
+  source.schedule,
+  source.waitList,
+  source.callCentre,
+  source.console,
+  source.lobby,
+];
+
+const CLAIMABLE: Readonly<Record<SourceCaller, readonly number[]>> = {
+  anyone: OPEN,
+  device: [],
+  api: [...OPEN, ...INTEGRATIONS],
+  staff: [...OPEN, ...HOUSE],
+  server: [...OPEN, ...HOUSE],
+};
+
+/**
+ * Where a visit is recorded to come from (§9). What proves itself goes first: a kiosk's key, then a signed `src`, then a
+ * Reserve-with-Google token; then what the caller may claim. Any other claim becomes the default and is never refused.
+ */
+export function decideSource({ claimed, caller, srcToken, hasRwgToken, inLine, layout }: SourceAsked): BookingSource {
+  if (caller === 'device') return source.kiosk;
+  if (srcToken !== null) return srcToken;
+  if (hasRwgToken) return source.reserveWithGoogle;
+  if (isBookingSource(claimed) && CLAIMABLE[caller].includes(claimed)) return claimed;
+  if (inLine) return source.onlineQueue;
+  return layout === 'new' ? source.modernClientView : source.clientView;
+}

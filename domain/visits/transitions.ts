@@ -1,0 +1,113 @@
+import { STATUS } from '../codes/status.ts';
+import type { Status } from '../codes/status.ts';
+
+export { LINE_VERBS, primaryVerb, verbsFor } from './line-verbs.ts';
+export type { LineVerb, Stage, VerbChoice, VerbReason } from './line-verbs.ts';
+
+/** Whose hand moves a visit: its client, somebody of the vendor, or time (N minutes passed, the day ended). */
+export type Mover = 'visitor' | 'staff' | 'system';
+
+/**
+ * Everything that can be done to a visit. `call`, `recall`, `hold` and `transfer` change tickets and legs, not the
+ * status; `undo` brings back what was there before. The others are the rows of MOVES.
+ */
+export type MoveName =
+  | 'call'
+  | 'recall'
+  | 'hold'
+  | 'transfer'
+  | 'undo'
+  | 'start'
+  | 'serve'
+  | 'complete'
+  | 'no-show'
+  | 'return'
+  | 'reopen'
+  | 'cancel';
+
+/** What a move asks for beyond the right hand. */
+export type MoveCondition = 'back-to-line' | 'same-day' | 'manager-soon-after';
+
+export interface Move {
+  readonly name: MoveName;
+  readonly from: Status;
+  readonly to: Status;
+  readonly by: readonly Mover[];
+  readonly needs?: MoveCondition;
+}
+
+/** A completed visit may be reopened for so long, by a manager or above. */
+export const REOPEN_MINUTES = 15;
+/** A move may be undone for so long, by the person who made it. */
+export const UNDO_SECONDS = 10;
+
+const { confirmed, completed, noShow, cancelled, inProgress, served } = STATUS;
+
+/** Every status move there is (§4); what is not here is refused. Cancelled is final. */
+export const MOVES: readonly Move[] = [
+  { name: 'start', from: confirmed, to: inProgress, by: ['staff'] },
+  { name: 'start', from: served, to: inProgress, by: ['staff'] },
+  { name: 'serve', from: inProgress, to: served, by: ['staff'] },
+  { name: 'complete', from: confirmed, to: completed, by: ['staff'] },
+  { name: 'complete', from: inProgress, to: completed, by: ['staff'] },
+  // A served visit completes by itself after some minutes.
+  { name: 'complete', from: served, to: completed, by: ['staff', 'system'] },
+  // Who does not come after the call is a no-show by itself; so is whoever is called and left when the day ends.
+  { name: 'no-show', from: confirmed, to: noShow, by: ['staff', 'system'] },
+  { name: 'no-show', from: inProgress, to: noShow, by: ['staff', 'system'] },
+  // The day's end cancels those who were never called.
+  { name: 'cancel', from: confirmed, to: cancelled, by: ['visitor', 'staff', 'system'] },
+  { name: 'cancel', from: inProgress, to: cancelled, by: ['staff'] },
+  { name: 'return', from: inProgress, to: confirmed, by: ['staff'], needs: 'back-to-line' },
+  { name: 'return', from: noShow, to: confirmed, by: ['staff'], needs: 'same-day' },
+  { name: 'reopen', from: completed, to: served, by: ['staff'], needs: 'manager-soon-after' },
+];
+
+export interface MoveAsked {
+  readonly from: Status;
+  readonly to: Status;
+  readonly by: Mover;
+  /** It is still the business day of the visit. */
+  readonly sameDay: boolean;
+  /** Minutes since the visit ended; null while it has not. */
+  readonly minutesSinceEnd: number | null;
+  readonly managerOrAbove: boolean;
+  /** The visitor goes back to the line, and the reason was given. */
+  readonly backToLine: boolean;
+}
+
+export type MoveVerdict = { readonly ok: true } | { readonly ok: false; readonly code: 'transition-refused' };
+
+/** Whether a visit may go from one status to another by this hand, now. A status is never moved to itself. */
+export function mayMove(asked: MoveAsked): MoveVerdict {
+  const move = MOVES.find(({ from, to, by }) => from === asked.from && to === asked.to && by.includes(asked.by));
+  return move && fulfils(move.needs, asked) ? { ok: true } : { ok: false, code: 'transition-refused' };
+}
+
+export interface UndoAsked {
+  readonly status: Status;
+  /** The person who made the move undoes it. */
+  readonly samePerson: boolean;
+  readonly secondsSince: number;
+  readonly managerOrAbove: boolean;
+}
+
+export type UndoVerdict =
+  /** `restore`: the state before comes back whole. `reopen`: a completed visit becomes served again. */
+  | { readonly ok: true; readonly how: 'restore' | 'reopen' }
+  | { readonly ok: false; readonly code: 'undo-refused' };
+
+/** Whether the last move may be taken back: by who made it within 10 seconds; a completion by a manager within 15 minutes. */
+export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: UndoAsked): UndoVerdict {
+  if (status === cancelled) return { ok: false, code: 'undo-refused' };
+  if (samePerson && secondsSince <= UNDO_SECONDS) return { ok: true, how: 'restore' };
+  const reopens = status === completed && managerOrAbove && secondsSince <= REOPEN_MINUTES * 60;
+  return reopens ? { ok: true, how: 'reopen' } : { ok: false, code: 'undo-refused' };
+}
+
+function fulfils(needs: MoveCondition | undefined, asked: MoveAsked): boolean {
+  if (needs === undefined) return true;
+  if (needs === 'back-to-line') return asked.backToLine;
+  if (needs === 'same-day') return asked.sameDay;
+  return asked.managerOrAbove && asked.minutesSinceEnd !== null && asked.minutesSinceEnd <= REOPEN_MINUTES;
+}
