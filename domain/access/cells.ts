@@ -11,11 +11,12 @@ export const PRINCIPALS: readonly Principal[] = ['A', 7, 5, 10, 13, 15, 20, 30, 
 
 /**
  * What limits a right beyond its scope. `r`: read only. `use`: what others made may be used, not changed.
- * `names`: displayed names only. `ticket-numbers`: no names at all. `min-fields`: the fewest fields of a client
- * that the work needs. `request`: changes wait for somebody's approval. `edit`: no creating, no deleting.
- * `≤15`, `≤30`: nobody above that role is touched or made. `location-text`: only the texts of a location.
- * `lobby`: the lobby's settings alone. `aggregate`: sums, no single record. `own-acts`: only what oneself did.
- * `re-auth`, `test-login`: the password once more, a trial sign-in first. `demo`: only in a demo build.
+ * `names`: displayed names only. `ticket-numbers`: no names at all. `min-fields`: the fewest fields of a
+ * client that the work needs. `request`: changes wait for somebody's approval. `edit`: no creating, no
+ * deleting. `≤15`, `≤30`: nobody above that role is touched or made. `location-text`: only the texts of a
+ * location. `lobby`: the lobby's settings alone. `aggregate`: sums, no single record. `own-acts`: only what
+ * oneself did. `re-auth`, `test-login`: the password once more, a trial sign-in first. `demo`: only in a demo
+ * build.
  */
 export type Limit =
   | 'r'
@@ -67,7 +68,8 @@ const READING = new Set<Limit>(['r', 'use', 'names', 'ticket-numbers', 'aggregat
 export function readCell(text: string): Cell | null {
   if (text === '–') return null;
   const [scope = '', ...limits] = text.split(' ');
-  if (!SCOPES.has(scope) || !limits.every((limit) => LIMITS.has(limit))) throw new Error(`No such cell: ${text}`);
+  if (!SCOPES.has(scope) || !limits.every((limit) => LIMITS.has(limit)))
+    throw new Error(`No such cell: ${text}`);
   return { scope: scope as Scope, limits: limits as Limit[] };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Who may do what, and nothing else decides it: the server gates its endpoints by these names, the admin its screens
- * and buttons, and the test of every route and role is made from it. Cells stand in the order
- * A (anonymous), 7, 5, 10, 13, 15, 20, 30, 50; how to read one stands in cells.ts. Deny by default.
+ * Who may do what, and nothing else decides it: the server gates its endpoints by these names, the admin its
+ * screens and buttons, and the test of every route and role is made from it. Cells stand in the order A
+ * (anonymous), 7, 5, 10, 13, 15, 20, 30, 50; how to read one stands in cells.ts. Deny by default.
  */
 export interface Row {
   readonly id: string;
@@ -11,11 +11,13 @@ export interface Row {
 }
 
 /**
- * An admin route of §2.5, `*` standing for anything. Some ask more of the cell than being there: `write` for pages
- * that only change things, `scope: 'V'` where a right on one's own things is not enough, `limit` for the one page
- * that a limited cell opens.
+ * An admin route of §2.5, `*` standing for anything. Some ask more of the cell than being there: `write` for
+ * pages that only change things, `scope: 'V'` where a right on one's own things is not enough, `limit` for
+ * the one page that a limited cell opens.
  */
-export type Route = string | { readonly path: string; readonly write?: true; readonly scope?: 'V'; readonly limit?: 'lobby' };
+export type Route =
+  | string
+  | { readonly path: string; readonly write?: true; readonly scope?: 'V'; readonly limit?: 'lobby' };
 
 export const ROWS = [
   {

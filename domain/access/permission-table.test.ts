@@ -156,6 +156,8 @@ describe('admin paths', () => {
     ['/settings/client-view', [30]],
     ['/settings/crm', [30]],
     ['/settings/google-calendar/users', [10, 13, 15, 20, 30]],
+    ['/settings/categories', [5, 10, 13, 15, 20, 30]],
+    ['/settings/categories/create', [20, 30]],
     ['/settings/categories/4/edit', [20, 30]],
     ['/settings/notifications/location', [20, 30]],
     ['/settings/notifications/client', [30]],

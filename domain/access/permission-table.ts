@@ -22,7 +22,9 @@ export const PERMISSIONS: readonly Permission[] = ROWS.map(permissionOf);
 
 const BY_ID = new Map(PERMISSIONS.map((permission) => [permission.id, permission]));
 
-const ROUTES = ROWS.flatMap((row: Row) => (row.routes ?? []).map((route) => gateOf(route, row.id as PermissionId)));
+const ROUTES = ROWS.flatMap((row: Row) =>
+  (row.routes ?? []).map((route) => gateOf(route, row.id as PermissionId)),
+);
 
 export function isPermission(id: string): id is PermissionId {
   return BY_ID.has(id as PermissionId);
@@ -39,8 +41,8 @@ export function scopeOf(who: Principal, permission: PermissionId): Scope | null 
 }
 
 /**
- * Whether the role has the right at all; with `'write'`, whether it may also change what the row is about, which
- * read-only cells (`r`, `use`, `names`, …) do not. Records are then filtered by scope: see scope.ts.
+ * Whether the role has the right at all; with `'write'`, whether it may also change what the row is about,
+ * which read-only cells (`r`, `use`, `names`, …) do not. Records are then filtered by scope: see scope.ts.
  */
 export function can(who: Principal, permission: PermissionId, act: Act = 'read'): boolean {
   const cell = cellOf(who, permission);
@@ -53,14 +55,17 @@ export function permissionsOf(who: Principal): Partial<Record<PermissionId, Scop
   return Object.fromEntries(entries.filter(([, scope]) => scope !== null));
 }
 
-/** The permission that opens an admin path such as `/clients/12/timeline`; null for a path of no admin route. */
+/**
+ * The permission that opens an admin path such as `/clients/12/timeline`; null for a path of no admin route.
+ */
 export function routePermission(path: string): PermissionId | null {
   return gateFor(path)?.permission ?? null;
 }
 
 /**
- * Whether a signed-in role may open an admin path. A kiosk may open none, whatever its cells say: signing in with
- * role 7 turns the browser into a device. `/forbidden` is open to all, for it is where the others are sent.
+ * Whether a signed-in role may open an admin path. A kiosk may open none, whatever its cells say: signing in
+ * with role 7 turns the browser into a device. `/forbidden` is open to all, for it is where the others are
+ * sent.
  */
 export function mayOpen(who: Principal, path: string): boolean {
   const gate = gateFor(path);
@@ -93,11 +98,19 @@ function permissionOf(row: Row): Permission {
 }
 
 function gateOf(route: Route, permission: PermissionId): Gate {
-  const { path, write = false, scope = null, limit = null } = typeof route === 'string' ? { path: route } : route;
+  const {
+    path,
+    write = false,
+    scope = null,
+    limit = null,
+  } = typeof route === 'string' ? { path: route } : route;
   return { path, pattern: patternOf(path), permission, write, scope, limit };
 }
 
-/** `/*` at the end also takes the path without it, a bare `*` at the end takes anything below, `*` inside one segment. */
+/**
+ * `/*` at the end also takes the path without it, a bare `*` at the end takes anything below, `*` inside one
+ * segment.
+ */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -3,7 +3,12 @@ import { inScope } from './scope.ts';
 import type { Person } from './scope.ts';
 
 const person: Person = { vendorId: 1, staffId: 7, locationIds: new Set([2, 3]) };
-const opened: Person = { vendorId: null, staffId: null, locationIds: new Set(), breakGlass: { vendorId: 1, until: 500 } };
+const opened: Person = {
+  vendorId: null,
+  staffId: null,
+  locationIds: new Set(),
+  breakGlass: { vendorId: 1, until: 500 },
+};
 
 describe('inScope', () => {
   it.each([
@@ -31,6 +36,8 @@ describe('inScope', () => {
 
   it('never takes a person without staff id for the owner of an unassigned record', () => {
     const nobody = { ...person, staffId: null };
-    expect(inScope('O', { person: nobody, record: { vendorId: 1, locationId: 2, staffId: null }, now: 0 })).toBe(false);
+    expect(
+      inScope('O', { person: nobody, record: { vendorId: 1, locationId: 2, staffId: null }, now: 0 }),
+    ).toBe(false);
   });
 });

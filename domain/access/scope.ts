@@ -1,6 +1,8 @@
 import type { Scope } from './cells.ts';
 
-/** The person who asks. `breakGlass` is what a product admin opened with a reason, for one vendor and a while. */
+/**
+ * The person who asks. `breakGlass` is what a product admin opened with a reason, for one vendor and a while.
+ */
 export interface Person {
   readonly vendorId: number | null;
   readonly staffId: number | null;
@@ -8,7 +10,10 @@ export interface Person {
   readonly breakGlass?: { readonly vendorId: number; readonly until: number } | null;
 }
 
-/** What is asked for. A record without a location (a vendor's setting) has null; so has one that is nobody's own. */
+/**
+ * What is asked for. A record without a location (a vendor's setting) has null; so has one that is nobody's
+ * own.
+ */
 export interface ScopedRecord {
   readonly vendorId: number;
   readonly locationId: number | null;
@@ -24,8 +29,8 @@ export const SCOPE_WORDS: Record<Scope, string> = {
 };
 
 /**
- * Whether a record lies within a scope. The stores hold the same rule in their `where`; this one is for a record
- * already in hand, and the tests hold the two together. `now`: epoch milliseconds.
+ * Whether a record lies within a scope. The stores hold the same rule in their `where`; this one is for a
+ * record already in hand, and the tests hold the two together. `now`: epoch milliseconds.
  */
 export function inScope(scope: Scope, { person, record, now }: Asked): boolean {
   if (scope === 'P') {

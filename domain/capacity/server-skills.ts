@@ -8,7 +8,10 @@ export interface Skills {
   readonly methodsByService?: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** One assignment: a person does this service here, by these methods; `walkIn` false means by appointment only. */
+/**
+ * One assignment: a person does this service here, by these methods; `walkIn` false means by appointment
+ * only.
+ */
 export interface Assignment {
   readonly serviceId: number;
   readonly methods: readonly number[];

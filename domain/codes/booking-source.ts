@@ -1,4 +1,7 @@
-/** Where a visit came from, `booked_through` on the wire (§4). 8, 11 and 19 are absent there: reserved, never reused. */
+/**
+ * Where a visit came from, `booked_through` on the wire (§4). 8, 11 and 19 are absent there: reserved, never
+ * reused.
+ */
 export const BOOKING_SOURCE = {
   device: 1,
   clientView: 2,

@@ -51,17 +51,37 @@ describe('code tables', () => {
   });
 
   it('numbers methods, fulfilment, destinations, platforms and adjustments', () => {
-    expect(([1, 2, 3, 4] as const).map(meetingMethodName)).toEqual(['in_person', 'phone', 'video', 'off_site']);
+    expect(([1, 2, 3, 4] as const).map(meetingMethodName)).toEqual([
+      'in_person',
+      'phone',
+      'video',
+      'off_site',
+    ]);
     expect([0, 1, 2, 3, 4, 5].filter(isMeetingMethod)).toEqual([1, 2, 3, 4]);
     expect([0, 1, 2, 3, 4].filter(isQueueMethod)).toEqual([1, 2, 3]);
     expect(([1, 2] as const).map(fulfilmentName)).toEqual(['walk_in', 'curbside']);
     expect([0, 1, 2, 3].filter(isFulfilment)).toEqual([1, 2]);
-    expect(([0, 1, 2] as const).map(destinationName)).toEqual(['business_location', 'client_location', 'remote']);
+    expect(([0, 1, 2] as const).map(destinationName)).toEqual([
+      'business_location',
+      'client_location',
+      'remote',
+    ]);
     expect([-1, 0, 1, 2, 3].filter(isDestination)).toEqual([0, 1, 2]);
     expect(([1, 2, 3, 4] as const).map(destinationOf)).toEqual([0, 2, 2, 1]);
-    expect(([1, 2, 3, 4, 5] as const).map(videoPlatformName)).toEqual(['MS Teams', 'Zoom', 'Connect', 'Other', 'EUV']);
+    expect(([1, 2, 3, 4, 5] as const).map(videoPlatformName)).toEqual([
+      'MS Teams',
+      'Zoom',
+      'Connect',
+      'Other',
+      'EUV',
+    ]);
     expect([0, 6].filter(isVideoPlatform)).toEqual([]);
-    expect(Object.values(ADJUSTMENT_TYPE).map(adjustmentTypeName)).toEqual(['staff', 'location', 'holiday', 'room']);
+    expect(Object.values(ADJUSTMENT_TYPE).map(adjustmentTypeName)).toEqual([
+      'staff',
+      'location',
+      'holiday',
+      'room',
+    ]);
     expect([0, 5].filter(isAdjustmentType)).toEqual([]);
   });
 

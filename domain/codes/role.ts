@@ -50,7 +50,10 @@ export function isRole(code: unknown): code is Role {
   return typeof code === 'number' && code in KEYS;
 }
 
-/** Managers, admins and the product admin: some moves are theirs alone (a completed visit is reopened by them). */
+/**
+ * Managers, admins and the product admin: some moves are theirs alone (a completed visit is reopened by
+ * them).
+ */
 export function isManagerOrAbove(role: Role): boolean {
   return role >= ROLE.manager;
 }

@@ -1,5 +1,14 @@
-/** The six statuses of a visit (§4). Arrived, called, recalled and held are facts on tickets, not statuses. */
-export const STATUS = { confirmed: 1, completed: 2, noShow: 3, cancelled: 4, inProgress: 5, served: 6 } as const;
+/**
+ * The six statuses of a visit (§4). Arrived, called, recalled and held are facts on tickets, not statuses.
+ */
+export const STATUS = {
+  confirmed: 1,
+  completed: 2,
+  noShow: 3,
+  cancelled: 4,
+  inProgress: 5,
+  served: 6,
+} as const;
 
 export type StatusName = keyof typeof STATUS;
 export type Status = (typeof STATUS)[StatusName];

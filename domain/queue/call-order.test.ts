@@ -140,13 +140,30 @@ describe('properties of the call rule', () => {
 
 describe('peopleBefore', () => {
   it('counts those who wait ahead, whatever they wait for', () => {
-    const line = [ticket(1), ticket(2, { serviceId: 5 }), ticket(3, { heldUntil: NOW + MINUTE }), ticket(4), ticket(5, { calledAt: NOW })];
+    const line = [
+      ticket(1),
+      ticket(2, { serviceId: 5 }),
+      ticket(3, { heldUntil: NOW + MINUTE }),
+      ticket(4),
+      ticket(5, { calledAt: NOW }),
+    ];
     expect([1, 2, 3, 4, 5, 99].map((id) => peopleBefore(line, id, NOW))).toEqual([0, 1, 2, 2, 0, 0]);
+  });
+
+  it('counts somebody again from the moment a hold ends', () => {
+    const line = [ticket(1, { heldUntil: NOW }), ticket(2)];
+    expect([peopleBefore(line, 2, NOW - 1), peopleBefore(line, 2, NOW)]).toEqual([0, 1]);
   });
 
   it('never grows while those ahead are called one by one', () => {
     const line = Array.from({ length: 12 }, (_, index) => ticket(index + 1));
-    const counts = line.map((_, called) => peopleBefore(line.map((entry, at) => (at < called ? { ...entry, calledAt: NOW } : entry)), 12, NOW));
+    const counts = line.map((_, called) =>
+      peopleBefore(
+        line.map((entry, at) => (at < called ? { ...entry, calledAt: NOW } : entry)),
+        12,
+        NOW,
+      ),
+    );
     expect(counts).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 });

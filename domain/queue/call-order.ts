@@ -9,7 +9,9 @@ export interface LineEntry {
   readonly visitId: number;
   readonly serviceId: number;
   readonly method: number;
-  /** A skill that was asked for, not the language the visitor reads: only who speaks one of them may serve. */
+  /**
+   * A skill that was asked for, not the language the visitor reads: only who speaks one of them may serve.
+   */
   readonly languages?: readonly string[];
   /** Higher goes first; 0 for nearly everybody. */
   readonly priority: number;
@@ -27,16 +29,20 @@ export interface LineEntry {
 export interface Caller extends Skills {
   readonly staffId: number;
   readonly languages?: ReadonlySet<string>;
-  /** How long others leave somebody to the person they prefer, in minutes; 10 unless the location says otherwise. */
+  /**
+   * How long others leave somebody to the person they prefer, in minutes; 10 unless the location says
+   * otherwise.
+   */
   readonly passOverMinutes?: number;
 }
 
 export const PASS_OVER_MINUTES = 10;
 
 /**
- * The one rule of who is called next, for this person at this moment: those waiting, not on hold, whom the person can
- * serve; booked visitors who have arrived and are due first, then priority, then place in the line. Somebody who
- * prefers another person is passed over for a while, counted from joining. The estimate rolls the same rule out.
+ * The one rule of who is called next, for this person at this moment: those waiting, not on hold, whom the
+ * person can serve; booked visitors who have arrived and are due first, then priority, then place in the
+ * line. Somebody who prefers another person is passed over for a while, counted from joining. The estimate
+ * rolls the same rule out.
  */
 export function callOrder(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry[] {
   return line.filter((entry) => mayBeCalled(entry, caller, now)).sort((a, b) => compareInLine(a, b, now));
@@ -58,13 +64,14 @@ export function lineOrder(line: readonly LineEntry[], now: Instant): LineEntry[]
 }
 
 /**
- * How many stand before a ticket in the line, whoever will serve them: a number that people can watch going down.
- * Those on hold and those called do not count. 0 for a ticket that is called or not in the line.
+ * How many stand before a ticket in the line, whoever will serve them: a number that people can watch going
+ * down. Those on hold and those called do not count. 0 for a ticket that is called or not in the line.
  */
 export function peopleBefore(line: readonly LineEntry[], ticketId: number, now: Instant): number {
   const own = line.find((entry) => entry.ticketId === ticketId);
   if (!own || own.calledAt !== null) return 0;
-  return line.filter((entry) => entry !== own && isWaiting(entry, now) && compareInLine(entry, own, now) < 0).length;
+  return line.filter((entry) => entry !== own && isWaiting(entry, now) && compareInLine(entry, own, now) < 0)
+    .length;
 }
 
 /** In the line, and not on hold. */
@@ -95,7 +102,10 @@ export function canServeEntry(caller: Pick<Caller, 'languages' | keyof Skills>, 
   return wanted.some((language) => spoken.has(language));
 }
 
-/** From when this person may call the ticket: after a hold, and others than the preferred one after the pass-over. */
+/**
+ * From when this person may call the ticket: after a hold, and others than the preferred one after the
+ * pass-over.
+ */
 export function callableFrom(entry: LineEntry, caller: Pick<Caller, 'staffId' | 'passOverMinutes'>): Instant {
   const held = entry.heldUntil ?? Number.NEGATIVE_INFINITY;
   if (entry.preferredStaffId === null || entry.preferredStaffId === caller.staffId) return held;

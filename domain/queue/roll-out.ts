@@ -19,15 +19,20 @@ export interface RollOutInput {
 }
 
 /**
- * Plays the line forward: whoever is free first calls whom the call rule gives them, serves them for the mean time and
- * calls again. Answers from when each server has nobody left to call; they may still take someone off hold later.
+ * Plays the line forward: whoever is free first calls whom the call rule gives them, serves them for the mean
+ * time and calls again. Answers from when each server has nobody left to call; they may still take someone
+ * off hold later.
  */
 export function rollOut({ waiting, servers, minutesOf, onStart }: RollOutInput): Instant[] {
   const classes = classesOf(waiting);
-  const mine = servers.map((server) => classes.filter((each) => each.entries.some((entry) => canServeEntry(server, entry))));
+  const mine = servers.map((server) =>
+    classes.filter((each) => each.entries.some((entry) => canServeEntry(server, entry))),
+  );
   const free = servers.map((server) => server.freeAt);
   const idleFrom: Instant[] = servers.map(() => Number.POSITIVE_INFINITY);
-  const order = servers.map((_, index) => index).sort((a, b) => sizeOf(mine[a]) - sizeOf(mine[b]) || staffOf(a) - staffOf(b));
+  const order = servers
+    .map((_, index) => index)
+    .sort((a, b) => sizeOf(mine[a]) - sizeOf(mine[b]) || staffOf(a) - staffOf(b));
   const started = new Set<LineEntry>();
 
   for (;;) {
@@ -52,7 +57,10 @@ export function rollOut({ waiting, servers, minutesOf, onStart }: RollOutInput):
   }
 }
 
-/** All who wait for one service by one method, in the order of their places; those with an appointment once more. */
+/**
+ * All who wait for one service by one method, in the order of their places; those with an appointment once
+ * more.
+ */
 interface LineClass {
   readonly entries: LineEntry[];
   readonly booked: LineEntry[];
@@ -100,7 +108,11 @@ interface Search {
   readonly fits?: (entry: LineEntry) => boolean;
 }
 
-function firstCallable({ server, now, started }: Moment, entries: readonly LineEntry[], search: Search): LineEntry | null {
+function firstCallable(
+  { server, now, started }: Moment,
+  entries: readonly LineEntry[],
+  search: Search,
+): LineEntry | null {
   for (let at = search.from; at < entries.length; at += 1) {
     const entry = entries[at];
     if (entry === undefined || started.has(entry) || callableFrom(entry, server) > now) continue;
@@ -133,7 +145,10 @@ function ahead(one: LineEntry | null, other: LineEntry | null): LineEntry | null
   return comparePlaces(one, other) <= 0 ? one : other;
 }
 
-/** The server who is free first; of several the one with the fewest services, so that generalists stay free; -1: none. */
+/**
+ * The server who is free first; of several the one with the fewest services, so that generalists stay free;
+ * -1: none.
+ */
 function earliest(order: readonly number[], free: readonly Instant[]): number {
   let best = -1;
   let bestAt = Number.POSITIVE_INFINITY;

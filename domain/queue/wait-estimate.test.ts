@@ -26,13 +26,28 @@ function ticket(ticketId: number, changes: Partial<LineEntry> = {}): LineEntry {
 }
 
 function server(staffId: number, changes: Partial<Server> = {}): Server {
-  return { staffId, serviceIds: new Set([1]), methods: new Set([1]), freeAt: null, state: 'available', ...changes };
+  return {
+    staffId,
+    serviceIds: new Set([1]),
+    methods: new Set([1]),
+    freeAt: null,
+    state: 'available',
+    ...changes,
+  };
 }
 
 const busyFor = (minutes: number) => ({ state: 'busy', freeAt: NOW + minutes * MINUTE }) as const;
 
 function estimate(changes: Partial<EstimateInput>) {
-  return estimateWaits({ now: NOW, line: [], servers: [], serviceMinutes: () => 10, closesAt: null, newcomers: [], ...changes });
+  return estimateWaits({
+    now: NOW,
+    line: [],
+    servers: [],
+    serviceMinutes: () => 10,
+    closesAt: null,
+    newcomers: [],
+    ...changes,
+  });
 }
 
 /** Expected minutes by ticket; the reason where none is shown. */
@@ -58,7 +73,13 @@ describe('estimateWaits', () => {
       servers: [server(1), server(2, busyFor(30))],
       newcomers: [{ serviceId: 1, method: 1 }],
     });
-    expect(tickets.get(1)).toEqual({ shown: true, expectedStart: NOW, lowMinutes: 0, highMinutes: 0, peopleBefore: 0 });
+    expect(tickets.get(1)).toEqual({
+      shown: true,
+      expectedStart: NOW,
+      lowMinutes: 0,
+      highMinutes: 0,
+      peopleBefore: 0,
+    });
     expect(newcomers[0]).toMatchObject({ shown: true, expectedStart: NOW + 10 * MINUTE, peopleBefore: 1 });
   });
 
@@ -92,6 +113,28 @@ describe('estimateWaits', () => {
     ]);
   });
 
+  it('lets it go before those who wait for another service, too', () => {
+    const line = [ticket(1), ticket(2), ticket(3, { serviceId: 2, bookedStart: NOW + 5 * MINUTE })];
+    expect(waits({ line, servers: [server(1, { serviceIds: new Set([1, 2]) })] })).toEqual([
+      [1, 0],
+      [2, 20],
+      [3, 10],
+    ]);
+  });
+
+  it('keeps those who can do more free for those who need them', () => {
+    const line = [ticket(1), ticket(2, { serviceId: 2 })];
+    const servers = [server(1, { serviceIds: new Set([1, 2]) }), server(2)];
+    expect(waits({ line, servers })).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
+  it('gives somebody busy with what we do not know ten minutes', () => {
+    expect(waits({ line: [ticket(1)], servers: [server(1, { state: 'busy' })] })).toEqual([[1, 10]]);
+  });
+
   it('keeps nobody waiting for somebody on hold', () => {
     const line = [ticket(1, { heldUntil: NOW + 15 * MINUTE }), ticket(2), ticket(3), ticket(4)];
     expect(waits({ line, servers: [server(1)] })).toEqual([
@@ -105,7 +148,11 @@ describe('estimateWaits', () => {
 
   it('wakes for somebody whose hold ends after the line is empty', () => {
     const line = [ticket(1, { heldUntil: NOW + 30 * MINUTE })];
-    const { tickets, newcomers } = estimate({ line, servers: [server(1)], newcomers: [{ serviceId: 1, method: 1 }] });
+    const { tickets, newcomers } = estimate({
+      line,
+      servers: [server(1)],
+      newcomers: [{ serviceId: 1, method: 1 }],
+    });
     expect(tickets.get(1)).toMatchObject({ expectedStart: NOW + 30 * MINUTE });
     expect(newcomers[0]).toMatchObject({ expectedStart: NOW, lowMinutes: 0, highMinutes: 0 });
   });
@@ -128,7 +175,9 @@ describe('estimateWaits', () => {
     });
     const away = [server(1, { state: 'off' }), server(2, { state: 'break' })];
     expect(waits({ line: [ticket(1)], servers: away })).toEqual([[1, 'nobody-on-duty']]);
-    expect(waits({ line: [ticket(1)], servers: [server(1, { state: 'break', freeAt: NOW + 5 * MINUTE })] })).toEqual([[1, 5]]);
+    expect(
+      waits({ line: [ticket(1)], servers: [server(1, { state: 'break', freeAt: NOW + 5 * MINUTE })] }),
+    ).toEqual([[1, 5]]);
   });
 
   it('takes nobody in after closing but finishes those in line', () => {
@@ -141,7 +190,10 @@ describe('estimateWaits', () => {
     expect(tickets.get(1)).toMatchObject({ shown: true });
     expect(tickets.get(2)).toMatchObject({ shown: false, reason: 'closed' });
     expect(newcomers).toEqual([{ shown: false, reason: 'closed', peopleBefore: 2 }]);
-    expect(estimate({ servers: [server(1)], closesAt: NOW + 1, newcomers: [{ serviceId: 1, method: 1 }] }).newcomers[0]?.shown).toBe(true);
+    expect(
+      estimate({ servers: [server(1)], closesAt: NOW + 1, newcomers: [{ serviceId: 1, method: 1 }] })
+        .newcomers[0]?.shown,
+    ).toBe(true);
   });
 
   it('shows no time behind a service whose length is not known yet', () => {
@@ -156,7 +208,9 @@ describe('estimateWaits', () => {
   });
 
   it('leaves the called out: they wait no longer', () => {
-    expect(waits({ line: [ticket(1, { calledAt: NOW }), ticket(2)], servers: [server(1)] })).toEqual([[2, 0]]);
+    expect(waits({ line: [ticket(1, { calledAt: NOW }), ticket(2)], servers: [server(1)] })).toEqual([
+      [2, 0],
+    ]);
   });
 
   it('gives the range of a normal sum: 4 services of 10 minutes by one person', () => {
@@ -164,6 +218,19 @@ describe('estimateWaits', () => {
     const wait = estimate({ line, servers: [server(1)] }).tickets.get(5);
     // 40 minutes, deviation 0.6 · 10 · √4 = 12, 80 % within 1.2816 · 12 = 15.4 to either side.
     expect(wait).toMatchObject({ lowMinutes: 24, highMinutes: 56, peopleBefore: 4 });
+  });
+
+  it('gives a service that runs its share of the range', () => {
+    // 20 minutes, deviation 0.6 · 20 = 12.
+    const wait = estimate({ line: [ticket(1)], servers: [server(1, busyFor(20))] }).tickets.get(1);
+    expect(wait).toMatchObject({ lowMinutes: 4, highMinutes: 36 });
+  });
+
+  it('narrows the range when several share the line: their work evens out', () => {
+    const line = [1, 2, 3, 4, 5].map((id) => ticket(id));
+    const wait = estimate({ line, servers: [server(1), server(2)] }).tickets.get(5);
+    // 20 minutes, deviation 0.6 · 10 · √4 / 2 = 6.
+    expect(wait).toMatchObject({ expectedStart: NOW + 20 * MINUTE, lowMinutes: 12, highMinutes: 28 });
   });
 });
 
@@ -200,10 +267,21 @@ describe('properties of the estimate', () => {
     ),
   );
   const teams = fc
-    .array(fc.record({ services: fc.subarray([1, 2, 3]), methods: fc.subarray([1, 2]), busy: fc.option(fc.integer({ min: 0, max: 50 })) }), { maxLength: 6 })
+    .array(
+      fc.record({
+        services: fc.subarray([1, 2, 3]),
+        methods: fc.subarray([1, 2]),
+        busy: fc.option(fc.integer({ min: 0, max: 50 })),
+      }),
+      { maxLength: 6 },
+    )
     .map((all) =>
       all.map(({ services, methods, busy }, index) =>
-        server(index + 1, { serviceIds: new Set(services), methods: new Set(methods), ...(busy === null ? {} : busyFor(busy)) }),
+        server(index + 1, {
+          serviceIds: new Set(services),
+          methods: new Set(methods),
+          ...(busy === null ? {} : busyFor(busy)),
+        }),
       ),
     );
   const serviceMinutes = (serviceId: number) => [0, 8, 15, 27][serviceId] ?? 10;
@@ -212,7 +290,10 @@ describe('properties of the estimate', () => {
     fc.assert(
       fc.property(lines, teams, (line, servers) => {
         const newcomers = [{ serviceId: 1, method: 1 }];
-        const { tickets, newcomers: [newcomer] } = estimate({ line, servers, serviceMinutes, newcomers });
+        const {
+          tickets,
+          newcomers: [newcomer],
+        } = estimate({ line, servers, serviceMinutes, newcomers });
         expect(tickets.size).toBe(line.length);
         for (const wait of [...tickets.values(), newcomer]) {
           if (!wait?.shown) continue;
@@ -231,7 +312,10 @@ describe('properties of the estimate', () => {
     fc.assert(
       fc.property(lines, teams, fc.integer({ min: 1, max: 3 }), (line, servers, serviceId) => {
         const twins = [ticket(101, { serviceId }), ticket(102, { serviceId })];
-        const { tickets, newcomers: [newcomer] } = estimate({
+        const {
+          tickets,
+          newcomers: [newcomer],
+        } = estimate({
           line: [...line, ...twins],
           servers,
           serviceMinutes,
@@ -249,17 +333,24 @@ describe('properties of the estimate', () => {
   });
 
   it('never lengthens a wait when a person with the same skills joins the team', () => {
-    const walkIns = lines.map((line) => line.map((each) => ({ ...each, heldUntil: null, bookedStart: null, preferredStaffId: null })));
+    const walkIns = lines.map((line) =>
+      line.map((each) => ({ ...each, heldUntil: null, bookedStart: null, preferredStaffId: null })),
+    );
     const all = { serviceIds: new Set([1, 2, 3]), methods: new Set([1, 2]) };
     const equals = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(walkIns, equals, fc.integer({ min: 0, max: 50 }), (line, busy, another) => {
         const team = busy.map((minutes, index) => server(index + 1, { ...all, ...busyFor(minutes) }));
         const fewer = estimate({ line, servers: team, serviceMinutes }).tickets;
-        const more = estimate({ line, servers: [...team, server(99, { ...all, ...busyFor(another) })], serviceMinutes }).tickets;
+        const more = estimate({
+          line,
+          servers: [...team, server(99, { ...all, ...busyFor(another) })],
+          serviceMinutes,
+        }).tickets;
         for (const [id, wait] of fewer) {
           const shorter = more.get(id);
-          if (wait.shown && shorter?.shown) expect(shorter.expectedStart).toBeLessThanOrEqual(wait.expectedStart);
+          if (wait.shown && shorter?.shown)
+            expect(shorter.expectedStart).toBeLessThanOrEqual(wait.expectedStart);
         }
       }),
     );
@@ -278,7 +369,11 @@ describe('properties of the estimate', () => {
     fc.assert(
       fc.property(lines, teams, (line, servers) => {
         const straight = estimate({ line, servers, serviceMinutes });
-        const turned = estimate({ line: [...line].reverse(), servers: [...servers].reverse(), serviceMinutes });
+        const turned = estimate({
+          line: [...line].reverse(),
+          servers: [...servers].reverse(),
+          serviceMinutes,
+        });
         expect(turned.tickets).toEqual(straight.tickets);
       }),
     );

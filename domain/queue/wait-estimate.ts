@@ -5,10 +5,15 @@ import { isWaiting, lineOrder } from './call-order.ts';
 import type { Caller, LineEntry } from './call-order.ts';
 import { rollOut } from './roll-out.ts';
 import type { OnDuty } from './roll-out.ts';
+import { Scatter, UNKNOWN_SERVICE_MINUTES } from './scatter.ts';
+import type { Spread } from './scatter.ts';
 
 /** Somebody who serves at the location now. */
 export interface Server extends Caller {
-  /** Expected end of the service that is running (see `expectedFreeAt`); of a break, its end; null when unknown. */
+  /**
+   * Expected end of the service that is running (see `expectedFreeAt`); of a break, its end; null when
+   * unknown.
+   */
   readonly freeAt: Instant | null;
   readonly state: 'available' | 'busy' | 'break' | 'off';
 }
@@ -22,7 +27,11 @@ export type WaitEstimate =
       readonly highMinutes: number;
       readonly peopleBefore: number;
     }
-  | { readonly shown: false; readonly reason: 'nobody-on-duty' | 'learning' | 'closed'; readonly peopleBefore: number };
+  | {
+      readonly shown: false;
+      readonly reason: 'nobody-on-duty' | 'learning' | 'closed';
+      readonly peopleBefore: number;
+    };
 
 export interface EstimateInput {
   readonly now: Instant;
@@ -30,7 +39,9 @@ export interface EstimateInput {
   readonly servers: readonly Server[];
   /** Mean length of a service by this person, in minutes; null while it is not known well enough. */
   readonly serviceMinutes: (serviceId: number, staffId: number) => number | null;
-  /** When the location stops taking people in; at or before `now` it is closed, null means it does not close. */
+  /**
+   * When the location stops taking people in; at or before `now` it is closed, null means it does not close.
+   */
   readonly closesAt: Instant | null;
   /** People who might join now: what would they wait? */
   readonly newcomers: readonly { readonly serviceId: number; readonly method: number }[];
@@ -43,18 +54,15 @@ export interface Estimates {
   readonly newcomers: WaitEstimate[];
 }
 
-/** How widely services scatter around their mean: standard deviation over mean. */
-const SCATTER = 0.6;
 /** Standard deviations to either side that hold 80 % of a normal distribution. */
 const EIGHTY_PERCENT = 1.2816;
 /** For somebody busy with what we know nothing of. */
 const UNKNOWN_BUSY_MINUTES = 10;
-/** Keeps the roll-out going past a service of unknown length; nobody behind it is shown a time. */
-const UNKNOWN_SERVICE_MINUTES = 15;
 
 /**
- * What everybody in the line, and anybody who joined now, would wait: the call rule played forward with mean service
- * times, and a range that widens with the services before them. Those in line at closing are still served.
+ * What everybody in the line, and anybody who joined now, would wait: the call rule played forward with mean
+ * service times, and a range that widens with the services before them. Those in line at closing are still
+ * served.
  */
 export function estimateWaits(input: EstimateInput): Estimates {
   const { now, line, closesAt, newcomers } = input;
@@ -63,15 +71,20 @@ export function estimateWaits(input: EstimateInput): Estimates {
   const before = countsBefore(line, now);
   const absent = closesAt !== null && closesAt <= now ? 'closed' : 'nobody-on-duty';
   const tickets = new Map<number, WaitEstimate>();
-  for (const [entry, peopleBefore] of before) tickets.set(entry.ticketId, { shown: false, reason: absent, peopleBefore });
+  for (const [entry, peopleBefore] of before)
+    tickets.set(entry.ticketId, { shown: false, reason: absent, peopleBefore });
 
   const idleFrom = rollOut({
     waiting: [...before.keys()],
     servers,
-    minutesOf: (serviceId, staffId) => known(input.serviceMinutes(serviceId, staffId)) ?? UNKNOWN_SERVICE_MINUTES,
+    minutesOf: (serviceId, staffId) =>
+      known(input.serviceMinutes(serviceId, staffId)) ?? UNKNOWN_SERVICE_MINUTES,
     onStart: ({ entry, server, at }) => {
       const peopleBefore = before.get(entry) ?? 0;
-      tickets.set(entry.ticketId, waitUntil(at, { now, peopleBefore, ...scatter.of(entry.serviceId, entry.method) }));
+      tickets.set(
+        entry.ticketId,
+        waitUntil(at, { now, peopleBefore, ...scatter.of(entry.serviceId, entry.method) }),
+      );
       scatter.add(server, known(input.serviceMinutes(entry.serviceId, servers[server]?.staffId ?? 0)));
     },
   });
@@ -81,7 +94,9 @@ export function estimateWaits(input: EstimateInput): Estimates {
     tickets,
     newcomers: newcomers.map(({ serviceId, method }) => {
       if (absent === 'closed') return { shown: false, reason: 'closed', peopleBefore: waiting };
-      const starts = servers.map((server, index) => (canServe(server, serviceId, method) ? idleFrom[index] : undefined));
+      const starts = servers.map((server, index) =>
+        canServe(server, serviceId, method) ? idleFrom[index] : undefined,
+      );
       const at = Math.min(...starts.map((start) => start ?? Number.POSITIVE_INFINITY));
       if (!Number.isFinite(at)) return { shown: false, reason: 'nobody-on-duty', peopleBefore: waiting };
       return waitUntil(at, { now, peopleBefore: waiting, ...scatter.of(serviceId, method) });
@@ -90,8 +105,9 @@ export function estimateWaits(input: EstimateInput): Estimates {
 }
 
 /**
- * When somebody in a service is likely to be free: its mean less its age, but never less than what is left, on
- * average, of services that already took so long (lognormal with the scatter above: about half a mean, slowly more).
+ * When somebody in a service is likely to be free: its mean less its age, but never less than what is left,
+ * on average, of services that already took so long (lognormal with the scatter above: about half a mean,
+ * slowly more).
  */
 export function expectedFreeAt({ now, startedAt, meanMinutes }: Running): Instant {
   const age = Math.max(0, now - startedAt) / MINUTE;
@@ -114,7 +130,9 @@ function onDuty(servers: readonly Server[], now: Instant): OnDuty[] {
   });
 }
 
-/** Everybody not called yet with how many stand before them; those on hold keep a place and are not counted. */
+/**
+ * Everybody not called yet with how many stand before them; those on hold keep a place and are not counted.
+ */
 function countsBefore(line: readonly LineEntry[], now: Instant): Map<LineEntry, number> {
   const counts = new Map<LineEntry, number>();
   let before = 0;
@@ -125,14 +143,13 @@ function countsBefore(line: readonly LineEntry[], now: Instant): Map<LineEntry, 
   return counts;
 }
 
-interface Spread {
-  readonly deviation: number;
-  readonly learning: boolean;
-}
-
-function waitUntil(at: Instant, { now, peopleBefore, deviation, learning }: Spread & { now: Instant; peopleBefore: number }): WaitEstimate {
+function waitUntil(
+  at: Instant,
+  { now, peopleBefore, deviation, learning }: Spread & { now: Instant; peopleBefore: number },
+): WaitEstimate {
   const expectedStart = Math.round(at);
-  if (expectedStart <= now) return { shown: true, expectedStart: now, lowMinutes: 0, highMinutes: 0, peopleBefore };
+  if (expectedStart <= now)
+    return { shown: true, expectedStart: now, lowMinutes: 0, highMinutes: 0, peopleBefore };
   if (learning) return { shown: false, reason: 'learning', peopleBefore };
   const minutes = (expectedStart - now) / MINUTE;
   const reach = EIGHTY_PERCENT * deviation;
@@ -143,45 +160,4 @@ function waitUntil(at: Instant, { now, peopleBefore, deviation, learning }: Spre
 /** A mean that can be reckoned with. */
 function known(minutes: number | null): number | null {
   return minutes !== null && Number.isFinite(minutes) && minutes > 0 ? minutes : null;
-}
-
-/**
- * How uncertain the work is that each server has before the next visitor. Servers who share a line even one another
- * out: the wait is their work together over their number, and so is its deviation.
- */
-class Scatter {
-  readonly #servers: readonly OnDuty[];
-  readonly #variances: number[];
-  readonly #unknown: boolean[];
-  readonly #pools = new Map<string, number[]>();
-
-  constructor(servers: readonly OnDuty[], now: Instant) {
-    this.#servers = servers;
-    this.#variances = servers.map(({ freeAt }) => ((SCATTER * (freeAt - now)) / MINUTE) ** 2);
-    this.#unknown = servers.map(() => false);
-  }
-
-  add(server: number, minutes: number | null): void {
-    if (minutes === null) this.#unknown[server] = true;
-    this.#variances[server] = (this.#variances[server] ?? 0) + (SCATTER * (minutes ?? UNKNOWN_SERVICE_MINUTES)) ** 2;
-  }
-
-  of(serviceId: number, method: number): Spread {
-    const pool = this.#poolOf(serviceId, method);
-    let variance = 0;
-    for (const server of pool) variance += this.#variances[server] ?? 0;
-    return {
-      deviation: Math.sqrt(variance) / Math.max(1, pool.length),
-      learning: pool.some((server) => this.#unknown[server] ?? false),
-    };
-  }
-
-  #poolOf(serviceId: number, method: number): number[] {
-    const key = `${serviceId}/${method}`;
-    const made = this.#pools.get(key);
-    if (made) return made;
-    const pool = this.#servers.flatMap((server, index) => (canServe(server, serviceId, method) ? [index] : []));
-    this.#pools.set(key, pool);
-    return pool;
-  }
 }

@@ -33,22 +33,50 @@ describe('brandColours', () => {
   it('computes nearly the drawn tokens by its rule', () => {
     const drawn = brandColours('#2979FF');
     const computed = computeColours('#2979FF');
-    for (const name of ['action', 'actionHover', 'actionPress', 'brandSoft', 'brandLine', 'brandInk'] as const) {
+    for (const name of [
+      'action',
+      'actionHover',
+      'actionPress',
+      'brandSoft',
+      'brandLine',
+      'brandInk',
+    ] as const) {
       expect(distance(drawn[name], computed[name]), `${name} ${computed[name]}`).toBeLessThanOrEqual(6);
     }
   });
 
   it.each([
-    '#FFD400', '#FFFFFF', '#000000', '#E60023', '#00A651', '#6F2DA8', '#FF6F00', '#00BCD4', '#C0C0C0', '#1A1A1A',
-    '#0000FF', '#FFFF00', '#00FF00', '#FF00FF', '#7B3F00', '#F5F5DC', '#003366', '#8B0000', '#40E0D0', '#FFC0CB',
+    '#FFD400',
+    '#FFFFFF',
+    '#000000',
+    '#E60023',
+    '#00A651',
+    '#6F2DA8',
+    '#FF6F00',
+    '#00BCD4',
+    '#C0C0C0',
+    '#1A1A1A',
+    '#0000FF',
+    '#FFFF00',
+    '#00FF00',
+    '#FF00FF',
+    '#7B3F00',
+    '#F5F5DC',
+    '#003366',
+    '#8B0000',
+    '#40E0D0',
+    '#FFC0CB',
   ])('%s reads: action on white and soft, ink on soft', (primary) => {
     expectReadable(primary);
   });
 
   it('reads for any colour, and keeps its shades apart', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 0xffffff }), (bits) => {
-      expectReadable(`#${bits.toString(16).padStart(6, '0')}`);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (bits) => {
+        expectReadable(`#${bits.toString(16).padStart(6, '0')}`);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('leaves a colour that already reads as dark as it was', () => {

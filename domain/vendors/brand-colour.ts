@@ -1,4 +1,7 @@
-/** The tokens a vendor's primary colour decides; lamp, status and neutral colours never change with the vendor. */
+/**
+ * The tokens a vendor's primary colour decides; lamp, status and neutral colours never change with the
+ * vendor.
+ */
 export interface BrandColours {
   readonly brand: string;
   readonly action: string;
@@ -34,25 +37,34 @@ export function isHexColour(text: string): boolean {
 }
 
 /**
- * The colours of a vendor's pages (light) from its primary colour `#rrggbb`; anything else gives the default's.
- * The action colour reads at 4.5:1 on white and on its own soft tint, both ways; the ink at 7:1 on the tint.
+ * The colours of a vendor's pages (light) from its primary colour `#rrggbb`; anything else gives the
+ * default's. The action colour reads at 4.5:1 on white and on its own soft tint, both ways; the ink at 7:1 on
+ * the tint.
  */
 export function brandColours(primary: string): BrandColours {
   if (!isHexColour(primary) || primary.toUpperCase() === DEFAULT_BRAND) return DEFAULT_COLOURS;
   return computeColours(primary);
 }
 
-/** The rule without the exception for the default colour, so that the rule itself can be held against the drawn one. */
+/**
+ * The rule without the exception for the default colour, so that the rule itself can be held against the
+ * drawn one.
+ */
 export function computeColours(primary: string): BrandColours {
   const { hue, saturation, lightness } = hslOf(primary);
-  const tone = (strength: number, light: number) => hexOf({ hue, saturation: saturation * strength, lightness: light });
+  const tone = (strength: number, light: number) =>
+    hexOf({ hue, saturation: saturation * strength, lightness: light });
   const brandSoft = tone(0.91, 0.957);
-  const reads = (colour: string) => contrast(colour, WHITE) >= TEXT_CONTRAST && contrast(colour, brandSoft) >= TEXT_CONTRAST;
+  const reads = (colour: string) =>
+    contrast(colour, WHITE) >= TEXT_CONTRAST && contrast(colour, brandSoft) >= TEXT_CONTRAST;
   const action = darken(lightness, (light) => reads(tone(0.82, light)));
   // A colour near black has no room below it: its shades go the other way.
   const step = action < 0.15 ? -1 : 1;
   const press = action - step * 0.135;
-  const ink = darken(Math.min(action, press), (light) => contrast(tone(0.82, light), brandSoft) >= INK_CONTRAST);
+  const ink = darken(
+    Math.min(action, press),
+    (light) => contrast(tone(0.82, light), brandSoft) >= INK_CONTRAST,
+  );
   return {
     brand: primary.toUpperCase(),
     action: tone(0.82, action),
@@ -86,7 +98,10 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The highest lightness at or below `from`, in steps of half a percent, that satisfies; 0 (black) if none above does. */
+/**
+ * The highest lightness at or below `from`, in steps of half a percent, that satisfies; 0 (black) if none
+ * above does.
+ */
 function darken(from: number, satisfies: (lightness: number) => boolean): number {
   let lightness = Math.max(0, from);
   while (lightness > 0 && !satisfies(lightness)) lightness = Math.max(0, lightness - 0.005);
@@ -129,7 +144,9 @@ function hexOf({ hue, saturation, lightness }: Hsl): string {
   const channel = (offset: number) => {
     const turn = (offset + hue / 30) % 12;
     const value = lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1));
-    return Math.round(value * 255).toString(16).padStart(2, '0');
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
   };
   return `#${channel(0)}${channel(8)}${channel(4)}`.toUpperCase();
 }

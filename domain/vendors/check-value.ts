@@ -5,7 +5,8 @@ type Kind<T extends SettingKind['type']> = Extract<SettingKind, { type: T }>;
 
 const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => string | null } = {
   bool: (_, value) => (typeof value === 'boolean' ? null : 'must be true or false'),
-  int: ({ min, max }, value) => (isInt(value, min, max) ? null : `must be a whole number from ${min} to ${max}`),
+  int: ({ min, max }, value) =>
+    isInt(value, min, max) ? null : `must be a whole number from ${min} to ${max}`,
   enum: ({ values }, value) => (isOneOf(value, values) ? null : `must be one of ${values.join(', ')}`),
   locale: (_, value) => (isLocale(value) ? null : `must be one of ${LANGUAGES.join(', ')}`),
   locales: (_, value) => {
@@ -21,9 +22,12 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
     isRecord(value, (text, language) => isLocale(language) && typeof text === 'string' && text.length <= max)
       ? null
       : `must hold texts of at most ${max} characters by language (${LANGUAGES.join(', ')})`,
-  'https-url': (_, value) => (value === '' || isHttpsUrl(value) ? null : 'must be an address that starts with https://, or empty'),
+  'https-url': (_, value) =>
+    value === '' || isHttpsUrl(value) ? null : 'must be an address that starts with https://, or empty',
   currency: (_, value) =>
-    typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? null : 'must be the three capital letters of a currency, such as USD',
+    typeof value === 'string' && /^[A-Z]{3}$/.test(value)
+      ? null
+      : 'must be the three capital letters of a currency, such as USD',
   map: ({ names, values }, value) =>
     isRecord(value, (entry, name) => names.includes(name) && isOneOf(entry, values))
       ? null
@@ -33,7 +37,11 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
       ? null
       : `must give an https address for some of ${names.join(', ')}`,
   'words-map': ({ max }, value) =>
-    isRecord(value, (words, language) => isLocale(language) && isRecord(words, (text) => typeof text === 'string' && text.length <= max))
+    isRecord(
+      value,
+      (words, language) =>
+        isLocale(language) && isRecord(words, (text) => typeof text === 'string' && text.length <= max),
+    )
       ? null
       : `must hold, by language, texts of at most ${max} characters by key`,
   'int-list': ({ min, max, most }, value) =>
@@ -54,13 +62,21 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
   'dial-in': (_, value) => {
     if (value === null) return null;
     const names = ['e164', 'international', 'pin'];
-    const fine = isRecord(value, (text, name) => names.includes(name) && typeof text === 'string' && text.length <= 40);
+    const fine = isRecord(
+      value,
+      (text, name) => names.includes(name) && typeof text === 'string' && text.length <= 40,
+    );
     if (!fine || Object.keys(value).length !== 3) return 'must hold the texts e164, international and pin';
-    return /^\+[1-9]\d{7,14}$/.test(String(value.e164)) ? null : 'must have an e164 number: + and 8 to 15 digits';
+    return /^\+[1-9]\d{7,14}$/.test(String(value.e164))
+      ? null
+      : 'must have an e164 number: + and 8 to 15 digits';
   },
 };
 
-/** What is wrong with a value of a kind, in English words that go on after the setting's name; null when nothing is. */
+/**
+ * What is wrong with a value of a kind, in English words that go on after the setting's name; null when
+ * nothing is.
+ */
 export function faultOf(kind: SettingKind, value: unknown): string | null {
   // The table has one check per type, so kind and check always fit; TypeScript cannot see that through the index.
   const check = CHECKS[kind.type] as (kind: SettingKind, value: unknown) => string | null;
@@ -81,15 +97,20 @@ function checkContactFields(value: unknown): string | null {
 function isContactField(value: unknown): boolean {
   if (!isRecord(value, () => true)) return false;
   const { key, label, type, options, required, translations, ...rest } = value;
-  if (Object.keys(rest).length > 0 || typeof required !== 'boolean' || !isOneOf(type, FIELD_TYPES)) return false;
+  if (Object.keys(rest).length > 0 || typeof required !== 'boolean' || !isOneOf(type, FIELD_TYPES))
+    return false;
   if (typeof key !== 'string' || !/^[a-z][a-z0-9_]{0,39}$/.test(key)) return false;
   if (typeof label !== 'string' || label === '' || label.length > 200) return false;
-  if (!Array.isArray(options) || !options.every((option) => typeof option === 'string' && option !== '')) return false;
+  if (!Array.isArray(options) || !options.every((option) => typeof option === 'string' && option !== ''))
+    return false;
   if (['select', 'radio', 'checkbox_group'].includes(String(type)) && options.length === 0) return false;
   return isRecord(translations, (text, language) => isLocale(language) && typeof text === 'string');
 }
 
-function isRecord(value: unknown, fits: (entry: unknown, name: string) => boolean): value is Record<string, unknown> {
+function isRecord(
+  value: unknown,
+  fits: (entry: unknown, name: string) => boolean,
+): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([name, entry]) => fits(entry, name));
 }
@@ -107,9 +128,13 @@ function isLocale(value: unknown): boolean {
 }
 
 /**
- * An https address with a host and no credentials. Written out rather than asked of `URL`, which forgives backslashes,
- * tabs and missing slashes that browsers and proxies then read differently (security S18).
+ * An https address with a host and no credentials. Written out rather than asked of `URL`, which forgives
+ * backslashes, tabs and missing slashes that browsers and proxies then read differently (security S18).
  */
 function isHttpsUrl(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= 2000 && /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#][^\s\p{Cc}\\<>"]*)?$/u.test(value);
+  return (
+    typeof value === 'string' &&
+    value.length <= 2000 &&
+    /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#][^\s\p{Cc}\\<>"]*)?$/u.test(value)
+  );
 }

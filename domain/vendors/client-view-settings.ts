@@ -4,7 +4,9 @@ import type { SettingRow } from './setting-row.ts';
 const view = { page: '/settings/client-view', clientVisible: true } as const;
 const YEAR_MINUTES = 525_600;
 
-/** What the client sees while booking: steps, staff, times, consents (§3 "Client-view settings per vendor"). */
+/**
+ * What the client sees while booking: steps, staff, times, consents (§3 "Client-view settings per vendor").
+ */
 export const CLIENT_VIEW_SETTINGS = {
   'client_view.enabled': { kind: BOOL, default: true, ...view, section: 'general' },
   // Empty titles fall to the product's own words in the visitor's language.
@@ -17,7 +19,13 @@ export const CLIENT_VIEW_SETTINGS = {
     ...view,
     section: 'general',
   },
-  'client_view.language': { kind: LOCALE, default: 'en', twins: ['defaultLanguage'], ...view, section: 'languages' },
+  'client_view.language': {
+    kind: LOCALE,
+    default: 'en',
+    twins: ['defaultLanguage'],
+    ...view,
+    section: 'languages',
+  },
   availableLanguages: { kind: { type: 'locales' }, default: ['en'], ...view, section: 'languages' },
 
   firstStep: { kind: oneOf('service', 'location'), default: 'service', ...view, section: 'steps' },
@@ -53,7 +61,13 @@ export const CLIENT_VIEW_SETTINGS = {
     section: 'times',
   },
   time_to_book: { kind: minutes(0, YEAR_MINUTES), default: 60, ...view, section: 'times' },
-  timeToCancel: { kind: minutes(0, YEAR_MINUTES), default: 0, twins: ['time_to_cancel'], ...view, section: 'times' },
+  timeToCancel: {
+    kind: minutes(0, YEAR_MINUTES),
+    default: 0,
+    twins: ['time_to_cancel'],
+    ...view,
+    section: 'times',
+  },
   timeToReschedule: {
     kind: minutes(0, YEAR_MINUTES),
     default: 0,
@@ -75,11 +89,28 @@ export const CLIENT_VIEW_SETTINGS = {
   clientFields: {
     kind: {
       type: 'map',
-      names: ['first_name', 'last_name', 'email', 'cell_phone', 'phone', 'work_phone', 'address', 'notes', 'uploads'],
+      names: [
+        'first_name',
+        'last_name',
+        'email',
+        'cell_phone',
+        'phone',
+        'work_phone',
+        'address',
+        'notes',
+        'uploads',
+      ],
       values: PRESENCE,
     },
     // Uploads stay hidden until a vendor asks for them (G-42); a name and one way to answer are what a booking needs.
-    default: { first_name: 'required', last_name: 'optional', email: 'required', cell_phone: 'optional', notes: 'optional', uploads: 'hidden' },
+    default: {
+      first_name: 'required',
+      last_name: 'optional',
+      email: 'required',
+      cell_phone: 'optional',
+      notes: 'optional',
+      uploads: 'hidden',
+    },
     ...view,
     section: 'booking-form',
   },

@@ -4,8 +4,8 @@ import type { FeatureName } from '../codes/feature.ts';
 export type FeatureKey = `feature.${FeatureName}`;
 
 /**
- * What a vendor has when nobody decided otherwise. On are only the two that a vendor cannot do without: the lobby
- * (without it nobody in line can be served) and the services page, which the product has on by default.
+ * What a vendor has when nobody decided otherwise. On are only the two that a vendor cannot do without: the
+ * lobby (without it nobody in line can be served) and the services page, which the product has on by default.
  */
 export const FEATURE_DEFAULTS: Readonly<Record<FeatureName, boolean>> = {
   payment: false,
@@ -30,7 +30,9 @@ export function featureKey(name: FeatureName): FeatureKey {
 
 type StoredValues = Readonly<Partial<Record<string, unknown>>>;
 
-/** Whether a vendor has a feature; `values` are stored settings by key, what is missing falls to the default. */
+/**
+ * Whether a vendor has a feature; `values` are stored settings by key, what is missing falls to the default.
+ */
 export function hasFeature(values: StoredValues, name: FeatureName): boolean {
   const stored = values[featureKey(name)];
   return typeof stored === 'boolean' ? stored : FEATURE_DEFAULTS[name];
@@ -42,7 +44,9 @@ export function featureDecisions(values: StoredValues): Record<FeatureName, bool
   return Object.fromEntries(decisions) as Record<FeatureName, boolean>;
 }
 
-/** The numbers of the features that are on, for those who know features by number (§3 `features`); ascending. */
+/**
+ * The numbers of the features that are on, for those who know features by number (§3 `features`); ascending.
+ */
 export function featureIds(values: StoredValues): number[] {
   const ids = FEATURE_NAMES.filter((name) => hasFeature(values, name)).map((name) => FEATURE_ID[name]);
   return ids.filter((id) => id !== null).sort((a, b) => a - b);

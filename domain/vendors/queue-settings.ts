@@ -56,7 +56,13 @@ export const QUEUE_SETTINGS = {
     page: '/settings/video-calls',
     section: 'join-line',
   },
-  videoLink: { kind: URL, default: '', scope: 'staff', page: '/settings/video-calls', section: 'without-platform' },
+  videoLink: {
+    kind: URL,
+    default: '',
+    scope: 'staff',
+    page: '/settings/video-calls',
+    section: 'without-platform',
+  },
   dialIn: {
     kind: { type: 'dial-in' },
     default: null,
@@ -88,5 +94,10 @@ export const QUEUE_SETTINGS = {
     section: 'callbacks',
   },
   'tv.public': { kind: BOOL, default: true, ...lobby, section: 'tv' },
-  'tv.identity': { kind: oneOf('ticket', 'first_name_initial', 'first_name'), default: 'ticket', ...lobby, section: 'tv' },
+  'tv.identity': {
+    kind: oneOf('ticket', 'first_name_initial', 'first_name'),
+    default: 'ticket',
+    ...lobby,
+    section: 'tv',
+  },
 } as const satisfies Record<string, SettingRow>;

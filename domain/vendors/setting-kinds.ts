@@ -19,8 +19,17 @@ export type SettingKind =
   | { readonly type: 'url-map'; readonly names: readonly string[] }
   /** Per language, words by the key they replace. */
   | { readonly type: 'words-map'; readonly max: number }
-  | { readonly type: 'int-list'; readonly min: number; readonly max: number; readonly most: number; readonly unit?: Unit }
-  | { readonly type: 'int-fields'; readonly fields: Readonly<Record<string, { readonly min: number; readonly max: number }>> }
+  | {
+      readonly type: 'int-list';
+      readonly min: number;
+      readonly max: number;
+      readonly most: number;
+      readonly unit?: Unit;
+    }
+  | {
+      readonly type: 'int-fields';
+      readonly fields: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+    }
   | { readonly type: 'contact-fields' }
   | { readonly type: 'dial-in' };
 
@@ -57,7 +66,11 @@ export type ValueOf<K extends SettingKind> = K extends { type: 'bool' }
           ? readonly Language[]
           : K extends { type: 'localised-text' }
             ? LocalisedText
-            : K extends { type: 'map'; names: readonly (infer N extends string)[]; values: readonly (infer V)[] }
+            : K extends {
+                  type: 'map';
+                  names: readonly (infer N extends string)[];
+                  values: readonly (infer V)[];
+                }
               ? Readonly<Partial<Record<N, V>>>
               : K extends { type: 'url-map'; names: readonly (infer N extends string)[] }
                 ? Readonly<Partial<Record<N, string>>>

@@ -1,6 +1,9 @@
 import type { SettingKind } from './setting-kinds.ts';
 
-/** The narrowest place a value may be kept at: what holds for the vendor may be changed for one location, or person. */
+/**
+ * The narrowest place a value may be kept at: what holds for the vendor may be changed for one location, or
+ * person.
+ */
 export type SettingScope = 'vendor' | 'location' | 'staff';
 
 /** One line of the registry. */

@@ -11,7 +11,10 @@ import {
   settingValue,
 } from './settings.ts';
 
-/** The keys and defaults people were promised, typed again: a default that drifts must disagree with something. */
+/**
+ * The keys and defaults people were promised, typed again: a default that drifts must disagree with
+ * something.
+ */
 const PROMISED: Record<string, unknown> = {
   'client_view.enabled': true,
   disabledTitle: {},
@@ -110,7 +113,9 @@ describe('the settings registry', () => {
   });
 
   it('holds no key but those, the form’s fields, two of the lobby’s and one per feature', () => {
-    const others = SETTINGS.map(({ key }) => key).filter((key) => !(key in PROMISED) && !key.startsWith('feature.'));
+    const others = SETTINGS.map(({ key }) => key).filter(
+      (key) => !(key in PROMISED) && !key.startsWith('feature.'),
+    );
     expect(others.sort()).toEqual(['clientFields', 'lobby.max_in_queue', 'lobby.preferred_staff_minutes']);
     expect(SETTINGS.filter(({ key }) => key.startsWith('feature.'))).toHaveLength(14);
   });
@@ -126,7 +131,12 @@ describe('the settings registry', () => {
   });
 
   it('keeps fields of a location or a service out', () => {
-    for (const name of ['location.takes_online_queue', 'service.display_in_lobby', 'location.visibility', 'toString']) {
+    for (const name of [
+      'location.takes_online_queue',
+      'service.display_in_lobby',
+      'location.visibility',
+      'toString',
+    ]) {
       expect(settingByName(name)).toBeNull();
     }
   });
@@ -181,7 +191,11 @@ describe('checkSetting', () => {
     ['api_expires_in', 86_401, 'api_expires_in must be a whole number from 60 to 86400.'],
     ['firstStep', 'staff', 'firstStep must be one of service, location.'],
     ['defaultLanguage', 'de', 'defaultLanguage must be one of en, es, fr, ko, pl, pt, ru, zh.'],
-    ['availableLanguages', [], 'availableLanguages must be a list of one or more of en, es, fr, ko, pl, pt, ru, zh.'],
+    [
+      'availableLanguages',
+      [],
+      'availableLanguages must be a list of one or more of en, es, fr, ko, pl, pt, ru, zh.',
+    ],
     ['availableLanguages', ['en', 'en'], 'availableLanguages must not list a language twice.'],
     ['currency', 'usd', 'currency must be the three capital letters of a currency, such as USD.'],
   ])('refuses %s = %j in clear words', (name, value, words) => {
@@ -251,10 +265,17 @@ describe('settingFromText', () => {
 
 describe('clientPayload', () => {
   it('holds client-visible settings only, under every spelling', () => {
-    const payload = clientPayload({ timeInAdvance: 30, 'access.mfaRequired': false, 'client_view.layout': 'old' });
+    const payload = clientPayload({
+      timeInAdvance: 30,
+      'access.mfaRequired': false,
+      'client_view.layout': 'old',
+    });
     expect(payload).toMatchObject({ timeInAdvance: 30, time_in_advance: 30, modern_client_view: 'old' });
     expect(payload.client_view).toEqual({ enabled: true, language: 'en', layout: 'old' });
-    const secret = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [key, ...twins]);
+    const secret = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [
+      key,
+      ...twins,
+    ]);
     expect(secret).toContain('access.mfaRequired');
     expect(secret.filter((name) => name in payload)).toEqual([]);
   });
@@ -275,5 +296,13 @@ describe('clientPayload', () => {
 });
 
 function field(changes: object) {
-  return { key: 'branch_card', label: 'Card', type: 'text', options: [], required: false, translations: {}, ...changes };
+  return {
+    key: 'branch_card',
+    label: 'Card',
+    type: 'text',
+    options: [],
+    required: false,
+    translations: {},
+    ...changes,
+  };
 }

@@ -33,10 +33,17 @@ export type SettingVerdict =
   | { readonly ok: true; readonly key: SettingKey; readonly value: unknown }
   | { readonly ok: false; readonly code: 'setting-unknown' | 'setting-invalid'; readonly words: string };
 
-/** Every setting there is (§3). What a location or a service is, such as its visibility, is a field of theirs instead. */
-export const SETTINGS: readonly Setting[] = (Object.entries(ROWS) as [SettingKey, SettingRow][]).map(settingOf);
+/**
+ * Every setting there is (§3). What a location or a service is, such as its visibility, is a field of theirs
+ * instead.
+ */
+export const SETTINGS: readonly Setting[] = (Object.entries(ROWS) as [SettingKey, SettingRow][]).map(
+  settingOf,
+);
 
-const BY_NAME = new Map(SETTINGS.flatMap((setting) => [setting.key, ...setting.twins].map((name) => [name, setting] as const)));
+const BY_NAME = new Map(
+  SETTINGS.flatMap((setting) => [setting.key, ...setting.twins].map((name) => [name, setting] as const)),
+);
 
 /** The setting of a key or of its second spelling; null for a name nobody knows. */
 export function settingByName(name: string): Setting | null {
@@ -63,8 +70,9 @@ export function checkSetting(name: string, value: unknown): SettingVerdict {
 }
 
 /**
- * Reads what somebody typed on a command line as a value of the setting: words for texts, `true`, `12`, and JSON for the
- * rest. A single text or list may be typed bare. What cannot be read is left as text, for `checkSetting` to refuse.
+ * Reads what somebody typed on a command line as a value of the setting: words for texts, `true`, `12`, and
+ * JSON for the rest. A single text or list may be typed bare. What cannot be read is left as text, for
+ * `checkSetting` to refuse.
  */
 export function settingFromText(name: string, text: string): unknown {
   const kind = settingByName(name)?.kind.type;
@@ -85,8 +93,9 @@ export function settingPermission(key: SettingKey): PermissionId {
 }
 
 /**
- * What visitors' browsers get: client-visible settings only, under every spelling, and `callback_contact_options` and
- * `client_view` as the objects that integrations know (§3). Unknown keys in `values` are left out.
+ * What visitors' browsers get: client-visible settings only, under every spelling, and
+ * `callback_contact_options` and `client_view` as the objects that integrations know (§3). Unknown keys in
+ * `values` are left out.
  */
 export function clientPayload(values: SettingValues): Record<string, unknown> {
   const payload: Record<string, unknown> = {};
@@ -105,5 +114,15 @@ export function clientPayload(values: SettingValues): Record<string, unknown> {
 
 function settingOf([key, row]: [SettingKey, SettingRow]): Setting {
   const { twins = [], scope = 'vendor', clientVisible = false, kind, page, section } = row;
-  return { key, twins, kind, default: row.default, scope, clientVisible, page, section, words: `settings.${key}` };
+  return {
+    key,
+    twins,
+    kind,
+    default: row.default,
+    scope,
+    clientVisible,
+    page,
+    section,
+    words: `settings.${key}`,
+  };
 }

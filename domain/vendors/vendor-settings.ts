@@ -14,7 +14,18 @@ export const VENDOR_SETTINGS = {
   social: {
     kind: {
       type: 'url-map',
-      names: ['facebook', 'instagram', 'linkedin', 'x', 'youtube', 'tiktok', 'whatsapp', 'wechat', 'kakao', 'vk'],
+      names: [
+        'facebook',
+        'instagram',
+        'linkedin',
+        'x',
+        'youtube',
+        'tiktok',
+        'whatsapp',
+        'wechat',
+        'kakao',
+        'vk',
+      ],
     },
     default: {},
     ...branding,

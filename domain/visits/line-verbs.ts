@@ -35,7 +35,10 @@ export interface LineVerbRule {
   readonly stages: readonly Stage[];
   /** Of the visits that are done, those with this status only. */
   readonly ofDone?: readonly Status[];
-  /** The status that follows; null where only the ticket or its leg changes, or what follows depends on the past. */
+  /**
+   * The status that follows; null where only the ticket or its leg changes, or what follows depends on the
+   * past.
+   */
   readonly to: Status | null;
   /** The stage that follows; null where it depends on the past. */
   readonly next: Stage | null;
@@ -49,7 +52,10 @@ export interface LineVerbRule {
 const { confirmed, completed, noShow, cancelled, inProgress, served } = STATUS;
 const IN_LINE = ['waiting', 'called'] as const;
 
-/** The verbs in the order in which staff meet them. Starting somebody who was not called counts as calling them. */
+/**
+ * The verbs in the order in which staff meet them. Starting somebody who was not called counts as calling
+ * them.
+ */
 export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
   call: rule({ stages: ['waiting'], next: 'called', permission: 'lobby-call', reason: 'out-of-order' }),
   recall: rule({ stages: ['called'], next: 'called', permission: 'lobby-call', undoable: false }),
@@ -64,7 +70,12 @@ export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
     next: 'waiting',
     reason: 'required',
   }),
-  transfer: rule({ stages: [...IN_LINE, 'serving'], to: confirmed, next: 'waiting', permission: 'lobby-reorder' }),
+  transfer: rule({
+    stages: [...IN_LINE, 'serving'],
+    to: confirmed,
+    next: 'waiting',
+    permission: 'lobby-reorder',
+  }),
   hold: rule({ stages: [...IN_LINE], next: 'waiting', permission: 'lobby-call' }),
   cancel: rule({
     stages: [...IN_LINE, 'serving'],
@@ -73,7 +84,11 @@ export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
     permission: 'visit-edit',
     undoable: false,
   }),
-  undo: rule({ stages: [...IN_LINE, 'serving', 'served', 'done'], ofDone: [completed, noShow], undoable: false }),
+  undo: rule({
+    stages: [...IN_LINE, 'serving', 'served', 'done'],
+    ofDone: [completed, noShow],
+    undoable: false,
+  }),
 };
 
 export interface VerbChoice {
@@ -84,8 +99,9 @@ export interface VerbChoice {
 }
 
 /**
- * Every verb for a visit at this stage, in order, with the reason where it cannot be used: what the server refuses is what
- * the lobby shows disabled. Role and scope come on top; an undo also asks who moved last, and when (`mayUndo`).
+ * Every verb for a visit at this stage, in order, with the reason where it cannot be used: what the server
+ * refuses is what the lobby shows disabled. Role and scope come on top; an undo also asks who moved last, and
+ * when (`mayUndo`).
  */
 export function verbsFor(stage: Stage, status: Status): VerbChoice[] {
   return (Object.keys(LINE_VERBS) as LineVerb[]).map((verb) => {
@@ -97,7 +113,13 @@ export function verbsFor(stage: Stage, status: Status): VerbChoice[] {
 
 /** The one next step that the lobby offers as its main button; null when there is none. */
 export function primaryVerb(stage: Stage): LineVerb | null {
-  const next = { waiting: 'call', called: 'start', serving: 'complete', served: 'complete', done: null } as const;
+  const next = {
+    waiting: 'call',
+    called: 'start',
+    serving: 'complete',
+    served: 'complete',
+    done: null,
+  } as const;
   return next[stage];
 }
 
@@ -108,7 +130,8 @@ function rule(given: Partial<LineVerbRule> & Pick<LineVerbRule, 'stages'>): Line
 function reasonAgainst(verb: LineVerb, { stage, status }: { stage: Stage; status: Status }): VerbReason {
   if (stage === 'serving') return 'in-service';
   if (stage === 'served') return 'already-served';
-  if (stage === 'done') return status === cancelled ? 'cancelled' : status === noShow ? 'no-show' : 'completed';
+  if (stage === 'done')
+    return status === cancelled ? 'cancelled' : status === noShow ? 'no-show' : 'completed';
   if (verb === 'serve') return 'not-started';
   if (stage === 'called') return 'already-called';
   return verb === 'return' ? 'already-waiting' : 'not-called';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base62, crockford8, formatConfirmationNumber, lastThree, readConfirmationNumber } from './numbers.ts';
+import {
+  base62,
+  crockford8,
+  formatConfirmationNumber,
+  lastThree,
+  readConfirmationNumber,
+} from './numbers.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const code = fc.uint8Array({ minLength: 16, maxLength: 16 });
@@ -16,7 +22,10 @@ describe('base62', () => {
   it('loses nothing: the bytes can be read back', () => {
     fc.assert(
       fc.property(code, (bytes) => {
-        const number = [...base62(bytes)].reduce((sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)), 0n);
+        const number = [...base62(bytes)].reduce(
+          (sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)),
+          0n,
+        );
         expect(number.toString(16).padStart(32, '0')).toBe(Buffer.from(bytes).toString('hex'));
       }),
     );
@@ -36,7 +45,9 @@ describe('crockford8', () => {
   it('reads five bytes as one number and uses no letter that is misread', () => {
     expect(crockford8(new Uint8Array([0, 0, 0, 0, 32]))).toBe('00000010');
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: (1n << 40n) - 1n }), (number) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(crockford8(number))),
+      fc.property(fc.bigInt({ min: 0n, max: (1n << 40n) - 1n }), (number) =>
+        /^[0-9A-HJKMNP-TV-Z]{8}$/.test(crockford8(number)),
+      ),
     );
   });
 

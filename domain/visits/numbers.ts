@@ -4,19 +4,24 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CROCKFORD_BITS = 40n;
 
 /**
- * Bytes as base62 of a fixed length: 22 characters for 16 bytes, so that no code gives away its size. Leading zeros
- * are kept.
+ * Bytes as base62 of a fixed length: 22 characters for 16 bytes, so that no code gives away its size. Leading
+ * zeros are kept.
  */
 export function base62(bytes: Uint8Array): string {
   const length = Math.ceil((bytes.length * 8) / Math.log2(BASE62.length));
   return digitsOf(toBigInt(bytes), { alphabet: BASE62, length });
 }
 
-/** 40 bits as 8 Crockford characters: a confirmation number. Throws RangeError for a number or bytes that do not fit. */
+/**
+ * 40 bits as 8 Crockford characters: a confirmation number. Throws RangeError for a number or bytes that do
+ * not fit.
+ */
 export function crockford8(value: bigint | Uint8Array): string {
-  if (typeof value !== 'bigint' && value.length !== 5) throw new RangeError('A confirmation number is made of 5 bytes');
+  if (typeof value !== 'bigint' && value.length !== 5)
+    throw new RangeError('A confirmation number is made of 5 bytes');
   const number = typeof value === 'bigint' ? value : toBigInt(value);
-  if (number < 0n || number >> CROCKFORD_BITS !== 0n) throw new RangeError('A confirmation number has 40 bits');
+  if (number < 0n || number >> CROCKFORD_BITS !== 0n)
+    throw new RangeError('A confirmation number has 40 bits');
   return digitsOf(number, { alphabet: CROCKFORD, length: 8 });
 }
 
@@ -26,15 +31,20 @@ export function formatConfirmationNumber(number: string): string {
 }
 
 /**
- * A confirmation number as somebody typed it, as it is kept: spaces and dashes gone, capitals, O read as 0, I and L as 1.
- * Null when it cannot be one.
+ * A confirmation number as somebody typed it, as it is kept: spaces and dashes gone, capitals, O read as 0, I
+ * and L as 1. Null when it cannot be one.
  */
 export function readConfirmationNumber(typed: string): string | null {
   const number = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-  return number.length === 8 && [...number].every((character) => CROCKFORD.includes(character)) ? number : null;
+  return number.length === 8 && [...number].every((character) => CROCKFORD.includes(character))
+    ? number
+    : null;
 }
 
-/** The last three digits, all of a phone number that is ever shown to a visitor (§2.4); null without three digits. */
+/**
+ * The last three digits, all of a phone number that is ever shown to a visitor (§2.4); null without three
+ * digits.
+ */
 export function lastThree(phone: string | null | undefined): string | null {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length < 3 ? null : digits.slice(-3);

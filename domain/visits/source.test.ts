@@ -37,7 +37,9 @@ const asked = (changes: Partial<SourceAsked>): SourceAsked => ({
 });
 
 describe('decideSource', () => {
-  const cells = BOOKING_SOURCES.flatMap((claimed) => CALLERS.map((caller, column) => ({ claimed, caller, cell: TABLE[claimed]?.[column] })));
+  const cells = BOOKING_SOURCES.flatMap((claimed) =>
+    CALLERS.map((caller, column) => ({ claimed, caller, cell: TABLE[claimed]?.[column] })),
+  );
 
   it.each([
     ['in line', { inLine: true }, 13],

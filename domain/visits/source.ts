@@ -20,7 +20,12 @@ export interface SourceAsked {
 const source = BOOKING_SOURCE;
 /** These grant nothing, so anybody may say them (security S9). */
 const OPEN: readonly number[] = [source.clientView, source.modernClientView, source.onlineQueue];
-const INTEGRATIONS: readonly number[] = [source.api, source.dynamics, source.digitalBanking, source.salesforce];
+const INTEGRATIONS: readonly number[] = [
+  source.api,
+  source.dynamics,
+  source.digitalBanking,
+  source.salesforce,
+];
 const HOUSE: readonly number[] = [
   source.device,
   source.schedule,
@@ -39,10 +44,18 @@ const CLAIMABLE: Readonly<Record<SourceCaller, readonly number[]>> = {
 };
 
 /**
- * Where a visit is recorded to come from (§9). What proves itself goes first: a kiosk's key, then a signed `src`, then a
- * Reserve-with-Google token; then what the caller may claim. Any other claim becomes the default and is never refused.
+ * Where a visit is recorded to come from (§9). What proves itself goes first: a kiosk's key, then a signed
+ * `src`, then a Reserve-with-Google token; then what the caller may claim. Any other claim becomes the
+ * default and is never refused.
  */
-export function decideSource({ claimed, caller, srcToken, hasRwgToken, inLine, layout }: SourceAsked): BookingSource {
+export function decideSource({
+  claimed,
+  caller,
+  srcToken,
+  hasRwgToken,
+  inLine,
+  layout,
+}: SourceAsked): BookingSource {
   if (caller === 'device') return source.kiosk;
   if (srcToken !== null) return srcToken;
   if (hasRwgToken) return source.reserveWithGoogle;

@@ -8,8 +8,9 @@ import { LINE_VERBS, mayMove, mayUndo, primaryVerb, verbsFor } from './transitio
 import type { LineVerb, MoveAsked, Mover, Stage } from './transitions.ts';
 
 /**
- * Rows: from. Columns: to 1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress, 6 served. V visitor, S staff,
- * T time (the system); - nobody. A small letter: staff, with a condition (b back to the line, d same day, m manager soon).
+ * Rows: from. Columns: to 1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress, 6 served. V
+ * visitor, S staff, T time (the system); - nobody. A small letter: staff, with a condition (b back to the
+ * line, d same day, m manager soon).
  */
 const TABLE: Record<Status, string[]> = {
   1: ['-', 'S', 'ST', 'VST', 'S', '-'],
@@ -25,7 +26,9 @@ const NOTHING = { sameDay: false, minutesSinceEnd: null, managerOrAbove: false, 
 const EVERYTHING = { sameDay: true, minutesSinceEnd: 0, managerOrAbove: true, backToLine: true };
 
 const triples = STATUSES.flatMap((from) =>
-  STATUSES.flatMap((to) => (Object.keys(MOVERS) as Mover[]).map((by) => ({ from, to, by, cell: TABLE[from][to - 1] ?? '?' }))),
+  STATUSES.flatMap((to) =>
+    (Object.keys(MOVERS) as Mover[]).map((by) => ({ from, to, by, cell: TABLE[from][to - 1] ?? '?' })),
+  ),
 );
 
 describe('mayMove', () => {
@@ -46,10 +49,20 @@ describe('mayMove', () => {
     expect(wrong).toEqual([]);
   });
 
-  const asked = (changes: Partial<MoveAsked>): MoveAsked => ({ from: 1, to: 5, by: 'staff', ...NOTHING, ...changes });
+  const asked = (changes: Partial<MoveAsked>): MoveAsked => ({
+    from: 1,
+    to: 5,
+    by: 'staff',
+    ...NOTHING,
+    ...changes,
+  });
 
   it.each<[string, Partial<MoveAsked>, boolean]>([
-    ['back to the line without being sent there', { from: 5, to: 1, sameDay: true, managerOrAbove: true }, false],
+    [
+      'back to the line without being sent there',
+      { from: 5, to: 1, sameDay: true, managerOrAbove: true },
+      false,
+    ],
     ['back to the line', { from: 5, to: 1, backToLine: true }, true],
     ['a no-show of another day', { from: 3, to: 1, backToLine: true, managerOrAbove: true }, false],
     ['a no-show of today', { from: 3, to: 1, sameDay: true }, true],
@@ -64,7 +77,10 @@ describe('mayMove', () => {
   });
 
   it('together with the permission table, goes by the table for all 324 triples of from, to and actor', () => {
-    const actors = PRINCIPALS.map((who) => ({ who, by: who === 'A' ? ('visitor' as const) : ('staff' as const) }));
+    const actors = PRINCIPALS.map((who) => ({
+      who,
+      by: who === 'A' ? ('visitor' as const) : ('staff' as const),
+    }));
     let checked = 0;
     for (const { who, by } of actors) {
       const right = who === 'A' ? can('A', 'own-visit', 'write') : can(who, 'visit-move', 'write');
@@ -90,8 +106,16 @@ describe('mayUndo', () => {
     ['later', { status: 3, secondsSince: 10.5, ...mine }, null],
     ['by somebody else', { status: 3, secondsSince: 1, samePerson: false, managerOrAbove: true }, null],
     ['a cancel, ever', { status: 4, secondsSince: 0, samePerson: true, managerOrAbove: true }, null],
-    ['a completion, by a manager, a quarter of an hour later', { status: 2, secondsSince: 900, samePerson: false, managerOrAbove: true }, 'reopen'],
-    ['a completion, by a manager, later', { status: 2, secondsSince: 901, samePerson: true, managerOrAbove: true }, null],
+    [
+      'a completion, by a manager, a quarter of an hour later',
+      { status: 2, secondsSince: 900, samePerson: false, managerOrAbove: true },
+      'reopen',
+    ],
+    [
+      'a completion, by a manager, later',
+      { status: 2, secondsSince: 901, samePerson: true, managerOrAbove: true },
+      null,
+    ],
     ['a completion, by others, a minute later', { status: 2, secondsSince: 60, ...mine }, null],
   ] as const)('%s', (_, asked, how) => {
     expect(mayUndo(asked)).toEqual(how === null ? { ok: false, code: 'undo-refused' } : { ok: true, how });
@@ -99,7 +123,10 @@ describe('mayUndo', () => {
 });
 
 describe('verbs of the line', () => {
-  const allowed = (stage: Stage, status: Status) => verbsFor(stage, status).filter((choice) => choice.allowed).map(({ verb }) => verb);
+  const allowed = (stage: Stage, status: Status) =>
+    verbsFor(stage, status)
+      .filter((choice) => choice.allowed)
+      .map(({ verb }) => verb);
 
   it.each<[Stage, Status, LineVerb[]]>([
     ['waiting', 1, ['call', 'start', 'complete', 'no-show', 'transfer', 'hold', 'cancel', 'undo']],
@@ -116,9 +143,22 @@ describe('verbs of the line', () => {
   it('says why a verb cannot be used, and only then', () => {
     const reasons = (stage: Stage, status: Status) =>
       Object.fromEntries(verbsFor(stage, status).map(({ verb, reason }) => [verb, reason]));
-    expect(reasons('waiting', 1)).toMatchObject({ call: undefined, recall: 'not-called', serve: 'not-started', return: 'already-waiting' });
-    expect(reasons('called', 1)).toMatchObject({ call: 'already-called', serve: 'not-started', start: undefined });
-    expect(reasons('serving', 5)).toMatchObject({ call: 'in-service', start: 'in-service', hold: 'in-service' });
+    expect(reasons('waiting', 1)).toMatchObject({
+      call: undefined,
+      recall: 'not-called',
+      serve: 'not-started',
+      return: 'already-waiting',
+    });
+    expect(reasons('called', 1)).toMatchObject({
+      call: 'already-called',
+      serve: 'not-started',
+      start: undefined,
+    });
+    expect(reasons('serving', 5)).toMatchObject({
+      call: 'in-service',
+      start: 'in-service',
+      hold: 'in-service',
+    });
     expect(reasons('served', 6)).toMatchObject({ serve: 'already-served', 'no-show': 'already-served' });
     expect(reasons('done', 2)).toMatchObject({ complete: 'completed', return: 'completed' });
     expect(reasons('done', 3)).toMatchObject({ 'no-show': 'no-show', return: undefined });
@@ -126,7 +166,15 @@ describe('verbs of the line', () => {
   });
 
   it('offers no verb whose status move would be refused', () => {
-    const standing: [Stage, Status][] = [['waiting', 1], ['called', 1], ['serving', 5], ['served', 6], ['done', 2], ['done', 3], ['done', 4]];
+    const standing: [Stage, Status][] = [
+      ['waiting', 1],
+      ['called', 1],
+      ['serving', 5],
+      ['served', 6],
+      ['done', 2],
+      ['done', 3],
+      ['done', 4],
+    ];
     for (const [stage, from] of standing) {
       for (const verb of allowed(stage, from)) {
         const { to } = LINE_VERBS[verb];
@@ -139,12 +187,22 @@ describe('verbs of the line', () => {
   it('names one next step', () => {
     const stages: Stage[] = ['waiting', 'called', 'serving', 'served', 'done'];
     expect(stages.map(primaryVerb)).toEqual(['call', 'start', 'complete', 'complete', null]);
-    expect(stages.slice(0, 4).every((stage, index) => allowed(stage, ([1, 1, 5, 6] as const)[index] ?? 1).includes(primaryVerb(stage) ?? 'undo'))).toBe(true);
+    expect(
+      stages
+        .slice(0, 4)
+        .every((stage, index) =>
+          allowed(stage, ([1, 1, 5, 6] as const)[index] ?? 1).includes(primaryVerb(stage) ?? 'undo'),
+        ),
+    ).toBe(true);
   });
 
   it('asks for a reason to send back, and never undoes a cancel or a second call', () => {
     expect(LINE_VERBS.return.reason).toBe('required');
     expect(LINE_VERBS.call.reason).toBe('out-of-order');
-    expect((Object.keys(LINE_VERBS) as LineVerb[]).filter((verb) => !LINE_VERBS[verb].undoable)).toEqual(['recall', 'cancel', 'undo']);
+    expect((Object.keys(LINE_VERBS) as LineVerb[]).filter((verb) => !LINE_VERBS[verb].undoable)).toEqual([
+      'recall',
+      'cancel',
+      'undo',
+    ]);
   });
 });

@@ -4,12 +4,14 @@ import type { Status } from '../codes/status.ts';
 export { LINE_VERBS, primaryVerb, verbsFor } from './line-verbs.ts';
 export type { LineVerb, Stage, VerbChoice, VerbReason } from './line-verbs.ts';
 
-/** Whose hand moves a visit: its client, somebody of the vendor, or time (N minutes passed, the day ended). */
+/**
+ * Whose hand moves a visit: its client, somebody of the vendor, or time (N minutes passed, the day ended).
+ */
 export type Mover = 'visitor' | 'staff' | 'system';
 
 /**
- * Everything that can be done to a visit. `call`, `recall`, `hold` and `transfer` change tickets and legs, not the
- * status; `undo` brings back what was there before. The others are the rows of MOVES.
+ * Everything that can be done to a visit. `call`, `recall`, `hold` and `transfer` change tickets and legs,
+ * not the status; `undo` brings back what was there before. The others are the rows of MOVES.
  */
 export type MoveName =
   | 'call'
@@ -80,7 +82,9 @@ export type MoveVerdict = { readonly ok: true } | { readonly ok: false; readonly
 
 /** Whether a visit may go from one status to another by this hand, now. A status is never moved to itself. */
 export function mayMove(asked: MoveAsked): MoveVerdict {
-  const move = MOVES.find(({ from, to, by }) => from === asked.from && to === asked.to && by.includes(asked.by));
+  const move = MOVES.find(
+    ({ from, to, by }) => from === asked.from && to === asked.to && by.includes(asked.by),
+  );
   return move && fulfils(move.needs, asked) ? { ok: true } : { ok: false, code: 'transition-refused' };
 }
 
@@ -97,7 +101,10 @@ export type UndoVerdict =
   | { readonly ok: true; readonly how: 'restore' | 'reopen' }
   | { readonly ok: false; readonly code: 'undo-refused' };
 
-/** Whether the last move may be taken back: by who made it within 10 seconds; a completion by a manager within 15 minutes. */
+/**
+ * Whether the last move may be taken back: by who made it within 10 seconds; a completion by a manager within
+ * 15 minutes.
+ */
 export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: UndoAsked): UndoVerdict {
   if (status === cancelled) return { ok: false, code: 'undo-refused' };
   if (samePerson && secondsSince <= UNDO_SECONDS) return { ok: true, how: 'restore' };
