@@ -50,6 +50,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   now: Instant;
   /** The address as limits count it: an IPv4 address or an IPv6 /64. */
   source: string;
+  /** False when a browser says that another site's page made the call. */
+  fromOwnSite: boolean;
   headers: { ifNoneMatch: string | null; idempotencyKey: string | null };
   /** Whether the caller's role grants another permission than the endpoint's. */
   may(permission: PermissionId): boolean;

@@ -41,6 +41,9 @@ export interface Sessions {
   personOf(request: FastifyRequest): Promise<Person | null>;
   /** Throws a refusal when a call with a cookie does not come from our own page. */
   assertOwnPage(request: FastifyRequest, person: Person): void;
+  /** Whether the request carried the cookie of a session that has ended. */
+  hadSession(request: FastifyRequest): boolean;
+  comesFromOwnSite(request: FastifyRequest): boolean;
 }
 
 export interface RouteGround {
@@ -98,7 +101,7 @@ export function languageOf(request: FastifyRequest) {
 async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { request: FastifyRequest; ground: RouteGround; seal: Seal }): Promise<Call> {
   const person = await ground.sessions.personOf(request);
   if (person && request.method !== 'GET' && request.method !== 'HEAD') ground.sessions.assertOwnPage(request, person);
-  const scope = authorise(endpoint, person);
+  const scope = authorise(endpoint, person, ground.sessions.hadSession(request));
   const { params, query, body } = validated(endpoint, request);
   const vendor = await vendorOf(endpoint, { request, person, tenancy: ground.tenancy });
   const key = request.headers['idempotency-key'];
@@ -109,6 +112,7 @@ async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { reques
     requestId: request.id,
     now: ground.clock.now(),
     source: sourceOf(request.ip),
+    fromOwnSite: ground.sessions.comesFromOwnSite(request),
     headers: { ifNoneMatch: request.headers['if-none-match'] ?? null, idempotencyKey: typeof key === 'string' ? key : null },
     may: (permission) => person !== null && can(person.role as Role, permission, 'write'),
     read: (work) => ground.db.withVendor(vendor.id, work),
@@ -130,9 +134,9 @@ async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { reques
 }
 
 /** The endpoint's declaration decides; what records it reaches follows from the table's scope letter. */
-function authorise(endpoint: AnyEndpoint, person: Person | null): RecordScope {
+function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean): RecordScope {
   if (endpoint.access === 'anyone') return { reach: 'vendor' };
-  if (!person) throw refuse('sign-in-required');
+  if (!person) throw refuse(ended && endpoint.refusals.includes('session-ended') ? 'session-ended' : 'sign-in-required');
   if (endpoint.access === 'signed-in') return { reach: 'vendor' };
   return scopeOfPerson(person, endpoint.access.permission, endpoint.method === 'GET' ? 'read' : 'write');
 }

@@ -48,6 +48,15 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
   return id;
 }
 
+/** The next version of a subject that keeps none itself. Holds others off from this subject until the transaction ends. */
+export async function nextVersionOf(tx: Tx, kind: string, id: number): Promise<number> {
+  await tx.one(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:${kind}:${id}`}, 11))`);
+  const { version } = await tx.one(sql<{ version: number }>`
+    SELECT coalesce(max(subject_version), 0) + 1 AS version FROM events
+    WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ${id}`);
+  return version;
+}
+
 export async function stampEvents(tx: Tx, most: number): Promise<number> {
   const { stamped } = await tx.one(sql<{ stamped: number }>`SELECT stamp_events(${most}) AS stamped`);
   return stamped;

@@ -1,0 +1,35 @@
+import { chooseVendor } from '#contract/session.ts';
+import { ROLE } from '#domain/codes/role.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import type { Vendor } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { sessionView } from './session-view.ts';
+import type { ViewGround } from './session-view.ts';
+import { chooseVendorOf, sessionOfId } from './sessions-store.ts';
+
+export interface ChooseVendorGround extends ViewGround {
+  db: Database;
+  tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
+}
+
+/** The product's own people belong to no vendor; where they go in, that vendor can read it (role 50, break-glass). */
+export function chooseVendorRoute(ground: ChooseVendorGround): Route {
+  return route(chooseVendor, async ({ person, body, now, requestId }) => {
+    if (person?.role !== ROLE.productAdmin) throw refuse('forbidden');
+    const vendor = await ground.tenancy.byPathname(body.vendor);
+    if (!vendor) throw refuse('not-found');
+    await ground.db.withVendor(vendor.id, async (tx) => {
+      await chooseVendorOf(tx, person.sessionId, vendor.id);
+      const subject = { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) };
+      const data = { identity_id: person.identityId };
+      await appendEvent(tx, { subject, kind: 'vendor-entered', actor: { kind: 'system', id: null }, at: now, data, requestId });
+    });
+    const session = await sessionOfId(ground.db, person.sessionId);
+    if (!session) throw refuse('sign-in-required');
+    return ok(await sessionView(ground, { ...person, vendor }, { now, endsAt: session.expiresAt }));
+  });
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import pg from 'pg';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Connection } from '#server/infrastructure/database/pool.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
+
+/** People who can sign in, their passwords and their sessions, as the identity library keeps them (decision 0010). */
+export interface Identities {
+  /** Throws `EmailTaken` for an address somebody has: an account is never overwritten. */
+  create(person: { email: string; name: string; password: string; now: Instant }): Promise<string>;
+  idOfEmail(email: string): Promise<string | null>;
+  /** Does the same work whether anybody has the address or not. */
+  idOfCredentials(email: string, password: string): Promise<string | null>;
+  /** Ends every session of the person too. */
+  setPassword(identityId: string, password: string): Promise<void>;
+  startSession(session: { identityId: string; token: string; now: Instant; expiresAt: Instant }): Promise<void>;
+  endSession(token: string): Promise<void>;
+  remove(identityId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class EmailTaken extends Error {}
+export class PasswordUnfit extends Error {}
+
+export async function openIdentities(ground: { connection: Connection; keys: Keys; publicUrl: string; passwords: Passwords }): Promise<Identities> {
+  const { passwords } = ground;
+  const pool = openIdentityPool(ground.connection);
+  const { internalAdapter: kept } = await libraryOn(pool, ground).$context;
+  // Verified against when nobody has the address, so that a stranger's try costs what a real one does.
+  const nobodysHash = passwords.hash(randomBytes(24).toString('base64url'));
+  const idOfEmail = async (email: string) => (await kept.findUserByEmail(email))?.user.id ?? null;
+  return {
+    idOfEmail,
+    async create({ email, name, password, now }) {
+      assertFit(password);
+      if (await idOfEmail(email)) throw new EmailTaken(`somebody signs in as ${email} already`);
+      const dates = { createdAt: new Date(now), updatedAt: new Date(now) };
+      const hash = await passwords.hash(password);
+      const { id } = await kept.createUser({ email, name, emailVerified: true, ...dates }, { method: 'email-password' }).catch(takenWhileWeLooked);
+      await kept.createAccount({ userId: id, accountId: id, providerId: 'credential', password: hash, ...dates });
+      return id;
+    },
+    async idOfCredentials(email, password) {
+      const id = (await idOfEmail(email)) ?? 'nobody';
+      const hash = (await kept.findCredentialAccount(id))?.password;
+      const right = await passwords.matches(password, hash ?? (await nobodysHash));
+      if (!right || !hash) return null;
+      if (passwords.isOutdated(hash)) await kept.updatePassword(id, await passwords.hash(password));
+      return id;
+    },
+    async setPassword(identityId, password) {
+      assertFit(password);
+      await kept.updatePassword(identityId, await passwords.hash(password));
+      await kept.deleteUserSessions(identityId);
+    },
+    async startSession({ identityId, token, now, expiresAt }) {
+      const dates = { createdAt: new Date(now), updatedAt: new Date(now), expiresAt: new Date(expiresAt) };
+      await kept.createSession(identityId, false, { token, ipAddress: '', userAgent: '', ...dates }, true);
+    },
+    endSession: (token) => kept.deleteSession(token),
+    remove: (identityId) => kept.deleteUser(identityId),
+    close: () => pool.end(),
+  };
+}
+
+/** The library's own connections: it knows nothing of vendors, and its tables are those without one. */
+function openIdentityPool(connection: Connection): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: 'foyer identities',
+    connectionTimeoutMillis: 5_000,
+    ...connection,
+    options: '-c role=foyer_app',
+    max: 3,
+    allowExitOnIdle: true,
+  });
+  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** Its own routes are never mounted, so what follows is storage and nothing that answers a request. */
+function libraryOn(pool: pg.Pool, { keys, publicUrl, passwords }: { keys: Keys; publicUrl: string; passwords: Passwords }) {
+  return betterAuth({
+    appName: 'Foyer',
+    baseURL: publicUrl,
+    secret: keys.mac('identities', 'library').toString('base64url'),
+    database: pool,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.matches(password, hash) },
+    },
+    user: { modelName: 'identities', fields: { emailVerified: 'email_verified', ...DATES } },
+    session: {
+      modelName: 'identity_sessions',
+      fields: { userId: 'identity_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...DATES },
+    },
+    account: {
+      modelName: 'identity_accounts',
+      fields: {
+        userId: 'identity_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token',
+        refreshToken: 'refresh_token', idToken: 'id_token', accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at', ...DATES,
+      },
+    },
+    verification: { modelName: 'identity_verifications', fields: { expiresAt: 'expires_at', ...DATES } },
+    advanced: { database: { validateSchema: false } },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}
+
+function assertFit(password: string): void {
+  if (!passwordLengthFits(password)) throw new PasswordUnfit(`a password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
+}
+
+function takenWhileWeLooked(error: unknown): never {
+  if ((error as { code?: string }).code === '23505') throw new EmailTaken('somebody signs in with this address already');
+  throw error;
+}

@@ -1,0 +1,17 @@
+import { seeSession } from '#contract/session.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { sessionView } from './session-view.ts';
+import type { ViewGround } from './session-view.ts';
+import { sessionOfId } from './sessions-store.ts';
+
+export function seeSessionRoute(ground: ViewGround & { db: Database }): Route {
+  return route(seeSession, async ({ person, now }) => {
+    const session = person && (await sessionOfId(ground.db, person.sessionId));
+    if (!person || !session) throw refuse('sign-in-required');
+    return ok(await sessionView(ground, person, { now, endsAt: session.expiresAt }));
+  });
+}

@@ -1,0 +1,61 @@
+import type { SessionPerson } from '#contract/session.ts';
+import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { ROLE } from '#domain/codes/role.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Person } from '#server/infrastructure/http/call.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { csrfTokenOf } from './own-page.ts';
+
+export interface Place {
+  id: string;
+  name: string;
+  time_zone: string;
+  is_open: boolean;
+}
+/** The locations of a vendor, told by whoever knows hours: access stands left of locations. */
+export type PlacesOf = (vendorId: number, locationIds: readonly number[] | 'all', now: Instant) => Promise<Place[]>;
+
+export interface ViewGround {
+  keys: Keys;
+  placesOf: PlacesOf;
+}
+
+const REALTIME_MS = 15 * 60_000;
+
+export async function sessionView(ground: ViewGround, person: Person, times: { now: Instant; endsAt: Instant }): Promise<SessionPerson> {
+  const role = person.role as Role;
+  const locations = person.vendor ? await ground.placesOf(person.vendor.id, reachOf(person), times.now) : [];
+  const vendorId = person.vendor?.id ?? null;
+  const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
+  return {
+    data: {
+      identity_id: person.identityId,
+      name: person.name,
+      email: person.email,
+      role,
+      staff_id: person.staffId === null ? null : String(person.staffId),
+      vendor: person.vendor && { ...person.vendor, id: String(person.vendor.id) },
+      locations,
+      permissions: { ...permissionsOf(role) },
+      csrf_token: csrfTokenOf(ground.keys, person.sessionId),
+      realtime_token: signToken(ground.keys, { purpose: 'realtime', payload, expiresAt: times.now + REALTIME_MS }),
+      ends_at: toIso(times.endsAt),
+      landing: landingOf(person),
+    },
+  };
+}
+
+/** Who sees the lobby of the whole vendor may work at each of its locations. */
+function reachOf(person: Person): readonly number[] | 'all' {
+  const letter = scopeOf(person.role as Role, 'lobby-see');
+  return letter === 'V' || letter === 'P' ? 'all' : person.locationIds;
+}
+
+/** Where signing in leads. A kiosk becomes the device of its location; the contact centre's screens do not exist yet. */
+function landingOf(person: Person): string {
+  if (person.role === ROLE.kiosk) return `/s/${person.vendor?.pathname}/how?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
+  return person.role >= ROLE.staff ? '/lobby' : '/forbidden';
+}

@@ -1,0 +1,73 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** A session with everything that decides what its person may do, read afresh for each call. */
+export interface SessionRow {
+  sessionId: string;
+  identityId: string;
+  name: string;
+  email: string;
+  expiresAt: Instant;
+  lastCallAt: Instant;
+  /** 50 for the product's own people. */
+  platformRole: number | null;
+  staffId: number | null;
+  staffRole: number | null;
+  displayName: string | null;
+  locationIds: number[] | null;
+  /** The staff member's vendor, or the one a product admin has chosen. */
+  vendorId: number | null;
+  pathname: string | null;
+  vendorName: string | null;
+}
+
+export async function sessionOfToken(db: Pick<Database, 'read'>, tokenHash: string): Promise<SessionRow | undefined> {
+  const [row] = await db.read(0, sql<SessionRow>`${SESSION} WHERE s.token = ${tokenHash}`);
+  return row;
+}
+
+export async function sessionOfId(db: Pick<Database, 'read'>, sessionId: string): Promise<SessionRow | undefined> {
+  const [row] = await db.read(0, sql<SessionRow>`${SESSION} WHERE s.id = ${sessionId}`);
+  return row;
+}
+
+/** Whether the person works for anybody now: staff that are not deactivated, or the product's own people. */
+export async function hasStanding(db: Pick<Database, 'read'>, identityId: string): Promise<boolean> {
+  const [row] = await db.read(0, sql<{ stands: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM staff_of_identity(${identityId})) OR EXISTS (SELECT 1 FROM platform_staff WHERE identity_id = ${identityId}) AS stands`);
+  return row?.stands ?? false;
+}
+
+export async function noteCall(tx: Tx, sessionId: string, now: Instant): Promise<void> {
+  await tx.run(sql`UPDATE identity_sessions SET last_call_at = ${at(now)} WHERE id = ${sessionId} AND (last_call_at IS NULL OR last_call_at < ${at(now)})`);
+}
+
+export async function chooseVendorOf(tx: Tx, sessionId: string, vendorId: number): Promise<void> {
+  await tx.run(sql`UPDATE identity_sessions SET vendor_id_chosen = ${vendorId} WHERE id = ${sessionId}`);
+}
+
+export async function removeSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM identity_sessions WHERE id = ${sessionId}`);
+}
+
+export async function removeExpiredSessions(tx: Tx, identityId: string, now: Instant): Promise<void> {
+  await tx.run(sql`DELETE FROM identity_sessions WHERE identity_id = ${identityId} AND expires_at <= ${at(now)}`);
+}
+
+/** Done as the worker: the app may not make anybody a product admin. */
+export async function insertProductAdmin(tx: Tx, identityId: string, now: Instant): Promise<void> {
+  await tx.run(sql`INSERT INTO platform_staff (identity_id, role, created_at) VALUES (${identityId}, 50, ${at(now)}) ON CONFLICT DO NOTHING`);
+}
+
+const SESSION = sql`
+  SELECT s.id AS "sessionId", i.id AS "identityId", i.name, i.email, s.expires_at AS "expiresAt",
+         coalesce(s.last_call_at, s.created_at) AS "lastCallAt",
+         p.role AS "platformRole", m.staff_id AS "staffId", m.role AS "staffRole", m.display_name AS "displayName", m.location_ids AS "locationIds",
+         coalesce(c.id, m.vendor_id) AS "vendorId", coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS "vendorName"
+  FROM identity_sessions s
+  JOIN identities i ON i.id = s.identity_id
+  LEFT JOIN platform_staff p ON p.identity_id = i.id
+  LEFT JOIN LATERAL staff_of_identity(i.id) m ON p.role IS NULL
+  LEFT JOIN LATERAL (SELECT v.id, v.pathname, v.name FROM all_vendors() v WHERE v.id = s.vendor_id_chosen) c ON p.role IS NOT NULL`;

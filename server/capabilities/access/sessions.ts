@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import { ROLE } from '#domain/codes/role.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Person } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Sessions } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { carriesToken, comesFromOwnSite } from './own-page.ts';
+import { hashOfToken, tokenOf } from './session-cookie.ts';
+import { isDueForNote, isLive } from './session-policy.ts';
+import { noteCall, sessionOfId, sessionOfToken } from './sessions-store.ts';
+import type { SessionRow } from './sessions-store.ts';
+
+export interface SessionsGround {
+  db: Database;
+  clock: Clock;
+  keys: Keys;
+  config: { publicUrl: string };
+}
+
+/**
+ * Who calls, by the cookie alone. Role, locations and standing are read with every call, in the one statement that finds the
+ * session: a deactivation or another role counts from the very next one.
+ */
+export function sessionsOn({ db, clock, keys, config }: SessionsGround): Sessions {
+  const ended = new WeakSet<FastifyRequest>();
+  return {
+    async personOf(request) {
+      const token = tokenOf(request.headers.cookie);
+      if (!token) return null;
+      const row = await sessionOfToken(db, hashOfToken(token));
+      const now = clock.now();
+      const person = row && isLive(row, now) ? personIn(row) : null;
+      if (!row || !person) {
+        ended.add(request);
+        return null;
+      }
+      if (isOwnCall(request) && isDueForNote(row, now)) await db.acrossVendors((tx) => noteCall(tx, row.sessionId, now));
+      return person;
+    },
+    hadSession: (request) => ended.has(request),
+    comesFromOwnSite: (request) => comesFromOwnSite(request, config.publicUrl),
+    assertOwnPage(request, person) {
+      if (!comesFromOwnSite(request, config.publicUrl)) throw refuse('csrf-refused');
+      // Whoever signs in again may do so from a page that knows nothing of the session before.
+      if (endpointOf(request) === 'signIn') return;
+      if (!carriesToken(keys, request, person.sessionId)) throw refuse('csrf-refused');
+    },
+  };
+}
+
+/** For what lives longer than a call, such as a socket: the person while the session lives. Does not count as a call. */
+export async function personOfSession({ db, clock }: Pick<SessionsGround, 'db' | 'clock'>, sessionId: string): Promise<Person | null> {
+  const row = await sessionOfId(db, sessionId);
+  return row && isLive(row, clock.now()) ? personIn(row) : null;
+}
+
+/** Null for somebody who was deactivated, or whose vendor was suspended, while signed in. */
+export function personIn(row: SessionRow): Person | null {
+  const role = row.platformRole ?? row.staffRole;
+  if (role === null) return null;
+  const vendor = row.vendorId === null ? null : { id: row.vendorId, pathname: row.pathname ?? '', name: row.vendorName ?? '' };
+  return {
+    identityId: row.identityId,
+    sessionId: row.sessionId,
+    staffId: role === ROLE.productAdmin ? null : row.staffId,
+    role,
+    name: row.displayName ?? row.name,
+    email: row.email,
+    vendor,
+    locationIds: row.locationIds ?? [],
+  };
+}
+
+/** A page that looks for news by itself says so; it must not keep a session alive that its person has left. */
+function isOwnCall(request: FastifyRequest): boolean {
+  return !(request.method === 'GET' && request.headers['x-poll'] === '1');
+}
+
+const endpointOf = (request: FastifyRequest): string | undefined => (request.routeOptions.config as { endpoint?: string }).endpoint;

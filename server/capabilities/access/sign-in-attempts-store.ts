@@ -1,0 +1,19 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** Counts a try and answers how many there were in the running stretch of time, this one included. */
+export async function countAttempt(tx: Tx, attempt: { subject: string; now: Instant; since: Instant }): Promise<number> {
+  const { attempts } = await tx.one(sql<{ attempts: number }>`
+    INSERT INTO sign_in_attempts AS a (subject, attempts, started_at) VALUES (${attempt.subject}, 1, ${at(attempt.now)})
+    ON CONFLICT (subject) DO UPDATE SET
+      attempts = CASE WHEN a.started_at <= ${at(attempt.since)} THEN 1 ELSE a.attempts + 1 END,
+      started_at = CASE WHEN a.started_at <= ${at(attempt.since)} THEN ${at(attempt.now)} ELSE a.started_at END
+    RETURNING attempts`);
+  return attempts;
+}
+
+export async function forgetAttempts(tx: Tx, forget: { subject: string; startedBefore: Instant }): Promise<void> {
+  await tx.run(sql`DELETE FROM sign_in_attempts WHERE subject = ${forget.subject} OR started_at <= ${at(forget.startedBefore)}`);
+}

@@ -1,0 +1,60 @@
+import { signIn } from '#contract/session.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { Identities } from './identities.ts';
+import { cookieOf, newToken } from './session-cookie.ts';
+import { ABSOLUTE_MS } from './session-policy.ts';
+import { sessionView } from './session-view.ts';
+import type { ViewGround } from './session-view.ts';
+import { personIn } from './sessions.ts';
+import { hasStanding, removeExpiredSessions, removeSession, sessionOfToken } from './sessions-store.ts';
+import { countAttempt, forgetAttempts } from './sign-in-attempts-store.ts';
+
+export interface SignInGround extends ViewGround {
+  db: Database;
+  identities: Identities;
+  config: { publicUrl: string };
+}
+
+const MOST_ATTEMPTS = 10;
+const ATTEMPTS_MS = 15 * 60_000;
+
+/** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account (security S28). */
+export function signInRoute(ground: SignInGround): Route {
+  return route(signIn, async (call) => {
+    if (!call.fromOwnSite) throw refuse('csrf-refused');
+    const identityId = await identityOf(ground, call.body, call.now);
+    const { token, hash } = newToken();
+    const endsAt = call.now + ABSOLUTE_MS;
+    await ground.identities.startSession({ identityId, token: hash, now: call.now, expiresAt: endsAt });
+    await ground.db.acrossVendors(async (tx) => {
+      if (call.person) await removeSession(tx, call.person.sessionId);
+      await removeExpiredSessions(tx, identityId, call.now);
+    });
+    const session = await sessionOfToken(ground.db, hash);
+    const person = session && personIn(session);
+    if (!person) throw refuse('credentials-wrong');
+    const cookie = cookieOf(token, { https: ground.config.publicUrl.startsWith('https:') });
+    return ok(await sessionView(ground, person, { now: call.now, endsAt }), { 'set-cookie': cookie });
+  });
+}
+
+/** Tries are counted before the password is looked at: a hundred at once are a hundred. */
+async function identityOf(ground: SignInGround, given: { email: string; password: string }, now: Instant): Promise<string> {
+  const email = given.email.trim().toLowerCase();
+  const subject = ground.keys.mac('sign-in', email).toString('base64url');
+  const since = now - ATTEMPTS_MS;
+  const attempts = await ground.db.acrossVendors((tx) => countAttempt(tx, { subject, now, since }));
+  const identityId = await ground.identities.idOfCredentials(email, given.password);
+  // After the work, so that a refused guess takes as long as any other and tells nothing.
+  if (attempts > MOST_ATTEMPTS) throw refuse('too-many-requests', { retryAfter: ATTEMPTS_MS / 1000 });
+  const stands = await hasStanding(ground.db, identityId ?? '');
+  if (identityId === null || !stands) throw refuse('credentials-wrong');
+  await ground.db.acrossVendors((tx) => forgetAttempts(tx, { subject, startedBefore: since }));
+  return identityId;
+}

@@ -1,0 +1,14 @@
+import { signOut } from '#contract/session.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { nothing } from '#server/infrastructure/http/call.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { endedCookie } from './session-cookie.ts';
+import { removeSession } from './sessions-store.ts';
+
+export function signOutRoute(ground: { db: Database; config: { publicUrl: string } }): Route {
+  return route(signOut, async ({ person }) => {
+    if (person) await ground.db.acrossVendors((tx) => removeSession(tx, person.sessionId));
+    return { ...nothing(), headers: { 'set-cookie': endedCookie({ https: ground.config.publicUrl.startsWith('https:') }) } };
+  });
+}

@@ -1,0 +1,106 @@
+import fastify from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import type { SessionPerson } from '#contract/session.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { accessCapability } from '#server/capabilities/access/index.ts';
+import type { Access } from '#server/capabilities/access/index.ts';
+import { passwords } from '#server/capabilities/access/password-hash.ts';
+import type { Passwords } from '#server/capabilities/access/password-hash.ts';
+import { fixedClock } from '#server/infrastructure/clock/clock.ts';
+import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { silentLog } from '#server/infrastructure/logging/log.ts';
+import { registerRoutes } from '#server/infrastructure/http/routes.ts';
+import { tenancyOf } from '#server/infrastructure/http/tenancy.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import { aDatabase } from './test-database.ts';
+
+export const PASSWORD = 'correct horse battery';
+const PUBLIC_URL = 'https://foyer.test';
+
+/** The sign-in alone, on a real database with a clock that the test moves. */
+export async function anAccessApp() {
+  const connection = await aDatabase();
+  const db = openDatabase(connection, { connections: 8 });
+  const clock = fixedClock(Date.UTC(2026, 10, 20, 18));
+  const counted = countingPasswords();
+  const keys = keysOf(['a secret of at least thirty-two characters']);
+  const tenancy = tenancyOf(db, 'foyer.test');
+  const placesOf = async (vendorId: number, ids: readonly number[] | 'all') =>
+    (ids === 'all' ? [vendorId * 100] : ids).map((id) => ({ id: String(id), name: `Place ${id}`, time_zone: 'America/Toronto', is_open: true }));
+  const access = await accessCapability({ db, connection, clock, keys, config: { publicUrl: PUBLIC_URL }, tenancy, placesOf, passwords: counted });
+  const app = fastify();
+  registerRoutes(app, { db, clock, log: silentLog, tenancy, sessions: access.sessions }, access.routes);
+  afterAll(async () => {
+    await app.close();
+    await access.close();
+    await db.close();
+  });
+  return { app, db, clock, keys, access, counted, connection, browser: () => aBrowser((call) => app.inject(call)) };
+}
+
+/** Keeps the cookie and the token of its session, as a page of ours does. */
+export function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestResponse>) {
+  let cookie: string | undefined;
+  let csrf: string | undefined;
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, more: { body?: object; headers?: Record<string, string> } = {}) => {
+    const headers = { host: 'foyer.test', ...(cookie && { cookie }), ...(csrf && { 'x-csrf-token': csrf }), ...more.headers };
+    const answer = await inject({ method, url, headers, ...(more.body && { payload: more.body }) });
+    const set = answer.cookies.find(({ name }) => name === 'foyer_session');
+    if (set) cookie = set.value ? `foyer_session=${set.value}` : undefined;
+    return answer;
+  };
+  return {
+    call,
+    get cookie() {
+      return cookie;
+    },
+    forgetToken: () => void (csrf = undefined),
+    async signIn(email: string, password = PASSWORD, headers: Record<string, string> = {}) {
+      const answer = await call('POST', '/api/internal/v1/session', { body: { email, password }, headers });
+      if (answer.statusCode === 200) csrf = answer.json<SessionPerson>().data.csrf_token;
+      return answer;
+    },
+  };
+}
+
+export async function aVendor(db: Database, pathname: string): Promise<number> {
+  const name = pathname.toUpperCase();
+  const { id } = await db.acrossVendors(
+    (tx) => tx.one(sql<{ id: number }>`SELECT create_vendor(${pathname}, ${name}, false, ${at(0)}) AS id`), 'foyer_worker');
+  return id;
+}
+
+/** Somebody who works for a vendor and can sign in. */
+export async function aStaffMember(
+  { db, access }: { db: Database; access: Access },
+  staff: { vendorId: number; role: Role; email: string; locationIds?: number[]; password?: string },
+): Promise<{ staffId: number; identityId: string }> {
+  const identityId = await access.createIdentity({ email: staff.email, name: 'Robin Reyes', password: staff.password ?? PASSWORD });
+  const staffId = await db.withVendor(staff.vendorId, async (tx) => {
+    const { id } = await tx.one(sql<{ id: number }>`
+      INSERT INTO staff (vendor_id, identity_id, role, first_name, last_name, display_name, email, created_at)
+      VALUES (${staff.vendorId}, ${identityId}, ${staff.role}, 'Robin', 'Reyes', 'Robin R.', ${staff.email}, ${at(0)}) RETURNING id`);
+    for (const locationId of staff.locationIds ?? []) {
+      await tx.run(sql`
+        INSERT INTO locations (vendor_id, id, name, time_zone, created_at)
+        VALUES (${staff.vendorId}, ${locationId}, 'Pike Place', 'America/Los_Angeles', ${at(0)}) ON CONFLICT DO NOTHING`);
+      await tx.run(sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${staff.vendorId}, ${id}, ${locationId})`);
+    }
+    return id;
+  });
+  return { staffId, identityId };
+}
+
+function countingPasswords(): Passwords & { hashed: number; matched: number } {
+  const counted = {
+    hashed: 0,
+    matched: 0,
+    isOutdated: passwords.isOutdated,
+    hash: (password: string) => ((counted.hashed += 1), passwords.hash(password)),
+    matches: (password: string, encoded: string) => ((counted.matched += 1), passwords.matches(password, encoded)),
+  };
+  return counted;
+}
