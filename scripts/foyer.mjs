@@ -3,4 +3,7 @@ import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-handOver(await prepare({ pages: false }), 'scripts/foyer.ts', { args: process.argv.slice(2), configured: true });
+handOver(await prepare({ pages: false }), 'scripts/foyer.ts', {
+  args: process.argv.slice(2),
+  configured: true,
+});

@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsFolder, readMigrationFiles } from '#server/infrastructure/database-migrations/migration-files.ts';
+import {
+  migrationsFolder,
+  readMigrationFiles,
+} from '#server/infrastructure/database-migrations/migration-files.ts';
 
 // npm run new-migration -- what-it-does: an empty migration with the next number.
 const name = process.argv[2] ?? '';
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-  console.error('Say what the migration does, in small letters: npm run new-migration -- add-floor-to-stations');
+  console.error(
+    'Say what the migration does, in small letters: npm run new-migration -- add-floor-to-stations',
+  );
   process.exit(2);
 }
 const number = String(readMigrationFiles().length + 1).padStart(4, '0');

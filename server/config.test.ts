@@ -37,23 +37,59 @@ describe('without any variable', () => {
 
 describe('faults', () => {
   it('are all listed at once', () => {
-    const faults = bad({ PORT: 'abc', HOST: 'a b', PROCESS: 'all', DEMO: 'yes', LOG_LEVEL: 'loud', RATE_LIMIT: '-1', DATABASE_URL: 'mysql://x' });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'HOST', 'DATABASE_URL', 'PROCESS', 'DEMO', 'LOG_LEVEL', 'RATE_LIMIT']);
+    const faults = bad({
+      PORT: 'abc',
+      HOST: 'a b',
+      PROCESS: 'all',
+      DEMO: 'yes',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT: '-1',
+      DATABASE_URL: 'mysql://x',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'PROCESS',
+      'DEMO',
+      'LOG_LEVEL',
+      'RATE_LIMIT',
+    ]);
   });
 
   it.each<[string, Environment, RegExp]>([
-    ['a port that does not exist', { PORT: '70000' }, /^PORT must be a whole number from 1 to 65535; it is "70000"\.$/],
-    ['an address with a path', { PUBLIC_URL: 'https://example.com/foyer' }, /^PUBLIC_URL must end after the host/],
+    [
+      'a port that does not exist',
+      { PORT: '70000' },
+      /^PORT must be a whole number from 1 to 65535; it is "70000"\.$/,
+    ],
+    [
+      'an address with a path',
+      { PUBLIC_URL: 'https://example.com/foyer' },
+      /^PUBLIC_URL must end after the host/,
+    ],
     ['an address of another kind', { PUBLIC_URL: 'ftp://example.com' }, /^PUBLIC_URL must be a web address/],
     ['a short key', { SECRET_KEY: 'short' }, /^SECRET_KEY must hold keys of at least 32 characters/],
-    ['a server without a key', { DATABASE_URL: server.DATABASE_URL }, /^SECRET_KEY is required with DATABASE_URL/],
+    [
+      'a server without a key',
+      { DATABASE_URL: server.DATABASE_URL },
+      /^SECRET_KEY is required with DATABASE_URL/,
+    ],
     ['demo data into a server', { ...server, DEMO: '1' }, /^DEMO=1 would put demo data into the server/],
     ['half a process on the embedded database', { PROCESS: 'web' }, /^PROCESS=web needs DATABASE_URL/],
     ['no rate limit on a network', { RATE_LIMIT: '0', HOST: '0.0.0.0' }, /^RATE_LIMIT=0 is for load tests/],
     ['the driver of a later version', { REALTIME_DRIVER: 'pusher' }, /^REALTIME_DRIVER must be socket/],
-    ['proxies that are neither a number nor addresses', { TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a number of proxies/],
+    [
+      'proxies that are neither a number nor addresses',
+      { TRUST_PROXY: 'yes' },
+      /^TRUST_PROXY must be a number of proxies/,
+    ],
     ['a value given twice', { PORT: '3000', PORT_FILE: '/port' }, /^PORT and PORT_FILE are both set/],
-    ['a file that is not there', { SECRET_KEY_FILE: join(folder, 'absent') }, /^SECRET_KEY_FILE names .*absent, which cannot be read/],
+    [
+      'a file that is not there',
+      { SECRET_KEY_FILE: join(folder, 'absent') },
+      /^SECRET_KEY_FILE names .*absent, which cannot be read/,
+    ],
   ])('%s', (_, env, fault) => {
     const faults = bad(env);
     expect(faults).toHaveLength(1);
@@ -61,7 +97,12 @@ describe('faults', () => {
   });
 
   it('never show a secret', () => {
-    const faults = bad({ DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'hunter2', SMTP_URL: 'hunter2', REDIS_URL: 'hunter2' });
+    const faults = bad({
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      SECRET_KEY: 'hunter2',
+      SMTP_URL: 'hunter2',
+      REDIS_URL: 'hunter2',
+    });
     expect(faults).toHaveLength(4);
     expect(faults.join()).not.toContain('hunter2');
   });
@@ -85,12 +126,18 @@ describe('what is allowed', () => {
 
   it('proxies by number or by address', () => {
     expect(good({ ...server, TRUST_PROXY: '2' }).trustProxy).toBe(2);
-    expect(good({ ...server, TRUST_PROXY: '10.0.0.1, 192.168.0.0/16' }).trustProxy).toEqual(['10.0.0.1', '192.168.0.0/16']);
+    expect(good({ ...server, TRUST_PROXY: '10.0.0.1, 192.168.0.0/16' }).trustProxy).toEqual([
+      '10.0.0.1',
+      '192.168.0.0/16',
+    ]);
     expect(good({ ...server, TRUST_PROXY: '0' }).trustProxy).toBe(false);
   });
 
   it('a slash after the public address, and an empty variable as none', () => {
-    expect(good({ ...server, PUBLIC_URL: 'https://example.com/', PORT: '' })).toMatchObject({ publicUrl: 'https://example.com', port: 3000 });
+    expect(good({ ...server, PUBLIC_URL: 'https://example.com/', PORT: '' })).toMatchObject({
+      publicUrl: 'https://example.com',
+      port: 3000,
+    });
   });
 });
 
@@ -117,7 +164,8 @@ describe('what is written about it', () => {
 
   it('every example in .env.example is accepted', () => {
     const env: Environment = {};
-    for (const [, name, value] of file('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)) env[name ?? ''] = value;
+    for (const [, name, value] of file('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm))
+      env[name ?? ''] = value;
     expect(Object.keys(env)).toEqual(variables.map(({ name }) => name));
     expect(readConfig({ ...env, SECRET_KEY: server.SECRET_KEY })).toMatchObject({ ok: true });
   });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { VariableName } from './configuration/variables.ts';
-import { isLoopback, schemas, variables } from './configuration/variables.ts';
+import type { schemas, VariableName } from './configuration/variables.ts';
+import { isLoopback, variables } from './configuration/variables.ts';
 import { createSecretKey, secretKeyFile } from './configuration/secret-key.ts';
 
 export type Config = Readonly<{
@@ -81,18 +81,27 @@ function textOf(env: Environment, name: VariableName, faults: string[]): string 
 /** What no variable can be judged on alone. */
 function checkTogether(given: Given, faults: string[]) {
   // A variable with a fault of its own is absent here: one mistake is not reported twice.
-  const faulty = (name: VariableName) => faults.some((fault) => fault.startsWith(`${name} `) || fault.startsWith(`${name}_FILE `));
+  const faulty = (name: VariableName) =>
+    faults.some((fault) => fault.startsWith(`${name} `) || fault.startsWith(`${name}_FILE `));
   if (given.DATABASE_URL && !given.SECRET_KEY && !faulty('SECRET_KEY')) {
-    faults.push('SECRET_KEY is required with DATABASE_URL, the same for every process. Make one with: openssl rand -base64 48.');
+    faults.push(
+      'SECRET_KEY is required with DATABASE_URL, the same for every process. Make one with: openssl rand -base64 48.',
+    );
   }
   if (given.DATABASE_URL && given.DEMO && !given.DEMO_ON_SERVER && !faulty('DEMO_ON_SERVER')) {
-    faults.push('DEMO=1 would put demo data into the server of DATABASE_URL. Set DEMO=0, or DEMO_ON_SERVER=1 if that is what you want.');
+    faults.push(
+      'DEMO=1 would put demo data into the server of DATABASE_URL. Set DEMO=0, or DEMO_ON_SERVER=1 if that is what you want.',
+    );
   }
   if (given.PROCESS && given.PROCESS !== 'both' && !given.DATABASE_URL && !faulty('DATABASE_URL')) {
-    faults.push(`PROCESS=${given.PROCESS} needs DATABASE_URL: the embedded PostgreSQL serves one process, which must do both.`);
+    faults.push(
+      `PROCESS=${given.PROCESS} needs DATABASE_URL: the embedded PostgreSQL serves one process, which must do both.`,
+    );
   }
   if (given.RATE_LIMIT === 0 && !isLoopback(given.HOST ?? '127.0.0.1')) {
-    faults.push(`RATE_LIMIT=0 is for load tests on one machine. Set HOST to a loopback address such as 127.0.0.1, or RATE_LIMIT to more than 0.`);
+    faults.push(
+      `RATE_LIMIT=0 is for load tests on one machine. Set HOST to a loopback address such as 127.0.0.1, or RATE_LIMIT to more than 0.`,
+    );
   }
 }
 
@@ -125,6 +134,7 @@ function generatedKeys(dataDir: string): string[] {
 }
 
 function freeze(config: Config): Config {
-  for (const part of Object.values(config)) if (typeof part === 'object' && part !== null) Object.freeze(part);
+  for (const part of Object.values(config))
+    if (typeof part === 'object' && part !== null) Object.freeze(part);
   return Object.freeze(config);
 }

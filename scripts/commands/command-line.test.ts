@@ -19,30 +19,81 @@ const greet: Command = {
   },
   async run(context) {
     const times = wholeNumber(context.option('times') ?? '1', { option: 'times', lowest: 1, highest: 3 });
-    ran.push({ arguments: context.arguments, name: context.option('name'), loud: context.isSet('loud'), times });
+    ran.push({
+      arguments: context.arguments,
+      name: context.option('name'),
+      loud: context.isSet('loud'),
+      times,
+    });
     context.say('greeted');
   },
 };
-const fail: Command = { name: 'fail', words: 'Fails.', options: {}, run: () => Promise.reject(new CommandFailed('There is nobody.')) };
-const crash: Command = { name: 'crash', words: 'Crashes.', options: {}, run: () => Promise.reject(new Error('boom')) };
+const fail: Command = {
+  name: 'fail',
+  words: 'Fails.',
+  options: {},
+  run: () => Promise.reject(new CommandFailed('There is nobody.')),
+};
+const crash: Command = {
+  name: 'crash',
+  words: 'Crashes.',
+  options: {},
+  run: () => Promise.reject(new Error('boom')),
+};
 
 describe('the command line', () => {
   it('runs a command with its arguments and options', async () => {
-    expect(await run('greet', 'one', 'Ana', '--name', 'A', '--loud', '--times=2')).toEqual({ code: 0, said: ['greeted'], complained: [] });
+    expect(await run('greet', 'one', 'Ana', '--name', 'A', '--loud', '--times=2')).toEqual({
+      code: 0,
+      said: ['greeted'],
+      complained: [],
+    });
     expect(ran.pop()).toEqual({ arguments: ['Ana'], name: 'A', loud: true, times: 2 });
   });
 
   it.each([
     ['an unknown command', ['nope'], 'There is no command "nope". npm run foyer -- --help lists them.'],
     ['half a command', ['greet'], '"greet" goes on: "greet one".'],
-    ['an unknown option', ['greet', 'one', 'Ana', '--name', 'A', '--wat'], `Unknown option '--wat'. npm run foyer -- greet one --help tells more.`],
-    ['an option without its value', ['greet', 'one', 'Ana', '--name'], `Option '--name <value>' argument missing. npm run foyer -- greet one --help tells more.`],
-    ['a value for a switch', ['greet', 'one', 'Ana', '--name', 'A', '--loud=yes'], `Option '--loud' does not take an argument. npm run foyer -- greet one --help tells more.`],
-    ['a missing argument', ['greet', 'one', '--name', 'A'], 'WHO is missing. npm run foyer -- greet one --help tells more.'],
-    ['a missing option', ['greet', 'one', 'Ana'], '--name is missing. npm run foyer -- greet one --help tells more.'],
-    ['too much', ['greet', 'one', 'Ana', 'there', 'now', '--name', 'A'], '"now" is one too many. npm run foyer -- greet one --help tells more.'],
-    ['a number out of range', ['greet', 'one', 'Ana', '--name', 'A', '--times', '9'], '--times must be a whole number from 1 to 3; it is "9".'],
-    ['no number', ['greet', 'one', 'Ana', '--name', 'A', '--times', '1.5'], '--times must be a whole number from 1 to 3; it is "1.5".'],
+    [
+      'an unknown option',
+      ['greet', 'one', 'Ana', '--name', 'A', '--wat'],
+      `Unknown option '--wat'. npm run foyer -- greet one --help tells more.`,
+    ],
+    [
+      'an option without its value',
+      ['greet', 'one', 'Ana', '--name'],
+      `Option '--name <value>' argument missing. npm run foyer -- greet one --help tells more.`,
+    ],
+    [
+      'a value for a switch',
+      ['greet', 'one', 'Ana', '--name', 'A', '--loud=yes'],
+      `Option '--loud' does not take an argument. npm run foyer -- greet one --help tells more.`,
+    ],
+    [
+      'a missing argument',
+      ['greet', 'one', '--name', 'A'],
+      'WHO is missing. npm run foyer -- greet one --help tells more.',
+    ],
+    [
+      'a missing option',
+      ['greet', 'one', 'Ana'],
+      '--name is missing. npm run foyer -- greet one --help tells more.',
+    ],
+    [
+      'too much',
+      ['greet', 'one', 'Ana', 'there', 'now', '--name', 'A'],
+      '"now" is one too many. npm run foyer -- greet one --help tells more.',
+    ],
+    [
+      'a number out of range',
+      ['greet', 'one', 'Ana', '--name', 'A', '--times', '9'],
+      '--times must be a whole number from 1 to 3; it is "9".',
+    ],
+    [
+      'no number',
+      ['greet', 'one', 'Ana', '--name', 'A', '--times', '1.5'],
+      '--times must be a whole number from 1 to 3; it is "1.5".',
+    ],
   ])('answers %s with one clear line and 2, and runs nothing', async (_, typed, line) => {
     expect(await run(...typed)).toEqual({ code: 2, said: [], complained: [line] });
     expect(ran).toEqual([]);
@@ -74,6 +125,9 @@ describe('the command line', () => {
 async function run(...typed: string[]) {
   const said: string[] = [];
   const complained: string[] = [];
-  const code = await runCommandLine(typed, [greet, fail, crash], { say: (line) => said.push(line), complain: (line) => complained.push(line) });
+  const code = await runCommandLine(typed, [greet, fail, crash], {
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
   return { code, said, complained };
 }

@@ -10,9 +10,9 @@ type Out = { say(line: string): void; complain(line: string): void };
 export async function runCommandLine(typed: string[], commands: Command[], out: Out): Promise<number> {
   try {
     const command = findCommand(typed, commands);
-    if (command === undefined) return out.say(overview(commands)), typed.length === 0 ? 2 : 0;
+    if (command === undefined) return (out.say(overview(commands)), typed.length === 0 ? 2 : 0);
     const rest = typed.slice(command.name.split(' ').length);
-    if (rest.includes('--help') || rest.includes('-h')) return out.say(helpOf(command)), 0;
+    if (rest.includes('--help') || rest.includes('-h')) return (out.say(helpOf(command)), 0);
     await command.run(contextOf(command, rest, out));
     return 0;
   } catch (error) {
@@ -24,7 +24,8 @@ export async function runCommandLine(typed: string[], commands: Command[], out: 
 function findCommand(typed: string[], commands: Command[]): Command | undefined {
   const [first, second] = typed;
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
-  const found = commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
+  const found =
+    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
   if (found) return found;
   const kin = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `"${name}"`);
   if (kin.length > 0) throw new UsageError(`"${first}" goes on: ${kin.join(', ')}.`);
@@ -45,21 +46,29 @@ function contextOf(command: Command, rest: string[], out: Out): Context {
 
 function parse(command: Command, rest: string[]) {
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? ('string' as const) : ('boolean' as const) }]),
+    Object.entries(command.options).map(([name, { value }]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
   );
   const help = `npm run foyer -- ${command.name} --help tells more.`;
   const parsed = parsedOrRefused(rest, options, help);
   const wanted = command.arguments ?? [];
   const missing = wanted.slice(parsed.positionals.length).find(({ optional }) => !optional);
   if (missing) throw new UsageError(`${missing.name} is missing. ${help}`);
-  if (parsed.positionals.length > wanted.length) throw new UsageError(`"${parsed.positionals[wanted.length]}" is one too many. ${help}`);
+  if (parsed.positionals.length > wanted.length)
+    throw new UsageError(`"${parsed.positionals[wanted.length]}" is one too many. ${help}`);
   for (const [name, { required }] of Object.entries(command.options)) {
     if (required && parsed.values[name] === undefined) throw new UsageError(`--${name} is missing. ${help}`);
   }
   return parsed;
 }
 
-function parsedOrRefused(args: string[], options: Record<string, { type: 'string' | 'boolean' }>, help: string) {
+function parsedOrRefused(
+  args: string[],
+  options: Record<string, { type: 'string' | 'boolean' }>,
+  help: string,
+) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
@@ -70,7 +79,10 @@ function parsedOrRefused(args: string[], options: Record<string, { type: 'string
 
 function loadedConfig(): Config {
   const result = loadConfig();
-  if (!result.ok) throw new CommandFailed(`The configuration has faults:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (!result.ok)
+    throw new CommandFailed(
+      `The configuration has faults:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
   return result.config;
 }
 
@@ -88,9 +100,15 @@ function helpOf(command: Command): string {
   });
   const details = [
     ...(command.arguments ?? []).map(({ name, words }) => [name, words] as const),
-    ...Object.entries(command.options).map(([name, { words, value }]) => [value ? `--${name} ${value}` : `--${name}`, words] as const),
+    ...Object.entries(command.options).map(
+      ([name, { words, value }]) => [value ? `--${name} ${value}` : `--${name}`, words] as const,
+    ),
   ];
   const width = Math.max(0, ...details.map(([name]) => name.length));
   const rows = details.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
-  return [`Usage: npm run foyer -- ${[command.name, ...positionals, ...flags].join(' ')}`, command.words, ...rows].join('\n');
+  return [
+    `Usage: npm run foyer -- ${[command.name, ...positionals, ...flags].join(' ')}`,
+    command.words,
+    ...rows,
+  ].join('\n');
 }

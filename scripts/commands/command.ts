@@ -32,8 +32,12 @@ export class UsageError extends Error {}
 export class CommandFailed extends Error {}
 
 /** A whole number an operator typed, or a `UsageError` that names the option. */
-export function wholeNumber(text: string, { option, lowest, highest }: { option: string; lowest: number; highest: number }): number {
+export function wholeNumber(
+  text: string,
+  { option, lowest, highest }: { option: string; lowest: number; highest: number },
+): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= lowest && value <= highest)) throw new UsageError(`--${option} must be a whole number from ${lowest} to ${highest}; it is "${text}".`);
+  if (!(value >= lowest && value <= highest))
+    throw new UsageError(`--${option} must be a whole number from ${lowest} to ${highest}; it is "${text}".`);
   return value;
 }

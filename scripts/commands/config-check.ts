@@ -10,7 +10,12 @@ export const configCheckCommand: Command = {
     const result = readConfig();
     if (!result.ok) throw new CommandFailed(result.faults.join('\n'));
     const { database, host, port, publicUrl, demo, process: does } = result.config;
-    const data = database.kind === 'server' ? 'the server of DATABASE_URL' : `the embedded PostgreSQL in ${result.config.dataDir}`;
-    context.say(`The configuration is good: ${host}:${port} as ${publicUrl}, ${does}, ${data}${demo ? ', with demo data' : ''}.`);
+    const data =
+      database.kind === 'server'
+        ? 'the server of DATABASE_URL'
+        : `the embedded PostgreSQL in ${result.config.dataDir}`;
+    context.say(
+      `The configuration is good: ${host}:${port} as ${publicUrl}, ${does}, ${data}${demo ? ', with demo data' : ''}.`,
+    );
   },
 };

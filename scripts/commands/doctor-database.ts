@@ -18,7 +18,8 @@ export async function checkDatabase(context: Context, config: Config): Promise<F
   if (config.database.kind === 'embedded') {
     const cluster = knownCluster(config.dataDir, postgresAccount())?.cluster;
     // Nothing is made by looking: an installation that never ran has no database to look at.
-    if (!cluster || !existsSync(join(cluster, 'PG_VERSION'))) return { findings: [unsure('database', 'there is none yet; npm start makes it')] };
+    if (!cluster || !existsSync(join(cluster, 'PG_VERSION')))
+      return { findings: [unsure('database', 'there is none yet; npm start makes it')] };
   }
   try {
     return await withDatabase(context, (connection) => withClient(connection, lookInto), { asItIs: true });
@@ -29,30 +30,41 @@ export async function checkDatabase(context: Context, config: Config): Promise<F
 
 async function lookInto(db: Client): Promise<Found> {
   return {
-    findings: [await checkVersion(db), await checkRoles(db), await checkMigrations(db), await checkTenancy(db)],
+    findings: [
+      await checkVersion(db),
+      await checkRoles(db),
+      await checkMigrations(db),
+      await checkTenancy(db),
+    ],
     databaseClock: await clockOf(db),
   };
 }
 
 async function checkVersion(db: Client): Promise<Finding> {
   const { number, text } = await versionOf(db);
-  return number >= 150_000 ? good('database', `PostgreSQL ${text}`) : wrong('database', `PostgreSQL ${text} is too old; Foyer needs 15 or newer`);
+  return number >= 150_000
+    ? good('database', `PostgreSQL ${text}`)
+    : wrong('database', `PostgreSQL ${text} is too old; Foyer needs 15 or newer`);
 }
 
 async function checkRoles(db: Client): Promise<Finding> {
   const faults = await roleFaults(db);
-  if (faults.length === 0) return good('roles', 'foyer_owner, foyer_app and foyer_worker are as they should be');
+  if (faults.length === 0)
+    return good('roles', 'foyer_owner, foyer_app and foyer_worker are as they should be');
   return wrong('roles', `${faults.join('; ')}; npm run foyer -- migrate makes them or says who must`);
 }
 
 async function checkMigrations(db: Client): Promise<Finding> {
   const state = await migrationState(db);
-  return state.upToDate ? good('migrations', 'all applied') : wrong('migrations', `${state.why} Run: npm run foyer -- migrate`);
+  return state.upToDate
+    ? good('migrations', 'all applied')
+    : wrong('migrations', `${state.why} Run: npm run foyer -- migrate`);
 }
 
 async function checkTenancy(db: Client): Promise<Finding> {
   const tables = await openTables(db);
-  if (tables.length === 0) return good('tenancy', 'every table of vendor data is under forced row-level security');
+  if (tables.length === 0)
+    return good('tenancy', 'every table of vendor data is under forced row-level security');
   return wrong('tenancy', `row-level security is not forced on ${tables.join(', ')}`);
 }
 

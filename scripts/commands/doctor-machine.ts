@@ -14,7 +14,9 @@ export function checkNode(): Finding {
 }
 
 export function checkPages(): Finding {
-  return isFresh() ? good('pages', 'built from these sources') : unsure('pages', 'not built from these sources; npm start builds them');
+  return isFresh()
+    ? good('pages', 'built from these sources')
+    : unsure('pages', 'not built from these sources; npm start builds them');
 }
 
 /** Writable, roomy, and where the database really lies. */
@@ -29,8 +31,11 @@ export async function checkDataDir({ dataDir, database }: Config): Promise<Findi
   const free = (disk.bavail * disk.bsize) / 2 ** 30;
   const room = `${free.toFixed(1)} GB free`;
   const cluster = database.kind === 'embedded' ? knownCluster(dataDir, postgresAccount()) : undefined;
-  const elsewhere = cluster?.elsewhere ? `; PostgreSQL’s account may not enter there, so its files lie in ${cluster.cluster}` : '';
-  if (free < 0.2) return wrong('data', `${dataDir}: only ${room}; PostgreSQL stops when the disk is full${elsewhere}`);
+  const elsewhere = cluster?.elsewhere
+    ? `; PostgreSQL’s account may not enter there, so its files lie in ${cluster.cluster}`
+    : '';
+  if (free < 0.2)
+    return wrong('data', `${dataDir}: only ${room}; PostgreSQL stops when the disk is full${elsewhere}`);
   if (free < 2) return unsure('data', `${dataDir}: only ${room}${elsewhere}`);
   return good('data', `${dataDir}, ${room}${elsewhere}`);
 }
@@ -42,7 +47,8 @@ export async function checkPort({ host, port }: Config): Promise<Finding> {
     probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
   if (code === undefined) return good('port', `${host}:${port} is free`);
-  if (code === 'EADDRINUSE' && (await isFoyer(host, port))) return good('port', `a Foyer answers on ${host}:${port}`);
+  if (code === 'EADDRINUSE' && (await isFoyer(host, port)))
+    return good('port', `a Foyer answers on ${host}:${port}`);
   if (code === 'EADDRINUSE') return wrong('port', `${host}:${port} is taken by another program; set PORT`);
   return wrong('port', `${host}:${port} cannot be listened on (${code}); check HOST and PORT`);
 }
@@ -52,7 +58,11 @@ export function checkClock(databaseClock: number | undefined): Finding {
   const now = new Date();
   if (databaseClock === undefined) return good('clock', now.toISOString());
   const seconds = Math.abs(databaseClock - now.getTime()) / 1000;
-  if (seconds > 5) return wrong('clock', `this machine and the database are ${seconds.toFixed(0)} s apart; set both by network time`);
+  if (seconds > 5)
+    return wrong(
+      'clock',
+      `this machine and the database are ${seconds.toFixed(0)} s apart; set both by network time`,
+    );
   return good('clock', `${now.toISOString()}, the database agrees`);
 }
 

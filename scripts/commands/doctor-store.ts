@@ -11,7 +11,9 @@ export async function versionOf(db: Client): Promise<{ number: number; text: str
 
 /** Milliseconds since the epoch, by the database. */
 export async function clockOf(db: Client): Promise<number> {
-  const found = await db.query<{ ms: number }>('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms');
+  const found = await db.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  );
   return found.rows[0]?.ms ?? 0;
 }
 
@@ -25,7 +27,8 @@ export async function roleFaults(db: Client): Promise<string[]> {
   return roles.flatMap((name) => {
     const role = found.rows.find((row) => row.name === name);
     if (!role) return [`${name} is missing`];
-    if (role.mighty) return [`${name} passes row-level security by: it must be neither superuser nor BYPASSRLS`];
+    if (role.mighty)
+      return [`${name} passes row-level security by: it must be neither superuser nor BYPASSRLS`];
     return role.may ? [] : [`this user may not act as ${name}`];
   });
 }

@@ -7,11 +7,13 @@ import { checkClock, checkDataDir, checkNode, checkPages, checkPort } from './do
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  words: 'Looks over machine, configuration and database, and says what to do about what is wrong. Changes nothing.',
+  words:
+    'Looks over machine, configuration and database, and says what to do about what is wrong. Changes nothing.',
   options: {},
   async run(context) {
     const findings = await lookOver(context);
-    for (const { state, subject, words } of findings) context.say(`${marks[state]} ${subject.padEnd(13)} ${words}`);
+    for (const { state, subject, words } of findings)
+      context.say(`${marks[state]} ${subject.padEnd(13)} ${words}`);
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
     if (wrong > 0) throw new CommandFailed(`${wrong} of ${findings.length} checks found something wrong.`);
     context.say('Nothing is wrong.');
@@ -23,7 +25,11 @@ const marks = { good: 'ok   ', unsure: 'look ', wrong: 'WRONG' };
 async function lookOver(context: Context): Promise<Finding[]> {
   const machine = [checkNode(), checkPages()];
   const result = readConfig();
-  if (!result.ok) return [...machine, ...result.faults.map((words) => ({ state: 'wrong' as const, subject: 'configuration', words }))];
+  if (!result.ok)
+    return [
+      ...machine,
+      ...result.faults.map((words) => ({ state: 'wrong' as const, subject: 'configuration', words })),
+    ];
   const { config } = result;
   const found = await checkDatabase(context, config);
   return [

@@ -4,10 +4,17 @@ import { withDatabase } from './with-database.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  words: 'Brings the database to this version: roles, tables, job tables. Safe to run at any time, and twice.',
+  words:
+    'Brings the database to this version: roles, tables, job tables. Safe to run at any time, and twice.',
   options: {},
   async run(context) {
-    const applied = await withDatabase(context, (connection) => migrate({ connection, log: context.say }), { asItIs: true });
-    context.say(applied.length === 0 ? 'The database was up to date.' : `Applied ${applied.length}. The database is up to date.`);
+    const applied = await withDatabase(context, (connection) => migrate({ connection, log: context.say }), {
+      asItIs: true,
+    });
+    context.say(
+      applied.length === 0
+        ? 'The database was up to date.'
+        : `Applied ${applied.length}. The database is up to date.`,
+    );
   },
 };

@@ -67,7 +67,10 @@ async function refuseUnlessMigrated(connection: ClientConfig) {
   await db.connect();
   try {
     const state = await migrationState(db);
-    if (!state.upToDate) throw new CommandFailed(`The database does not fit this version of Foyer: ${state.why} Run: npm run foyer -- migrate.`);
+    if (!state.upToDate)
+      throw new CommandFailed(
+        `The database does not fit this version of Foyer: ${state.why} Run: npm run foyer -- migrate.`,
+      );
   } finally {
     await db.end();
   }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { inProject, root } from './places.mjs';
 import { step } from './progress.mjs';
@@ -15,8 +24,19 @@ export async function build(runtime) {
   const line = step('Building the pages');
   const sources = sourceHash();
   const next = inProject('build', `web-${process.pid}`);
-  const args = [inProject('node_modules/vite/bin/vite.js'), 'build', '--config', config, '--outDir', next, '--emptyOutDir'];
-  const { code, said } = await runQuietly(runtime, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
+  const args = [
+    inProject('node_modules/vite/bin/vite.js'),
+    'build',
+    '--config',
+    config,
+    '--outDir',
+    next,
+    '--emptyOutDir',
+  ];
+  const { code, said } = await runQuietly(runtime, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (code !== 0) {
     rmSync(next, { recursive: true, force: true });
     line.failed();
@@ -38,8 +58,16 @@ export function isFresh() {
 
 function sourceHash() {
   const hash = createHash('sha256');
-  for (const part of ['contract', 'domain', 'translations', 'web', 'package-lock.json', 'tsconfig.base.json']) {
-    for (const file of filesUnder(inProject(part))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  for (const part of [
+    'contract',
+    'domain',
+    'translations',
+    'web',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ]) {
+    for (const file of filesUnder(inProject(part)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');
 }
@@ -50,5 +78,7 @@ function filesUnder(path) {
   return readdirSync(path, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
-    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
+    );
 }

@@ -1,6 +1,8 @@
 // Imported first by every script that people start: the rest may use what Node 20 has.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
-  console.error(`Foyer needs Node 20 or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`);
+  console.error(
+    `Foyer needs Node 20 or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`,
+  );
   process.exit(1);
 }

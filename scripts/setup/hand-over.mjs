@@ -11,7 +11,10 @@ import { inProject, root } from './places.mjs';
  * `configured` lets it read the settings in .env; what the environment says itself goes before.
  */
 export function handOver(runtime, file, { args = [], alone = false, configured = false } = {}) {
-  const nodeOptions = ['--disable-warning=ExperimentalWarning', ...(configured && existsSync(inProject('.env')) ? ['--env-file=.env'] : [])];
+  const nodeOptions = [
+    '--disable-warning=ExperimentalWarning',
+    ...(configured && existsSync(inProject('.env')) ? ['--env-file=.env'] : []),
+  ];
   const child = spawn(runtime, [...nodeOptions, inProject(file), ...args], {
     cwd: root,
     detached: alone,

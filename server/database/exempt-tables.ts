@@ -3,7 +3,8 @@
  * under forced row-level security; a test and `doctor` hold this list.
  */
 export const exemptTables: Record<string, string> = {
-  dead_events: 'kept by the runner of listeners, which works over all vendors; positions and errors, nothing personal',
+  dead_events:
+    'kept by the runner of listeners, which works over all vendors; positions and errors, nothing personal',
   foyer_migrations: 'about the installation',
   identities: 'a person signs in before any vendor is known; staff link a vendor to an identity',
   identity_accounts: 'belongs to an identity, see there',

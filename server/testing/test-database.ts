@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import { cloneDatabase, dropDatabase } from '#server/infrastructure/postgres/databases-store.ts';
 
-export type TestConnection = { host: string; port: number; user?: string; password?: string; database: string };
+export type TestConnection = {
+  host: string;
+  port: number;
+  user?: string;
+  password?: string;
+  database: string;
+};
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;

@@ -26,8 +26,25 @@ export type TableRow = {
   parent: string | null;
   bound: string | null;
 };
-export type ColumnRow = { table: string; name: string; type: string; required: boolean; identity: string; generated: string; default: string | null; comment: string | null };
-export type PolicyRow = { table: string; name: string; permissive: string; roles: string[]; command: string; using: string | null; check: string | null };
+export type ColumnRow = {
+  table: string;
+  name: string;
+  type: string;
+  required: boolean;
+  identity: string;
+  generated: string;
+  default: string | null;
+  comment: string | null;
+};
+export type PolicyRow = {
+  table: string;
+  name: string;
+  permissive: string;
+  roles: string[];
+  command: string;
+  using: string | null;
+  check: string | null;
+};
 
 export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Catalogue> {
   // Without it, definitions would or would not name the schema depending on who asks.

@@ -12,7 +12,9 @@ export const jobTablesVersion: number = (
 
 /** The version of the job tables in this database; 0 where there are none. */
 export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise<number> {
-  const table = await db.query<{ there: boolean }>(`SELECT to_regclass('${jobSchema}.version') IS NOT NULL AS there`);
+  const table = await db.query<{ there: boolean }>(
+    `SELECT to_regclass('${jobSchema}.version') IS NOT NULL AS there`,
+  );
   if (!table.rows[0]?.there) return 0;
   const found = await db.query<{ version: number }>(`SELECT version FROM ${jobSchema}.version`);
   return found.rows[0]?.version ?? 0;
@@ -31,5 +33,8 @@ export async function migrateJobTables(db: ClientBase, from: number) {
 
 /** pg-boss wraps its plan in a transaction; ours must hold it, or the role and the lock timeout would not. */
 function withoutTransaction(plan: string): string {
-  return plan.replace(/^\s*BEGIN;\s*$/m, '').replace(/^\s*COMMIT;\s*$/m, '').replace(/^\s*SET LOCAL lock_timeout = \d+;\s*$/m, '');
+  return plan
+    .replace(/^\s*BEGIN;\s*$/m, '')
+    .replace(/^\s*COMMIT;\s*$/m, '')
+    .replace(/^\s*SET LOCAL lock_timeout = \d+;\s*$/m, '');
 }

@@ -19,17 +19,24 @@ describe('migrating', () => {
     expect(await migrate({ connection, files: [one] })).toEqual(['0001-test']);
     expect(await migrate({ connection, files: [one, two] })).toEqual(['0002-test']);
     expect(await migrate({ connection, files: [one, two] })).toEqual([]);
-    const owners = await ask(connection, `SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`);
+    const owners = await ask(
+      connection,
+      `SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+    );
     expect(owners).toEqual([{ tableowner: 'foyer_owner' }]);
   });
 
   it('refuses a file that changed after it was applied', async () => {
     const changed = { ...two, sql: `${two.sql} -- touched`, checksum: 'another' };
-    await expect(migrate({ connection, files: [one, changed] })).rejects.toThrow(/0002-test was changed after it was applied/);
+    await expect(migrate({ connection, files: [one, changed] })).rejects.toThrow(
+      /0002-test was changed after it was applied/,
+    );
   });
 
   it('refuses a database that is newer than the code', async () => {
-    await expect(migrate({ connection, files: [one] })).rejects.toThrow(/newer than this version of Foyer: it has 0002-test/);
+    await expect(migrate({ connection, files: [one] })).rejects.toThrow(
+      /newer than this version of Foyer: it has 0002-test/,
+    );
     await withClient(connection, async (db) => {
       expect(await migrationState(db, [one])).toMatchObject({ upToDate: false });
       expect(await migrationState(db, [one, two])).toEqual({ upToDate: true, why: '' });
@@ -39,10 +46,14 @@ describe('migrating', () => {
 
   it('leaves nothing of a migration that fails, and names it with the line', async () => {
     const broken = aFile(3, 'CREATE TABLE three (id bigint);\nCREATE TABLE three (id bigint);\nSELECT wrong');
-    await expect(migrate({ connection, files: [one, two, broken] })).rejects.toThrow(/0003-test failed.*already exists/);
+    await expect(migrate({ connection, files: [one, two, broken] })).rejects.toThrow(
+      /0003-test failed.*already exists/,
+    );
     expect(await ask(connection, `SELECT to_regclass('three') AS three`)).toEqual([{ three: null }]);
     const misspelt = aFile(3, 'SELECT 1;\nSELEKT 2');
-    await expect(migrate({ connection, files: [one, two, misspelt] })).rejects.toThrow(/0003-test failed at line 2/);
+    await expect(migrate({ connection, files: [one, two, misspelt] })).rejects.toThrow(
+      /0003-test failed at line 2/,
+    );
   });
 });
 
@@ -51,7 +62,9 @@ describe('several processes at once', () => {
     const connection = await anEmptyDatabase();
     const slow = aFile(1, 'CREATE TABLE one (id bigint); SELECT pg_sleep(0.3)');
     const said: string[] = [];
-    const done = await Promise.all([1, 2, 3].map(() => migrate({ connection, files: [slow], log: (line) => said.push(line) })));
+    const done = await Promise.all(
+      [1, 2, 3].map(() => migrate({ connection, files: [slow], log: (line) => said.push(line) })),
+    );
     expect(done.flat()).toEqual(['0001-test']);
     expect(said.filter((line) => line.includes('waiting'))).toHaveLength(2);
   });
@@ -63,7 +76,10 @@ describe('several processes at once', () => {
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE one');
     const release = setTimeout(() => void holder.query('COMMIT'), 2_300);
-    const applied = await migrate({ connection, files: [one, aFile(2, 'ALTER TABLE one ADD COLUMN more text')] });
+    const applied = await migrate({
+      connection,
+      files: [one, aFile(2, 'ALTER TABLE one ADD COLUMN more text')],
+    });
     clearTimeout(release);
     await holder.end();
     expect(applied).toEqual(['0002-test']);
@@ -80,7 +96,9 @@ describe('the rights of the connecting user', () => {
       const refusal = await migrate({ connection, files: [one] }).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ name: 'RightsMissing' });
       const { statements, message } = refusal as { statements: string[]; message: string };
-      expect(statements.join('\n')).toMatch(new RegExp(`GRANT foyer_owner, foyer_app, foyer_worker TO "${name}"`));
+      expect(statements.join('\n')).toMatch(
+        new RegExp(`GRANT foyer_owner, foyer_app, foyer_worker TO "${name}"`),
+      );
       for (const statement of statements) expect(message).toContain(`${statement};`);
       for (const statement of statements) await ask(admin, statement);
       expect(await migrate({ connection, files: [one] })).toEqual(['0001-test']);

@@ -5,7 +5,14 @@ import { installedJobTables, jobTablesVersion, migrateJobTables } from './job-ta
 import type { MigrationFile } from './migration-files.ts';
 import { readMigrationFiles } from './migration-files.ts';
 import { planMigrations } from './migration-plan.ts';
-import { appliedMigrations, applyMigration, asOwner, createMigrationsTable, lockMigrations, unlockMigrations } from './migrations-store.ts';
+import {
+  appliedMigrations,
+  applyMigration,
+  asOwner,
+  createMigrationsTable,
+  lockMigrations,
+  unlockMigrations,
+} from './migrations-store.ts';
 import { ensureRoles } from './roles-store.ts';
 
 /** This code and this database do not fit together; nothing was changed. */
@@ -29,7 +36,11 @@ export type MigrateOptions = {
  * job tables. One process at a time; the others wait and then find nothing to do. Answers the names of what it applied.
  * Throws `MigrationRefused` or `RightsMissing`.
  */
-export async function migrate({ connection, log = () => {}, files = readMigrationFiles() }: MigrateOptions): Promise<string[]> {
+export async function migrate({
+  connection,
+  log = () => {},
+  files = readMigrationFiles(),
+}: MigrateOptions): Promise<string[]> {
   const db = new Client({ application_name: 'foyer-migrate', ...connection });
   await db.connect();
   try {
@@ -42,7 +53,9 @@ export async function migrate({ connection, log = () => {}, files = readMigratio
     for (const file of pending) {
       log(`Migrating: ${file.name}`);
       await whileLocked(() => applyMigration(db, file)).catch((error: unknown) => {
-        throw new Error(`${file.name} failed${lineOf(error, file.sql)}: ${(error as Error).message}`, { cause: error });
+        throw new Error(`${file.name} failed${lineOf(error, file.sql)}: ${(error as Error).message}`, {
+          cause: error,
+        });
       });
     }
     if (jobTables < jobTablesVersion) await whileLocked(() => migrateJobTables(db, jobTables));
@@ -57,8 +70,10 @@ export async function migrate({ connection, log = () => {}, files = readMigratio
 export async function migrationState(db: Pick<ClientBase, 'query'>, files = readMigrationFiles()) {
   const plan = planMigrations(files, await appliedMigrations(db));
   if (!plan.ok) return { upToDate: false, why: plan.why };
-  if (plan.pending.length > 0) return { upToDate: false, why: `${plan.pending.length} migrations are not applied yet.` };
-  if ((await installedJobTables(db)) !== jobTablesVersion) return { upToDate: false, why: 'the job tables are of another version.' };
+  if (plan.pending.length > 0)
+    return { upToDate: false, why: `${plan.pending.length} migrations are not applied yet.` };
+  if ((await installedJobTables(db)) !== jobTablesVersion)
+    return { upToDate: false, why: 'the job tables are of another version.' };
   return { upToDate: true, why: '' };
 }
 
@@ -71,7 +86,9 @@ async function pendingOrRefuse(db: ClientBase, files: MigrationFile[]): Promise<
 async function jobTablesOrRefuse(db: ClientBase): Promise<number> {
   const installed = await installedJobTables(db);
   if (installed > jobTablesVersion) {
-    throw new MigrationRefused(`The database is newer than this version of Foyer: its job tables are at ${installed}, the code knows ${jobTablesVersion}.`);
+    throw new MigrationRefused(
+      `The database is newer than this version of Foyer: its job tables are at ${installed}, the code knows ${jobTablesVersion}.`,
+    );
   }
   return installed;
 }

@@ -13,7 +13,8 @@ export function readMigrationFiles(folder = migrationsFolder): MigrationFile[] {
     .sort()
     .map((file) => readMigration(folder, file));
   files.forEach((file, index) => {
-    if (file.number !== index + 1) throw new Error(`Migrations are numbered without gaps: ${file.name} should be number ${index + 1}.`);
+    if (file.number !== index + 1)
+      throw new Error(`Migrations are numbered without gaps: ${file.name} should be number ${index + 1}.`);
   });
   return files;
 }
@@ -26,5 +27,10 @@ function readMigration(folder: string, file: string): MigrationFile {
   if (/^\s*(begin|commit|rollback)\s*;/im.test(sql)) {
     throw new Error(`${file} opens or ends a transaction: each migration already runs in one of its own.`);
   }
-  return { number: Number(number), name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  return {
+    number: Number(number),
+    name: file.slice(0, -'.sql'.length),
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+  };
 }

@@ -30,9 +30,13 @@ export async function createMigrationsTable(db: ClientBase) {
 
 /** Empty too where the table itself is still missing: nothing was ever applied. */
 export async function appliedMigrations(db: Pick<ClientBase, 'query'>): Promise<AppliedMigration[]> {
-  const table = await db.query<{ there: boolean }>(`SELECT to_regclass('public.foyer_migrations') IS NOT NULL AS there`);
+  const table = await db.query<{ there: boolean }>(
+    `SELECT to_regclass('public.foyer_migrations') IS NOT NULL AS there`,
+  );
   if (!table.rows[0]?.there) return [];
-  const rows = await db.query<AppliedMigration>('SELECT number, name, checksum FROM public.foyer_migrations ORDER BY number');
+  const rows = await db.query<AppliedMigration>(
+    'SELECT number, name, checksum FROM public.foyer_migrations ORDER BY number',
+  );
   return rows.rows;
 }
 
@@ -41,12 +45,10 @@ export async function applyMigration(db: ClientBase, file: MigrationFile) {
     await db.query(file.sql);
     // A file may have changed the path or the role for itself; the record is ours again.
     await db.query('SET LOCAL ROLE foyer_owner');
-    await db.query('INSERT INTO public.foyer_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
-      file.number,
-      file.name,
-      file.checksum,
-      new Date(),
-    ]);
+    await db.query(
+      'INSERT INTO public.foyer_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
+      [file.number, file.name, file.checksum, new Date()],
+    );
   });
 }
 
@@ -54,7 +56,9 @@ export async function applyMigration(db: ClientBase, file: MigrationFile) {
 export async function asOwner(db: ClientBase, work: () => Promise<void>) {
   await db.query('BEGIN');
   try {
-    await db.query(`SET LOCAL lock_timeout = '2s'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`);
+    await db.query(
+      `SET LOCAL lock_timeout = '2s'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`,
+    );
     await work();
     await db.query('COMMIT');
   } catch (error) {

@@ -45,7 +45,9 @@ const insufficientPrivilege = '42501';
 
 async function missingStatements(db: ClientBase): Promise<string[]> {
   const { user, database } = await whoAndWhere(db);
-  const there = await db.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [roles]);
+  const there = await db.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [
+    roles,
+  ]);
   const missing = roles.filter((role) => !there.rows.some((row) => row.rolname === role));
   const statements = missing.map((role) => `CREATE ROLE ${role} NOLOGIN`);
   const unusable = [];
@@ -72,10 +74,30 @@ async function mayBecome(db: ClientBase, role: string): Promise<boolean> {
 
 async function missingGrants(db: ClientBase, { database, missing }: { database: string; missing: string[] }) {
   const grants = [
-    { role: 'foyer_owner', kind: 'database', privilege: 'CREATE', sql: `GRANT CREATE ON DATABASE ${escapeIdentifier(database)} TO foyer_owner` },
-    { role: 'foyer_owner', kind: 'schema', privilege: 'CREATE', sql: 'GRANT USAGE, CREATE ON SCHEMA public TO foyer_owner' },
-    { role: 'foyer_app', kind: 'schema', privilege: 'USAGE', sql: 'GRANT USAGE ON SCHEMA public TO foyer_app' },
-    { role: 'foyer_worker', kind: 'schema', privilege: 'USAGE', sql: 'GRANT USAGE ON SCHEMA public TO foyer_worker' },
+    {
+      role: 'foyer_owner',
+      kind: 'database',
+      privilege: 'CREATE',
+      sql: `GRANT CREATE ON DATABASE ${escapeIdentifier(database)} TO foyer_owner`,
+    },
+    {
+      role: 'foyer_owner',
+      kind: 'schema',
+      privilege: 'CREATE',
+      sql: 'GRANT USAGE, CREATE ON SCHEMA public TO foyer_owner',
+    },
+    {
+      role: 'foyer_app',
+      kind: 'schema',
+      privilege: 'USAGE',
+      sql: 'GRANT USAGE ON SCHEMA public TO foyer_app',
+    },
+    {
+      role: 'foyer_worker',
+      kind: 'schema',
+      privilege: 'USAGE',
+      sql: 'GRANT USAGE ON SCHEMA public TO foyer_worker',
+    },
   ];
   const lacking = [];
   for (const grant of grants) {
@@ -84,7 +106,10 @@ async function missingGrants(db: ClientBase, { database, missing }: { database: 
   return lacking;
 }
 
-async function holds(db: ClientBase, { role, kind, privilege }: { role: string; kind: string; privilege: string }) {
+async function holds(
+  db: ClientBase,
+  { role, kind, privilege }: { role: string; kind: string; privilege: string },
+) {
   const question =
     kind === 'database'
       ? 'SELECT has_database_privilege($1, current_database(), $2) AS yes'
@@ -93,6 +118,8 @@ async function holds(db: ClientBase, { role, kind, privilege }: { role: string; 
 }
 
 async function whoAndWhere(db: ClientBase): Promise<{ user: string; database: string }> {
-  const found = await db.query<{ user: string; database: string }>('SELECT current_user AS user, current_database() AS database');
+  const found = await db.query<{ user: string; database: string }>(
+    'SELECT current_user AS user, current_database() AS database',
+  );
   return found.rows[0] as { user: string; database: string };
 }

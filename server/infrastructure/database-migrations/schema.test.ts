@@ -63,7 +63,11 @@ describe('the tables of vendor data', () => {
       const policies = catalogue.policies.filter((policy) => policy.table === table.name);
       const forApp = policies.filter(({ roles }) => roles.includes('foyer_app'));
       const forOwner = policies.filter(({ roles }) => roles.includes('foyer_owner'));
-      const closed = table.security && table.forced && forOwner.length > 0 && forApp.every(({ using, check }) => names(using ?? check));
+      const closed =
+        table.security &&
+        table.forced &&
+        forOwner.length > 0 &&
+        forApp.every(({ using, check }) => names(using ?? check));
       if (!closed || policies.some(({ roles }) => roles.includes('public'))) open.push(table.name);
     }
     expect(open).toEqual(Object.keys(exemptTables).sort());

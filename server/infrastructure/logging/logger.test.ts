@@ -15,7 +15,9 @@ describe('a log line', () => {
     const log = createLogger({ level: 'warn', destination: { write: (text) => void lines.push(text) } });
     log.child({ request_id: 'r-2' }).warn('slow');
     log.info('not this');
-    expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([{ request_id: 'r-2', message: 'slow' }]);
+    expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([
+      { request_id: 'r-2', message: 'slow' },
+    ]);
   });
 
   it('carries nothing personal, however it came in', () => {
@@ -26,20 +28,38 @@ describe('a log line', () => {
     });
     const lines = logged((log) => {
       log.error({ error }, 'could not save ana@example.com');
-      log.info({ body: { attributes: { first_name: 'Ana "A."', cell_phone: '+1 (206) 555-0123' } } }, 'joined');
+      log.info(
+        { body: { attributes: { first_name: 'Ana "A."', cell_phone: '+1 (206) 555-0123' } } },
+        'joined',
+      );
       log.info({ url: '/callback-service/12?confirm_code=4fKx9mQ2LpZr7TnV3bWc8d&lang=fr' }, 'opened');
-      log.warn({ headers: { 'x-confirm-code': 'abc', authorization: 'Bearer abc.def', cookie: 'foyer_session=xyz' } }, 'subscribed');
+      log.warn(
+        {
+          headers: { 'x-confirm-code': 'abc', authorization: 'Bearer abc.def', cookie: 'foyer_session=xyz' },
+        },
+        'subscribed',
+      );
     });
     const text = JSON.stringify(lines);
-    for (const leak of ['ana@', 'Ana', '555', '4fKx', 'abc', 'xyz', 'Key (']) expect(text).not.toContain(leak);
+    for (const leak of ['ana@', 'Ana', '555', '4fKx', 'abc', 'xyz', 'Key ('])
+      expect(text).not.toContain(leak);
     expect(lines[0]).toMatchObject({ error: { code: '23505', constraint: 'clients_email' } });
     expect(lines[2]).toMatchObject({ url: '/callback-service/12?confirm_code=[redacted]&lang=fr' });
   });
 
   it('shows a request by method, path and route only', () => {
-    const req = { method: 'GET', url: '/x?code=abc', headers: { cookie: 'a=b' }, ip: '203.0.113.9', routeOptions: { url: '/x' } };
+    const req = {
+      method: 'GET',
+      url: '/x?code=abc',
+      headers: { cookie: 'a=b' },
+      ip: '203.0.113.9',
+      routeOptions: { url: '/x' },
+    };
     const [line] = logged((log) => log.info({ req, res: { statusCode: 404 } }, 'answered'));
-    expect(line).toMatchObject({ req: { method: 'GET', url: '/x?code=[redacted]', route: '/x' }, res: { status: 404 } });
+    expect(line).toMatchObject({
+      req: { method: 'GET', url: '/x?code=[redacted]', route: '/x' },
+      res: { status: 404 },
+    });
     expect(JSON.stringify(line)).not.toMatch(/203\.0|cookie/);
   });
 });
@@ -55,12 +75,15 @@ describe('redaction', () => {
     expect(redactText(text)).toBe(kept);
   });
 
-  it.each(['2026-11-20T10:15:30.123Z', 'ticket 1700000000000 of 2026-11-20', 'harbor-bank/locations/001', 'ECONNREFUSED 10.0.0.1:5432', 'zipcode=98101'])(
-    'leaves %s as it is',
-    (text) => {
-      expect(redactText(text)).toBe(text);
-    },
-  );
+  it.each([
+    '2026-11-20T10:15:30.123Z',
+    'ticket 1700000000000 of 2026-11-20',
+    'harbor-bank/locations/001',
+    'ECONNREFUSED 10.0.0.1:5432',
+    'zipcode=98101',
+  ])('leaves %s as it is', (text) => {
+    expect(redactText(text)).toBe(text);
+  });
 
   it('keeps codes of errors and hides codes of people', () => {
     expect(redactLine('{"code":"ECONNRESET"}')).toBe('{"code":"ECONNRESET"}');

@@ -9,7 +9,13 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
  * The log of this process: one JSON object per line on standard output. Every line passes the redaction whole, so that
  * no careless field, error message or address carries a person's data into it. For fastify: `loggerInstance`.
  */
-export function createLogger({ level, destination }: { level: LogLevel; destination?: DestinationStream }): Logger {
+export function createLogger({
+  level,
+  destination,
+}: {
+  level: LogLevel;
+  destination?: DestinationStream;
+}): Logger {
   const options = {
     level,
     base: { pid: process.pid },
@@ -24,7 +30,12 @@ export function createLogger({ level, destination }: { level: LogLevel; destinat
 }
 
 /** Of a request only what finds it again: no header and no address of the visitor. */
-function requestFields(request: { method?: string; url?: string; id?: unknown; routeOptions?: { url?: string } }) {
+function requestFields(request: {
+  method?: string;
+  url?: string;
+  id?: unknown;
+  routeOptions?: { url?: string };
+}) {
   return { method: request.method, url: redactText(request.url ?? ''), route: request.routeOptions?.url };
 }
 
@@ -37,5 +48,15 @@ function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, table, constraint, column, routine } = error as Error & Record<string, unknown>;
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  return { name: error.name, message: error.message, code, table, column, constraint, routine, cause, stack: error.stack };
+  return {
+    name: error.name,
+    message: error.message,
+    code,
+    table,
+    column,
+    constraint,
+    routine,
+    cause,
+    stack: error.stack,
+  };
 }

@@ -2,9 +2,39 @@ const hidden = '[redacted]';
 
 /** Keys whose text is about a person or opens something, wherever they stand in a log line. */
 const privateKeys = [
-  ...['first_name', 'last_name', 'full_name', 'firstName', 'lastName', 'fullName', 'displayName', 'email', 'to'],
-  ...['phone', 'cell_phone', 'cell_phone_formatted', 'cellPhone', 'notes', 'car_details', 'carDetails', 'address', 'answers'],
-  ...['password', 'token', 'secret', 'authorization', 'cookie', 'set-cookie', 'x-csrf-token', 'x-confirm-code', 'csrfToken'],
+  ...[
+    'first_name',
+    'last_name',
+    'full_name',
+    'firstName',
+    'lastName',
+    'fullName',
+    'displayName',
+    'email',
+    'to',
+  ],
+  ...[
+    'phone',
+    'cell_phone',
+    'cell_phone_formatted',
+    'cellPhone',
+    'notes',
+    'car_details',
+    'carDetails',
+    'address',
+    'answers',
+  ],
+  ...[
+    'password',
+    'token',
+    'secret',
+    'authorization',
+    'cookie',
+    'set-cookie',
+    'x-csrf-token',
+    'x-confirm-code',
+    'csrfToken',
+  ],
   ...['code', 'confirm_code', 'confirmCode', 'confirmation_number', 'confirmationNumber', 'last3'],
 ];
 
@@ -12,15 +42,21 @@ const privateKeys = [
 const plainCode = /^(?:E[A-Z]{3,20}|[A-Z]+(?:_[A-Z0-9]+)+|[0-9A-Z]{5}|[a-z]+(?:-[a-z]+)+)$/;
 
 const privateField = new RegExp(`"(${privateKeys.join('|')})":("(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'g');
-const privateParameter = /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
+const privateParameter =
+  /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
 const emailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const phoneNumber = /\+\d(?:[ ().-]{0,2}\d){6,14}/g;
 /** A confirm code is 22 characters of base62 (data-model.md, rule 6): mixed like this, nothing else of ours is. */
-const bareCode = /(?<![0-9A-Za-z_-])(?=[0-9A-Za-z]*[0-9])(?=[0-9A-Za-z]*[a-z])(?=[0-9A-Za-z]*[A-Z])[0-9A-Za-z]{21,22}(?![0-9A-Za-z_-])/g;
+const bareCode =
+  /(?<![0-9A-Za-z_-])(?=[0-9A-Za-z]*[0-9])(?=[0-9A-Za-z]*[a-z])(?=[0-9A-Za-z]*[A-Z])[0-9A-Za-z]{21,22}(?![0-9A-Za-z_-])/g;
 
 /** A log line as it may be kept: no code that opens a visit, no name, e-mail address or phone number. */
 export function redactLine(line: string): string {
-  return redactText(line.replace(privateField, (field, key: string, value: string) => (isPlain(key, value) ? field : `"${key}":"${hidden}"`)));
+  return redactText(
+    line.replace(privateField, (field, key: string, value: string) =>
+      isPlain(key, value) ? field : `"${key}":"${hidden}"`,
+    ),
+  );
 }
 
 /** The same for text that is not JSON, an address with its parameters for one. */

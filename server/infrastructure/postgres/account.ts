@@ -9,7 +9,9 @@ export function postgresAccount(): Account {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;
   if (uid !== 0) return { uid, gid, switched: false };
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
     const found = accounts.find(([name]) => name === wanted);
     if (found) return { uid: Number(found[2]), gid: Number(found[3]), switched: true };

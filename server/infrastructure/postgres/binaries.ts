@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
@@ -51,7 +62,8 @@ function makeRunnable(folder: string) {
       if (!existsSync(at)) linkOnce(link.source.split('/').pop() ?? '', at);
     }
   }
-  for (const program of ['initdb', 'postgres', 'pg_ctl']) makeExecutable(join(folder, 'native', 'bin', program));
+  for (const program of ['initdb', 'postgres', 'pg_ctl'])
+    makeExecutable(join(folder, 'native', 'bin', program));
 }
 
 function linkOnce(target: string, at: string) {

@@ -43,6 +43,8 @@ function refuseOtherMajor(cluster: string, binaries: Binaries) {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const ours = binaries.version.split('.')[0];
   if (made !== ours) {
-    throw new Error(`${cluster} was made by PostgreSQL ${made}; this Foyer brings PostgreSQL ${ours}. Restore a backup into a new DATA_DIR.`);
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${made}; this Foyer brings PostgreSQL ${ours}. Restore a backup into a new DATA_DIR.`,
+    );
   }
 }

@@ -41,16 +41,22 @@ describe('the embedded PostgreSQL', () => {
 
   it('waits for the disk at every commit, listens on no network address, and never runs as root', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
-    expect(await ask(running, `SELECT current_setting('fsync') AS fsync, current_setting('listen_addresses') AS addresses`)).toEqual([
-      { fsync: 'on', addresses: '' },
-    ]);
+    expect(
+      await ask(
+        running,
+        `SELECT current_setting('fsync') AS fsync, current_setting('listen_addresses') AS addresses`,
+      ),
+    ).toEqual([{ fsync: 'on', addresses: '' }]);
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
-    if (process.platform === 'linux') expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
   });
 
   it('refuses a second start on the same directory and leaves the first alone', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
-    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(new RegExp(`already running on .*process ${process.pid}`));
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+      new RegExp(`already running on .*process ${process.pid}`),
+    );
     const other = await otherProcess();
     expect(await other.ended).toMatch(/already running on/);
     expect(await ask(running, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -110,7 +116,10 @@ async function otherProcess({ detached = false } = {}) {
     } catch (error) {
       console.log(error.message);
     }`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { detached, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    detached,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const started = until(() => printed.includes('\n')).then(() => printed);

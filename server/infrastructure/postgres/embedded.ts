@@ -30,10 +30,17 @@ export type Say = (line: string) => void;
  * Starts the PostgreSQL of this data directory: takes the directory's lock (or throws `DirectoryInUse`), stops an
  * orphan that a kill left, starts PostgreSQL over a unix socket, and starts it again whenever it dies by itself.
  */
-export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Say }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Say;
+}): Promise<EmbeddedPostgres> {
   const account = postgresAccount();
   const places = placesOf(dataDir, account);
-  if (places.elsewhere) log(`The database lies in ${places.cluster}: PostgreSQL's account may not enter ${places.dataDir}`);
+  if (places.elsewhere)
+    log(`The database lies in ${places.cluster}: PostgreSQL's account may not enter ${places.dataDir}`);
   const lock = lockDirectory(places.dataDir);
   try {
     const binaries = postgresBinaries(account);
@@ -55,7 +62,12 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
       rmSync(launch.socketFolder, { recursive: true, force: true });
       lock.release();
     };
-    return { connection, dataDir: places.dataDir, cluster: places.cluster, stop: () => (stopping ??= stop()) };
+    return {
+      connection,
+      dataDir: places.dataDir,
+      cluster: places.cluster,
+      stop: () => (stopping ??= stop()),
+    };
   } catch (error) {
     lock.release();
     throw error;

@@ -39,14 +39,26 @@ export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
     child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
   });
   const refused = await Promise.race([failed, untilAnswering(launch, child)]);
-  if (refused) throw new Error(`PostgreSQL did not start: ${refused}. The end of ${launch.logFile}:\n${endOf(launch.logFile)}`);
+  if (refused)
+    throw new Error(
+      `PostgreSQL did not start: ${refused}. The end of ${launch.logFile}:\n${endOf(launch.logFile)}`,
+    );
   return child;
 }
 
 async function untilAnswering({ socketFolder }: Launch, child: ChildProcess): Promise<string | undefined> {
   // Recovery after a kill may take a while; an exit ends the wait at once through the race above.
-  for (let waited = 0; waited < 120_000 && child.exitCode === null && child.signalCode === null; waited += 25) {
-    const client = new Client({ host: socketFolder, port: socketPort, user: superuser, database: 'postgres' });
+  for (
+    let waited = 0;
+    waited < 120_000 && child.exitCode === null && child.signalCode === null;
+    waited += 25
+  ) {
+    const client = new Client({
+      host: socketFolder,
+      port: socketPort,
+      user: superuser,
+      database: 'postgres',
+    });
     client.on('error', () => {});
     try {
       await client.connect();

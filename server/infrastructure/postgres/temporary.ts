@@ -29,13 +29,30 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const base = mayReach(tmpdir(), account) && tmpdir().length < 40 ? tmpdir() : '/tmp';
   await clearLeftovers(base);
   const home = mkdtempSync(join(base, `${prefix}${process.pid}-`));
-  const folders = { cluster: join(home, 'cluster'), socket: join(home, 's'), log: join(home, 'postgres.log') };
+  const folders = {
+    cluster: join(home, 'cluster'),
+    socket: join(home, 's'),
+    log: join(home, 'postgres.log'),
+  };
   mkdirSync(folders.socket, { mode: 0o700 });
   for (const folder of [home, folders.socket]) giveTo(folder, account);
   const binaries = postgresBinaries(account);
   await createCluster(folders.cluster, { binaries, account, durable: false });
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' };
-  const launch = { binaries, account, cluster: folders.cluster, socketFolder: folders.socket, logFile: folders.log, settings };
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    autovacuum: 'off',
+  };
+  const launch = {
+    binaries,
+    account,
+    cluster: folders.cluster,
+    socketFolder: folders.socket,
+    logFile: folders.log,
+    settings,
+  };
   const child = await launchPostmaster(launch);
   const connection = { host: folders.socket, port: socketPort, user: superuser, database: 'postgres' };
   return {
