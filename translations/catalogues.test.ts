@@ -15,12 +15,26 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
 };
 
 /** Texts that rightly read as the English ones, as `language/catalogue/id`, with the reason. */
-const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {};
+const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
+  'fr/visitor/duration.short.hours': 'the signs of the units are the same',
+  'fr/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
+  'fr/visitor/duration.short.minutes': 'the signs of the units are the same',
+};
 
 const present = CATALOGUE_NAMES.flatMap((name) =>
   LANGUAGES.flatMap((language) => {
     const catalogue = readCatalogue(language, name);
-    return catalogue ? [{ place: `${language}/${name}`, language, name, catalogue, english: readCatalogue('en', name) ?? {} }] : [];
+    return catalogue
+      ? [
+          {
+            place: `${language}/${name}`,
+            language,
+            name,
+            catalogue,
+            english: readCatalogue('en', name) ?? {},
+          },
+        ]
+      : [];
   }),
 );
 
@@ -42,7 +56,11 @@ describe.each(present)('translations/$place', ({ place, language, name, catalogu
 
   it.runIf(language !== 'en')('is translated: what reads like English is on the list, with a reason', () => {
     const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${place}/`));
-    expect(untranslatedIds(catalogue, english).map((id) => `${place}/${id}`).sort()).toEqual(allowed.sort());
+    expect(
+      untranslatedIds(catalogue, english)
+        .map((id) => `${place}/${id}`)
+        .sort(),
+    ).toEqual(allowed.sort());
   });
 });
 
@@ -57,7 +75,17 @@ describe('what has to be there', () => {
     expect(Object.keys(readCatalogue('en', 'refusals') ?? {}).sort()).toEqual(ids.sort());
     expect(labels).toEqual(
       expect.arrayContaining(
-        ['first_name', 'last_name', 'email', 'cell_phone', 'notes', 'car_details', 'service_id', 'rating', 'answer'].map((field) => `label.${field}`),
+        [
+          'first_name',
+          'last_name',
+          'email',
+          'cell_phone',
+          'notes',
+          'car_details',
+          'service_id',
+          'rating',
+          'answer',
+        ].map((field) => `label.${field}`),
       ),
     );
   });
@@ -92,7 +120,11 @@ describe('wholeLanguages', () => {
     wholeLanguages('visitor', (language) => catalogues[language] ?? null);
 
   it('lists English and those that say all of it, in the product’s order', () => {
-    expect(measured({ zh: { a: '甲', b: '乙' }, en: { a: 'A', b: 'B' }, fr: { a: 'À', b: 'Bé' } })).toEqual(['en', 'fr', 'zh']);
+    expect(measured({ zh: { a: '甲', b: '乙' }, en: { a: 'A', b: 'B' }, fr: { a: 'À', b: 'Bé' } })).toEqual([
+      'en',
+      'fr',
+      'zh',
+    ]);
   });
 
   it('leaves out a language that lacks a word or says it with nothing', () => {
@@ -113,10 +145,34 @@ describe('the judge of a text', () => {
     ['a lost value', 'Bonjour', 'Hello {name}', 'fr', 'values: none instead of name'],
     ['an invented value', 'Bonjour {nom}', 'Hello', 'fr', 'values: nom instead of none'],
     ['a broken message', 'Bonjour {name', 'Hello {name}', 'fr', 'is no ICU message'],
-    ['a missing Polish few', '{n, plural, one {# osoba} other {# osób}}', '{n, plural, one {# person} other {# people}}', 'pl', 'plural categories of n: one, other instead of few, many, one, other'],
-    ['a French many left out', '{n, plural, one {#} other {# personnes}}', '{n} people', 'fr', 'plural categories of n'],
-    ['a category Korean does not know', '{n, plural, one {#명} other {#명}}', '{n} people', 'ko', 'plural categories of n: one, other instead of other'],
-    ['a forgotten choice', '{m, select, other {Appel}}', '{m, select, video {Video call} other {Call}}', 'fr', 'cases of m: other instead of other, video'],
+    [
+      'a missing Polish few',
+      '{n, plural, one {# osoba} other {# osób}}',
+      '{n, plural, one {# person} other {# people}}',
+      'pl',
+      'plural categories of n: one, other instead of few, many, one, other',
+    ],
+    [
+      'a French many left out',
+      '{n, plural, one {#} other {# personnes}}',
+      '{n} people',
+      'fr',
+      'plural categories of n',
+    ],
+    [
+      'a category Korean does not know',
+      '{n, plural, one {#명} other {#명}}',
+      '{n} people',
+      'ko',
+      'plural categories of n: one, other instead of other',
+    ],
+    [
+      'a forgotten choice',
+      '{m, select, other {Appel}}',
+      '{m, select, video {Video call} other {Call}}',
+      'fr',
+      'cases of m: other instead of other, video',
+    ],
     ['a changed format', '{at, date, short}', '{at, date, long}', 'fr', 'formats'],
     ['a lost link', 'Conditions', '<terms>Terms</terms>', 'fr', 'rich text'],
     ['nothing said', ' ', 'Hello', 'fr', 'is empty'],
@@ -127,10 +183,18 @@ describe('the judge of a text', () => {
 
   it('lets numbers said exactly stand beside the categories', () => {
     const english = '{n, plural, =0 {Nobody} one {# person} other {# people}}';
-    expect(faultsOfText('{n, plural, =0 {Никого} one {# человек} few {# человека} many {# человек} other {# человека}}', english, 'ru')).toEqual([]);
+    expect(
+      faultsOfText(
+        '{n, plural, =0 {Никого} one {# человек} few {# человека} many {# человек} other {# человека}}',
+        english,
+        'ru',
+      ),
+    ).toEqual([]);
   });
 
   it('finds what was left in English, not what has no words', () => {
-    expect(untranslatedIds({ a: 'Call', b: '{x} · {y}', c: 'Appel' }, { a: 'Call', b: '{x} · {y}', c: 'Call' })).toEqual(['a']);
+    expect(
+      untranslatedIds({ a: 'Call', b: '{x} · {y}', c: 'Appel' }, { a: 'Call', b: '{x} · {y}', c: 'Call' }),
+    ).toEqual(['a']);
   });
 });

@@ -35,6 +35,5 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       rolldownOptions: { input: gallery ? here('kit/gallery/index.html') : PROGRAMS },
     },
-    define: { __DEVELOPMENT__: JSON.stringify(mode === 'development') },
   };
 });

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { setupI18n } from '@lingui/core';
+import type { I18n } from '@lingui/core';
+import { ENDONYMS, INTL_LOCALE } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { loadWords, translator } from './catalogue.ts';
+import type { CompiledWords } from './catalogue.ts';
+import { formatsOf } from './formats.ts';
+import { WordsContext } from './words-context.ts';
+import type { UseWords } from './words-context.ts';
+
+export { useWords } from './words-context.ts';
+
+export type LanguageProviderProps = {
+  language: Language;
+  /** Words of the first screen, from the page state; they go over the catalogue's. */
+  messages: CompiledWords;
+  /** The compiled catalogue of a language; `visitorWords` or `adminWords`. */
+  load: (language: Language) => Promise<CompiledWords>;
+  /** A vendor's own wording in a language, asked for at every change; failing, the catalogue's words stand. */
+  loadOverrides?: ((language: Language) => Promise<CompiledWords>) | undefined;
+  /** Told before anything is drawn in the new language: calls should ask for it too. */
+  onChange?: ((language: Language) => void) | undefined;
+  /** Visitor pages keep the language in their address (`?lang=`). */
+  inAddress?: boolean;
+  children: ReactNode;
+};
+
+/** Speaks one language at a time and can change it without losing what the page holds. Stands inside KitProvider. */
+export function LanguageProvider(props: LanguageProviderProps) {
+  const { load, loadOverrides, onChange, inAddress = false, children } = props;
+  const i18n = useFirstWords(props.language, props.messages);
+  const [language, setLanguage] = useState(props.language);
+  const wanted = useRef(props.language);
+  const announce = useAnnounce();
+
+  const switchLanguage = useCallback(
+    async (next: Language) => {
+      wanted.current = next;
+      const [words, overrides] = await Promise.all([
+        load(next),
+        loadOverrides?.(next).catch(() => ({})),
+      ]);
+      // Whoever chooses twice in a row gets the second choice, whichever catalogue arrives last.
+      if (wanted.current !== next) return;
+      loadWords(i18n, next, { ...words, ...overrides });
+      onChange?.(next);
+      i18n.activate(next, INTL_LOCALE[next]);
+      if (inAddress) putInAddress(next);
+      setLanguage(next);
+      announce(translator(i18n, import.meta.env.DEV)('language.changed', { language: ENDONYMS[next] }), { lang: next });
+    },
+    [i18n, load, loadOverrides, onChange, inAddress, announce],
+  );
+  useEffect(() => {
+    document.documentElement.lang = INTL_LOCALE[language];
+  }, [language]);
+  const words = useMemo<UseWords>(() => {
+    const t = translator(i18n, import.meta.env.DEV);
+    return { t, language, locale: INTL_LOCALE[language], formats: formatsOf(language, t), switchLanguage };
+  }, [i18n, language, switchLanguage]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+function useFirstWords(language: Language, messages: CompiledWords): I18n {
+  const [i18n] = useState(() => {
+    const made = setupI18n();
+    loadWords(made, language, messages);
+    made.activate(language, INTL_LOCALE[language]);
+    return made;
+  });
+  return i18n;
+}
+
+function putInAddress(language: Language): void {
+  const address = new URL(location.href);
+  address.searchParams.set('lang', language);
+  history.replaceState(history.state, '', address);
+}

@@ -1,0 +1,32 @@
+import type { I18n } from '@lingui/core';
+import type { Language } from '#domain/language/languages.ts';
+
+/** Messages by id, compiled (while building, or by the server for the page it draws). */
+export type CompiledWords = Readonly<Record<string, unknown>>;
+
+export type WordValues = Readonly<Record<string, string | number | undefined>>;
+
+export type Translate = (id: string, values?: WordValues) => string;
+
+type Messages = Parameters<I18n['load']>[1];
+
+/** Adds words of a language over those already there. */
+export function loadWords(i18n: I18n, language: Language, words: CompiledWords): void {
+  i18n.load(language, words as Messages);
+}
+
+/**
+ * Says one message. An id that no catalogue holds shows itself in development, marked so that nobody overlooks it; in
+ * production the id stands plain, since a bare button would be worse.
+ */
+export function translator(i18n: I18n, development: boolean): Translate {
+  const missed = new Set<string>();
+  return (id, values) => {
+    if (id in i18n.messages) return i18n.t(id, values as Record<string, unknown> | undefined);
+    if (!missed.has(id)) {
+      missed.add(id);
+      console.error(`No words for "${id}" in ${i18n.locale}`);
+    }
+    return development ? `⟦${id}⟧` : id;
+  };
+}

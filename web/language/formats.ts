@@ -1,0 +1,93 @@
+import * as dates from '#domain/language/date-format.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { INTL_LOCALE } from '#domain/language/languages.ts';
+import { duration, waitConfirm, waitPicker } from '#domain/language/wait-text.ts';
+import type { LocalDate, Weekday } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Translate } from './catalogue.ts';
+
+/** Everything a screen writes that is not plain words, in one language; instants are epoch milliseconds. */
+export type Formats = {
+  dateTime: (instant: Instant, zone: string) => string;
+  time: (instant: Instant, zone: string) => string;
+  date: (instant: Instant, zone: string) => string;
+  localDate: (date: LocalDate) => string;
+  weekday: (weekday: Weekday, style?: 'long' | 'short') => string;
+  zone: (zone: string, instant: Instant) => string;
+  distance: (value: number, unit: 'mi' | 'km') => string;
+  number: (value: number) => string;
+  /** The wait on the confirmation page, short ("1 h 15 min"); null when the visitor is next. */
+  waitShort: (minutes: number) => string | null;
+  /** The same in full words, for reading aloud ("1 hour 15 minutes"). */
+  waitFull: (minutes: number) => string | null;
+  /** The wait in the location picker; null says that no walk-ins are taken. */
+  waitPicker: (minutes: number | null) => string;
+  /** A length of time as reports and settings write it. */
+  duration: (minutes: number) => string;
+};
+
+export function formatsOf(language: Language, t: Translate): Formats {
+  const number = new Intl.NumberFormat(INTL_LOCALE[language]);
+  return {
+    dateTime: (instant, zone) => dates.formatDateTime(instant, zone, language),
+    time: (instant, zone) => dates.formatTime(instant, zone, language),
+    date: (instant, zone) => dates.formatDate(instant, zone, language),
+    localDate: (date) => dates.formatLocalDate(date, language),
+    weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),
+    zone: (zone, instant) => dates.zoneName(zone, instant, language),
+    distance: (value, unit) => dates.formatDistance(value, unit, language),
+    number: (value) => number.format(value),
+    waitShort: (minutes) => {
+      const wait = waitConfirm(minutes);
+      return wait.kind === 'next' ? null : lengthIn(SHORT, wait, t);
+    },
+    waitFull: (minutes) => {
+      const wait = waitConfirm(minutes);
+      return wait.kind === 'next' ? null : lengthIn(FULL, wait, t);
+    },
+    waitPicker: (minutes) => pickerText(minutes, t),
+    duration: (minutes) => durationText(minutes, language),
+  };
+}
+
+type Units = { hours: number; minutes: number };
+type Ids = { minutes: string; hours: string; both: string };
+
+const SHORT: Ids = {
+  minutes: 'duration.short.minutes',
+  hours: 'duration.short.hours',
+  both: 'duration.short.hoursMinutes',
+};
+const FULL: Ids = {
+  minutes: 'duration.full.minutes',
+  hours: 'duration.full.hours',
+  both: 'duration.full.hoursMinutes',
+};
+
+function lengthIn(ids: Ids, { hours, minutes }: Units, t: Translate): string {
+  if (hours === 0) return t(ids.minutes, { minutes });
+  return minutes === 0 ? t(ids.hours, { hours }) : t(ids.both, { hours, minutes });
+}
+
+function pickerText(minutes: number | null, t: Translate): string {
+  const wait = waitPicker(minutes);
+  if (wait.kind === 'none') return t('wait.none');
+  if (wait.kind === 'five') return t('wait.five');
+  // Over 90 minutes both parts are said, also a remainder of zero (§9: "hours and remaining minutes").
+  const hours = wait.kind === 'minutes' ? 0 : wait.hours;
+  return hours === 0 ? t(FULL.minutes, { minutes: wait.minutes }) : t(FULL.both, { hours, minutes: wait.minutes });
+}
+
+// Intl knows the plurals of every unit in every language, and no catalogue has to repeat them.
+function durationText(minutes: number, language: Language): string {
+  const length = duration(minutes);
+  const parts = [unitText(length.count, length.unit, language)];
+  if (length.unit === 'hour' && length.minutes > 0) parts.push(unitText(length.minutes, 'minute', language));
+  if (length.unit === 'day' && length.hours > 0) parts.push(unitText(length.hours, 'hour', language));
+  if (length.unit === 'week' && length.days > 0) parts.push(unitText(length.days, 'day', language));
+  return new Intl.ListFormat(INTL_LOCALE[language], { type: 'unit', style: 'narrow' }).format(parts);
+}
+
+function unitText(count: number, unit: 'minute' | 'hour' | 'day' | 'week', language: Language): string {
+  return new Intl.NumberFormat(INTL_LOCALE[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { setupI18n } from '@lingui/core';
+import { describe, expect, it, vi } from 'vitest';
+import type { Language } from '#domain/language/languages.ts';
+import { loadWords, translator } from './catalogue.ts';
+import { formatsOf } from './formats.ts';
+import { richPieces } from './rich-text.ts';
+import { compileCatalogue } from './vite-words.ts';
+
+function speaking(language: Language) {
+  const path = `translations/${language}/visitor.json`;
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  const i18n = setupI18n();
+  loadWords(i18n, language, compileCatalogue(texts, path));
+  i18n.activate(language);
+  const t = translator(i18n, true);
+  return { i18n, t, formats: formatsOf(language, t) };
+}
+
+describe('compiled words', () => {
+  it('say values and plurals', () => {
+    const { t } = speaking('en');
+    expect(t('wait.before', { count: 1 })).toBe('1 person before you');
+    expect(t('wait.before', { count: 3 })).toBe('3 people before you');
+    expect(speaking('fr').t('wait.before', { count: 3 })).toBe('3 personnes avant vous');
+  });
+
+  it('survive the way over the wire as JSON, as the server sends the first screen’s', () => {
+    const compiled = JSON.parse(JSON.stringify(compileCatalogue({ a: '{n, plural, one {# day} other {# days}}' }, 'x')));
+    const i18n = setupI18n();
+    loadWords(i18n, 'en', compiled);
+    i18n.activate('en');
+    expect(translator(i18n, true)('a', { n: 2 })).toBe('2 days');
+  });
+
+  it('let a vendor’s wording go over the catalogue’s', () => {
+    const { i18n, t } = speaking('en');
+    loadWords(i18n, 'en', compileCatalogue({ 'wait.next': 'Come on in' }, 'x'));
+    expect(t('wait.next')).toBe('Come on in');
+    expect(t('wait.none')).toBe('No walk-ins currently');
+  });
+
+  it('mark an id without words in development and log it once', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { i18n, t } = speaking('en');
+    expect([t('no.such'), t('no.such')]).toEqual(['⟦no.such⟧', '⟦no.such⟧']);
+    expect(error).toHaveBeenCalledTimes(1);
+    expect(translator(i18n, false)('no.such')).toBe('no.such');
+    error.mockRestore();
+  });
+
+  it('stop the build at a message that is not well formed, by name', () => {
+    expect(() => compileCatalogue({ 'a.b': '{count, plural, one {x}' }, 'en/visitor.json')).toThrow(/en\/visitor.json: "a.b"/);
+  });
+});
+
+describe('formats', () => {
+  const en = speaking('en').formats;
+  it.each([
+    [null, 'No walk-ins currently'],
+    [0, 'five minutes'],
+    [4, 'five minutes'],
+    [5, '5 minutes'],
+    [60, '60 minutes'],
+    [90, '90 minutes'],
+    [91, '1 hour 31 minutes'],
+    [120, '2 hours 0 minutes'],
+  ])('a wait of %s minutes in the picker is "%s"', (minutes, text) => {
+    expect(en.waitPicker(minutes)).toBe(text);
+  });
+
+  it.each([
+    [0.9, null, null],
+    [45, '45 min', '45 minutes'],
+    [60, '1 h', '1 hour'],
+    [75, '1 h 15 min', '1 hour 15 minutes'],
+  ])('a wait of %s minutes on the confirmation page is %s, aloud %s', (minutes, short, full) => {
+    expect(en.waitShort(minutes)).toBe(short);
+    expect(en.waitFull(minutes)).toBe(full);
+  });
+
+  it.each([
+    ['en', 45, '45 minutes'],
+    ['en', 90, '1 hour 30 minutes'],
+    ['en', 49 * 60, '2 days 1 hour'],
+    ['fr', 8 * 24 * 60, '1 semaine 1 jour'],
+  ] as const)('in %s a duration of %i minutes is "%s"', (language, minutes, text) => {
+    // Intl binds a number to its unit with a no-break space in French.
+    expect(speaking(language).formats.duration(minutes).replaceAll('\u00A0', ' ')).toBe(text);
+  });
+});
+
+describe('richPieces', () => {
+  it.each([
+    ['plain', ['plain']],
+    ['a <b>c</b> d', ['a ', { tag: 'b', inside: ['c'] }, ' d']],
+    ['<a>x <b>y</b></a>', [{ tag: 'a', inside: ['x ', { tag: 'b', inside: ['y'] }] }]],
+    ['a </b> 1 < 2', ['a ', ' 1 < 2']],
+    ['<a>open', [{ tag: 'a', inside: ['open'] }]],
+    ['', []],
+  ])('cuts %s', (text, expected) => {
+    expect(richPieces(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,27 @@
+/** A piece of a message: plain text, or a named tag around more pieces. */
+export type RichPiece = string | { tag: string; inside: RichPiece[] };
+
+const TAG = /<(\/?)([a-z][A-Za-z0-9]*)>/g;
+
+/**
+ * Cuts "I accept the <terms>terms</terms>" into its pieces, so that a link in the middle of a sentence stays one
+ * message. A closing tag that closes nothing is dropped; one that is missing closes at the end.
+ */
+export function richPieces(text: string): RichPiece[] {
+  const root: RichPiece[] = [];
+  const open: { tag: string; inside: RichPiece[] }[] = [];
+  const place = (): RichPiece[] => open.at(-1)?.inside ?? root;
+  let at = 0;
+  for (const match of text.matchAll(TAG)) {
+    if (match.index > at) place().push(text.slice(at, match.index));
+    at = match.index + match[0].length;
+    const tag = match[2] ?? '';
+    if (!match[1]) {
+      const piece = { tag, inside: [] };
+      place().push(piece);
+      open.push(piece);
+    } else if (open.at(-1)?.tag === tag) open.pop();
+  }
+  if (at < text.length) place().push(text.slice(at));
+  return root;
+}
