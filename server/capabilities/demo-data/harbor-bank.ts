@@ -1,0 +1,59 @@
+import { FEATURE_NAMES } from '#domain/codes/feature.ts';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import { featureKey } from '#domain/vendors/features.ts';
+import type { VendorData } from './demo-vendors.ts';
+import { harborLocations } from './harbor-locations.ts';
+import { harborCategories, harborServices } from './harbor-services.ts';
+import { harborStaff } from './harbor-staff.ts';
+
+/** An invented bank with twelve locations: everything the product can do is switched on. */
+export const harborBank: VendorData = {
+  pathname: 'harbor-bank',
+  name: 'Harbor Bank',
+  language: 'en',
+  brand: { logo: '/brand/harbor-bank.svg' },
+  settings: {
+    ...Object.fromEntries(FEATURE_NAMES.map((name) => [featureKey(name), true])),
+    'access.mfaRequired': false,
+    availableLanguages: [...LANGUAGES],
+    homepage: 'https://harbor-bank.example.com/',
+    privacyPolicyUrl: 'https://harbor-bank.example.com/privacy',
+    termsOfServiceUrl: 'https://harbor-bank.example.com/terms',
+    social: { linkedin: 'https://harbor-bank.example.com/linkedin', instagram: 'https://harbor-bank.example.com/instagram' },
+    walkin_questions: true,
+    joinLineFromClientView: true,
+    waitListEnabled: true,
+    receiveSmsNotifications: true,
+    callback_closed_location_info: true,
+    'kiosk.appointmentBooking': true,
+    'kiosk.selectLanguage': true,
+    'kiosk.customMessage': {
+      en: 'Have your ID ready', es: 'Tenga listo su documento', fr: 'Ayez votre pièce d’identité en main', ko: '신분증을 준비해 주세요',
+      pl: 'Prosimy przygotować dokument', pt: 'Tenha o documento em mãos', ru: 'Приготовьте документ', zh: '请准备好证件',
+    },
+    callback_service_help: {
+      en: 'Not sure? Pick the closest one. We sort the rest out at the desk.',
+      es: '¿No está seguro? Elija el más parecido. Lo demás lo vemos en el mostrador.',
+      fr: 'Vous hésitez? Choisissez le plus proche. Nous verrons le reste au comptoir.',
+      ko: '확실하지 않으신가요? 가장 가까운 항목을 고르시면 창구에서 도와드립니다.',
+      pl: 'Nie wiedzą Państwo, co wybrać? Wystarczy najbliższy temat. Resztę ustalimy przy stanowisku.',
+      pt: 'Na dúvida? Escolha o mais próximo. O resto resolvemos no balcão.',
+      ru: 'Не уверены? Выберите самое близкое. Остальное уточним на месте.',
+      zh: '不确定？请选最接近的一项，其余由柜台协助。',
+    },
+    bookingInstructions: {
+      en: 'Bring **one piece of photo ID**. If you act for somebody else, bring the signed authorization too.',
+      es: 'Traiga **un documento con foto**. Si actúa en nombre de otra persona, traiga también la autorización firmada.',
+      fr: 'Apportez **une pièce d’identité avec photo**. Si vous agissez pour autrui, apportez aussi la procuration signée.',
+      ko: '**사진이 있는 신분증**을 가져와 주세요. 대리인이시라면 서명된 위임장도 필요합니다.',
+      pl: 'Prosimy przynieść **dokument ze zdjęciem**. W imieniu innej osoby – także podpisane upoważnienie.',
+      pt: 'Traga **um documento com foto**. Se representa outra pessoa, traga também a autorização assinada.',
+      ru: 'Возьмите **документ с фотографией**. Если действуете за другого человека, возьмите и подписанную доверенность.',
+      zh: '请携带**一份带照片的证件**。如代他人办理，请同时携带签署的授权书。',
+    },
+  },
+  categories: harborCategories,
+  services: harborServices,
+  locations: harborLocations,
+  staff: harborStaff,
+};

@@ -1,0 +1,59 @@
+import type { Language } from '#domain/language/languages.ts';
+import { NAMES } from './names.ts';
+import type { Random } from './random.ts';
+
+/** Somebody who comes to a location, now and then again. */
+export type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  language: Language;
+  /** Whether they want text messages (asked anew at every visit, but people keep to what they chose). */
+  texts: boolean;
+};
+
+export type Population = { languages: Partial<Record<Language, number>>; areaCode: string };
+
+/** An endless queue of people: about a third have been here before, so that staff see some history. */
+export function peopleOf(random: Random, population: Population): () => Person {
+  const known: Person[] = [];
+  return () => {
+    if (known.length > 20 && random.chance(0.35)) return random.pick(known);
+    const person = newPerson(random, population);
+    known.push(person);
+    return person;
+  };
+}
+
+function newPerson(random: Random, { languages, areaCode }: Population): Person {
+  const language = random.weighted(Object.entries(languages) as [Language, number][]);
+  const { firstName, lastName, address } = nameIn(language, random);
+  const [hasEmail, hasPhone] = random.weighted([[[true, true], 55], [[true, false], 20], [[false, true], 25]] as const);
+  return {
+    firstName,
+    // Some give no last name: the form does not ask for it.
+    lastName: random.chance(0.94) ? lastName : '',
+    email: hasEmail ? `${address}@${random.pick(['example.com', 'example.com', 'example.org'])}` : '',
+    phone: hasPhone ? `+1${areaCode}55501${String(random.int(100)).padStart(2, '0')}` : '',
+    language,
+    texts: hasPhone && random.chance(0.6),
+  };
+}
+
+function nameIn(language: Language, random: Random): { firstName: string; lastName: string; address: string } {
+  const pool = NAMES[language];
+  if (pool.native && random.chance(0.25)) {
+    const [firstName, lastName, address] = random.pick(pool.native);
+    return { firstName, lastName, address };
+  }
+  const firstName = random.pick(pool.first);
+  const lastName = random.pick(pool.last);
+  const mark = random.chance(0.3) ? String(random.int(90) + 10) : '';
+  return { firstName, lastName, address: `${latin(firstName)}.${latin(lastName)}${mark}` };
+}
+
+function latin(name: string): string {
+  const folded = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/[łŁ]/g, 'l');
+  return folded.toLowerCase().replace(/[^a-z]/g, '');
+}
