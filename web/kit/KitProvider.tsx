@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
-import { AnnouncerProvider } from './feedback/Announcer.tsx';
+import { AnnouncerRegion } from './feedback/Announcer.tsx';
 import { ToastProvider } from './feedback/Toasts.tsx';
 
 export type Density = 'visitor' | 'admin' | 'kiosk' | 'display';
@@ -32,11 +32,10 @@ export function KitProvider({ density, brandVariables, fontFamily, labels, child
     });
   }, [brandVariables, fontFamily]);
   return (
-    <AnnouncerProvider>
-      <ToastProvider closeLabel={labels.close} regionLabel={labels.messages}>
-        {children}
-      </ToastProvider>
-    </AnnouncerProvider>
+    <ToastProvider closeLabel={labels.close} regionLabel={labels.messages}>
+      {children}
+      <AnnouncerRegion />
+    </ToastProvider>
   );
 }
 

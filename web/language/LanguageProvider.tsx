@@ -4,7 +4,7 @@ import { setupI18n } from '@lingui/core';
 import type { I18n } from '@lingui/core';
 import { ENDONYMS, INTL_LOCALE } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
-import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { announce } from '#web/kit/feedback/Announcer.tsx';
 import { loadWords, translator } from './catalogue.ts';
 import type { CompiledWords } from './catalogue.ts';
 import { formatsOf } from './formats.ts';
@@ -28,13 +28,12 @@ export type LanguageProviderProps = {
   children: ReactNode;
 };
 
-/** Speaks one language at a time and can change it without losing what the page holds. Stands inside KitProvider. */
+/** Speaks one language at a time and can change it without losing what the page holds. Stands above KitProvider, whose labels it words. */
 export function LanguageProvider(props: LanguageProviderProps) {
   const { load, loadOverrides, onChange, inAddress = false, children } = props;
   const i18n = useFirstWords(props.language, props.messages);
   const [language, setLanguage] = useState(props.language);
   const wanted = useRef(props.language);
-  const announce = useAnnounce();
 
   const switchLanguage = useCallback(
     async (next: Language) => {
@@ -52,7 +51,7 @@ export function LanguageProvider(props: LanguageProviderProps) {
       setLanguage(next);
       announce(translator(i18n, import.meta.env.DEV)('language.changed', { language: ENDONYMS[next] }), { lang: next });
     },
-    [i18n, load, loadOverrides, onChange, inAddress, announce],
+    [i18n, load, loadOverrides, onChange, inAddress],
   );
   useEffect(() => {
     document.documentElement.lang = INTL_LOCALE[language];

@@ -1,48 +1,51 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/** Says something to assistive technology without showing it. */
+/** Says something to assistive technology without showing it: `announce('Langue changée', { lang: 'fr' })`. */
 export type Announce = (text: string, how?: { lang?: string }) => void;
 
-const AnnounceContext = createContext<Announce>(() => undefined);
-
-/** `useAnnounce()('Language changed to français', { lang: 'fr' })`. */
-export function useAnnounce(): Announce {
-  return use(AnnounceContext);
-}
+type Said = { text: string; lang: string | undefined; turn: number };
 
 // Long enough for a screen reader to have picked the words up, short enough that nobody stumbles over them later.
 const KEPT_MS = 7_000;
 
-/** The page's one polite region. Mounted by KitProvider. */
-export function AnnouncerProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<{ text: string; lang?: string | undefined; turn: number }>({ text: '', turn: 0 });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const announce = useCallback<Announce>((text, how) => {
-    clearTimeout(timer.current);
-    setSaid((before) => ({ text, lang: how?.lang, turn: before.turn + 1 }));
-    timer.current = setTimeout(() => setSaid((before) => ({ ...before, text: '' })), KEPT_MS);
-  }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const region = useMemo(
-    () => (
-      <div role="status">
-        <VisuallyHidden>
-          {said.text && (
-            <span key={said.turn} lang={said.lang}>
-              {said.text}
-            </span>
-          )}
-        </VisuallyHidden>
-      </div>
-    ),
-    [said],
-  );
+let said: Said = { text: '', lang: undefined, turn: 0 };
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** The page has one voice, so this needs no provider above the caller. The next words replace the last. */
+export const announce: Announce = (text, how) => {
+  clearTimeout(timer);
+  say({ text, lang: how?.lang, turn: said.turn + 1 });
+  timer = setTimeout(() => say({ ...said, text: '' }), KEPT_MS);
+};
+
+export function useAnnounce(): Announce {
+  return announce;
+}
+
+/** The page's one polite region; KitProvider holds it. */
+export function AnnouncerRegion() {
+  const { text, lang, turn } = useSyncExternalStore(listen, () => said);
   return (
-    <AnnounceContext value={announce}>
-      {children}
-      {region}
-    </AnnounceContext>
+    <div role="status">
+      <VisuallyHidden>
+        {text && (
+          <span key={turn} lang={lang}>
+            {text}
+          </span>
+        )}
+      </VisuallyHidden>
+    </div>
   );
+}
+
+function say(next: Said): void {
+  said = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
