@@ -67,7 +67,7 @@ export async function openIdentities(ground: { connection: Connection; keys: Key
 }
 
 /** The library's own connections: it knows nothing of vendors, and its tables are those without one. */
-function openIdentityPool(connection: Connection): pg.Pool {
+export function openIdentityPool(connection: Connection): pg.Pool {
   const pool = new pg.Pool({
     application_name: 'foyer identities',
     connectionTimeoutMillis: 5_000,
