@@ -6,15 +6,33 @@ import type { CallerContext } from './call.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';
 
 const see = endpoint<{ data: string }>()({
-  name: 'see', method: 'GET', path: '/api/v2/open/things/:id', access: 'anyone', vendor: 'header', api: 'open',
-  params: z.object({ id: z.string() }), query: z.looseObject({}), refusals: [],
+  name: 'see',
+  method: 'GET',
+  path: '/api/v2/open/things/:id',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'open',
+  params: z.object({ id: z.string() }),
+  query: z.looseObject({}),
+  refusals: [],
 });
 const make = endpoint<{ data: string } | null>()({
-  name: 'make', method: 'POST', path: 'things', access: 'anyone', vendor: 'header', api: 'internal',
-  body: z.object({ name: z.string() }), refusals: [],
+  name: 'make',
+  method: 'POST',
+  path: 'things',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'internal',
+  body: z.object({ name: z.string() }),
+  refusals: [],
 });
 
-const here: CallerContext = { csrfToken: 'token', language: 'fr', vendor: 'harbor-bank', origin: 'https://foyer.test' };
+const here: CallerContext = {
+  csrfToken: 'token',
+  language: 'fr',
+  vendor: 'harbor-bank',
+  origin: 'https://foyer.test',
+};
 
 function answering(answer: Response | Error) {
   const sent: { address: string; request: RequestInit }[] = [];
@@ -54,13 +72,19 @@ describe('call', () => {
     expect(sent[0]?.address).toBe('https://foyer.test/api/internal/v1/things');
     expect(sent[0]?.request.method).toBe('POST');
     expect(sent[0]?.request.body).toBe('{"name":"x"}');
-    expect(sent[0]?.request.headers).toMatchObject({ 'Idempotency-Key': 'k1', 'Content-Type': 'application/json' });
+    expect(sent[0]?.request.headers).toMatchObject({
+      'Idempotency-Key': 'k1',
+      'Content-Type': 'application/json',
+    });
   });
 
   it('logs a missing token once and still sends', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { sent, send } = answering(new Response('{"data":"a"}'));
-    const call = callerOf(() => ({ ...here, csrfToken: null }), async (...request) => (await send(...request)).clone());
+    const call = callerOf(
+      () => ({ ...here, csrfToken: null }),
+      async (...request) => (await send(...request)).clone(),
+    );
     await call(see, { params: { id: '1' } });
     await call(see, { params: { id: '2' } });
     expect(error).toHaveBeenCalledTimes(1);
@@ -70,14 +94,28 @@ describe('call', () => {
 
   it('rejects with the refusal, its reasons and the fields they point to', async () => {
     const errors = [
-      { status: '422', code: 'field-invalid', title: 'Topic is required', source: { pointer: '/data/attributes/service_id' }, meta: { fault: 'required' } },
+      {
+        status: '422',
+        code: 'field-invalid',
+        title: 'Topic is required',
+        source: { pointer: '/data/attributes/service_id' },
+        meta: { fault: 'required' },
+      },
       { status: '422', code: 'field-invalid', title: 'Too long' },
     ];
     const { send } = answering(Response.json({ errors }, { status: 422, headers: { 'retry-after': '7' } }));
     const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
     expect(fault).toBeInstanceOf(Refusal);
-    expect(fault).toMatchObject({ status: 422, code: 'field-invalid', title: 'Topic is required', retryAfter: 7 });
-    expect((fault as Refusal).errors.map(({ pointer }) => pointer)).toEqual(['/data/attributes/service_id', null]);
+    expect(fault).toMatchObject({
+      status: 422,
+      code: 'field-invalid',
+      title: 'Topic is required',
+      retryAfter: 7,
+    });
+    expect((fault as Refusal).errors.map(({ pointer }) => pointer)).toEqual([
+      '/data/attributes/service_id',
+      null,
+    ]);
   });
 
   it.each([
@@ -98,13 +136,19 @@ describe('call', () => {
     expect((fault as ConnectionFailure).timedOut).toBe(false);
     const abort = new DOMException('gone', 'AbortError');
     const signal = AbortSignal.abort();
-    await expect(callerOf(() => here, answering(abort).send)(see, { params: { id: '1' }, signal })).rejects.toBe(abort);
+    await expect(
+      callerOf(() => here, answering(abort).send)(see, { params: { id: '1' }, signal }),
+    ).rejects.toBe(abort);
   });
 
   it('gives up after its time limit', async () => {
     const never = ((_: string, { signal }: RequestInit) =>
-      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))) as typeof fetch;
-    const fault = await callerOf(() => here, never)(see, { params: { id: '1' }, timeout: 10 }).catch((one: unknown) => one);
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )) as typeof fetch;
+    const fault = await callerOf(() => here, never)(see, { params: { id: '1' }, timeout: 10 }).catch(
+      (one: unknown) => one,
+    );
     expect(fault).toMatchObject({ name: 'ConnectionFailure', timedOut: true });
   });
 });

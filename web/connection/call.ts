@@ -2,12 +2,13 @@ import type { Language } from '#domain/language/languages.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { pageState } from './page-state.ts';
+import { reportFault } from './report.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';
 
-type AnyEndpoint = Endpoint<any, any, any, any>;
-
 // A part that the endpoint does not declare stays optional and untyped; a declared one has to be given.
-type Part<Name extends string, Value> = unknown extends Value ? { [K in Name]?: undefined } : { [K in Name]: Value };
+type Part<Name extends string, Value> = unknown extends Value
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
 
 export type CallOptions = {
   /** The same key for the same act, however often it is sent: make one per submit with `newIdempotencyKey`. */
@@ -17,8 +18,10 @@ export type CallOptions = {
   timeout?: number;
 };
 
-export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
-  Part<'body', BodyOf<E>> & { query?: Partial<Record<string, QueryValue>> & Partial<QueryOf<E>> } & CallOptions;
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    query?: Partial<Record<string, QueryValue>> & Partial<QueryOf<E>>;
+  } & CallOptions;
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -30,7 +33,7 @@ export type CallerContext = {
   origin: string;
 };
 
-export type Caller = <E extends AnyEndpoint>(target: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
+export type Caller = <E extends Endpoint>(target: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
 
 const TIMEOUT_MS = 30_000;
 
@@ -38,11 +41,14 @@ const TIMEOUT_MS = 30_000;
 export function callerOf(context: () => CallerContext, send: typeof fetch): Caller {
   let missed = false;
   return async (target, input) => {
-    const given = (input ?? {}) as CallInput<AnyEndpoint> & { params?: Record<string, string | number>; body?: unknown };
+    const given = (input ?? {}) as CallInput<Endpoint> & {
+      params?: Record<string, string | number>;
+      body?: unknown;
+    };
     const here = context();
     if (!here.csrfToken && !missed) {
       missed = true;
-      console.error('CSRF token not found'); // §8: logged once, the request still goes
+      reportFault('CSRF token not found'); // §8: logged once, the request still goes
     }
     const timeout = AbortSignal.timeout(given.timeout ?? TIMEOUT_MS);
     const request: RequestInit = {
@@ -64,13 +70,17 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Call
 export const call: Caller = callerOf(pageContext, (...request) => fetch(...request));
 
 /** Makes the page's later calls speak another language, or carry the token of a session that has begun. */
-export function changeCalls(changes: Partial<Pick<CallerContext, 'csrfToken' | 'language' | 'vendor'>>): void {
+export function changeCalls(
+  changes: Partial<Pick<CallerContext, 'csrfToken' | 'language' | 'vendor'>>,
+): void {
   changed = { ...changed, ...changes };
 }
 
 export function newIdempotencyKey(): string {
   // Not crypto.randomUUID: that is missing on a page served without TLS to another machine.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 let changed: Partial<CallerContext> = {};
@@ -78,7 +88,8 @@ let changed: Partial<CallerContext> = {};
 function pageContext(): CallerContext {
   const state = pageState();
   return {
-    csrfToken: state.csrfToken || document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content || null,
+    csrfToken:
+      state.csrfToken || document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content || null,
     language: state.locale,
     vendor: state.vendor?.pathname ?? null,
     origin: location.origin,
@@ -86,10 +97,15 @@ function pageContext(): CallerContext {
   };
 }
 
-type Given = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string };
+type Given = {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+};
 
 // §7: a path that starts with / is taken from the site's origin, any other from the pages' own API.
-function addressOf(target: AnyEndpoint, origin: string, { params, query }: Given): string {
+function addressOf(target: Endpoint, origin: string, { params, query }: Given): string {
   const path = pathOf(target, params);
   const address = new URL(path.startsWith('/') ? path : `/api/internal/v1/${path}`, origin);
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -99,7 +115,7 @@ function addressOf(target: AnyEndpoint, origin: string, { params, query }: Given
   return address.href;
 }
 
-function headersOf(target: AnyEndpoint, here: CallerContext, given: Given): Record<string, string> {
+function headersOf(target: Endpoint, here: CallerContext, given: Given): Record<string, string> {
   return {
     Accept: target.api === 'open' ? 'application/vnd.api+json, application/json' : 'application/json',
     'Accept-Language': here.language,

@@ -52,7 +52,14 @@ function ground(changes: Partial<LiveGround> = {}) {
 
 function listener(channel: string, code?: string) {
   const heard: [string, unknown][] = [];
-  const made = { heard, synced: 0, channel, code, onEvent: (event: string, data: unknown) => void heard.push([event, data]), onSubscribed: () => void (made.synced += 1) };
+  const made = {
+    heard,
+    synced: 0,
+    channel,
+    code,
+    onEvent: (event: string, data: unknown) => void heard.push([event, data]),
+    onSubscribed: () => void (made.synced += 1),
+  };
   return made satisfies Subscription & { heard: unknown; synced: number };
 }
 
@@ -69,7 +76,10 @@ describe('live client', () => {
     expect(world.wires).toHaveLength(1);
     expect(world.last().asked).toEqual([
       { channel: 'location.1', auth: { headers: { authorization: 'Bearer token-0' } } },
-      { channel: 'queue-appointment.9', auth: { headers: { authorization: 'Bearer token-0', 'x-confirm-code': 'secret' } } },
+      {
+        channel: 'queue-appointment.9',
+        auth: { headers: { authorization: 'Bearer token-0', 'x-confirm-code': 'secret' } },
+      },
     ]);
     world.last().onMessage('WaitTimeRecalculated', 'location.1', { version: 2 });
     expect(place.heard).toEqual([['WaitTimeRecalculated', { version: 2 }]]);
@@ -133,7 +143,8 @@ describe('live client', () => {
 
   it('renews a refused token once and reports a channel that stays closed', async () => {
     const { client, world } = ground();
-    world.answer = ({ auth }) => (auth?.headers?.authorization === 'Bearer token-1' ? { ok: true } : { error: 'token-expired' });
+    world.answer = ({ auth }) =>
+      auth?.headers?.authorization === 'Bearer token-1' ? { ok: true } : { error: 'token-expired' };
     const place = listener('location.1');
     client.subscribe(place);
     await settle();

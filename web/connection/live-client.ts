@@ -1,5 +1,12 @@
 import type { SubscribeRequest } from '#contract/realtime.ts';
-import { FORCED_LIMIT, GRACEFUL_LIMIT, GRACEFUL_WAIT, liveStateOf, reloadIsDue, retryDelay } from './live-timing.ts';
+import {
+  FORCED_LIMIT,
+  GRACEFUL_LIMIT,
+  GRACEFUL_WAIT,
+  liveStateOf,
+  reloadIsDue,
+  retryDelay,
+} from './live-timing.ts';
 import type { Drop, LiveState } from './live-timing.ts';
 import type { OpenWire, Wire } from './wire.ts';
 

@@ -15,7 +15,9 @@ export function watchFormChanges(page: Document, now: () => number): void {
 export function pageUse(page: Document, now: () => number): PageUse {
   const focused = page.activeElement;
   return {
-    dialogOpen: page.querySelector('dialog[open], [role="dialog"]:not(dialog), [role="alertdialog"]:not(dialog)') !== null,
+    dialogOpen:
+      page.querySelector('dialog[open], [role="dialog"]:not(dialog), [role="alertdialog"]:not(dialog)') !==
+      null,
     fieldFocused: focused?.matches('input, textarea, select, [contenteditable="true"]') ?? false,
     changedAgo: lastChangeAt === null ? null : now() - lastChangeAt,
   };

@@ -55,8 +55,8 @@ function reasonsOf(body: unknown): RefusalReason[] {
   const errors = (body as Partial<RefusalBody> | null | undefined)?.errors;
   if (!Array.isArray(errors)) return [];
   return errors.map((error) => ({
-    code: String(error?.code ?? ''),
-    title: String(error?.title ?? ''),
+    code: error?.code ?? '',
+    title: error?.title ?? '',
     pointer: error?.source?.pointer ?? null,
     meta: error?.meta ?? {},
   }));

@@ -38,10 +38,7 @@ export function LanguageProvider(props: LanguageProviderProps) {
   const switchLanguage = useCallback(
     async (next: Language) => {
       wanted.current = next;
-      const [words, overrides] = await Promise.all([
-        load(next),
-        loadOverrides?.(next).catch(() => ({})),
-      ]);
+      const [words, overrides] = await Promise.all([load(next), loadOverrides?.(next).catch(() => ({}))]);
       // Whoever chooses twice in a row gets the second choice, whichever catalogue arrives last.
       if (wanted.current !== next) return;
       loadWords(i18n, next, { ...words, ...overrides });
@@ -49,7 +46,9 @@ export function LanguageProvider(props: LanguageProviderProps) {
       i18n.activate(next, INTL_LOCALE[next]);
       if (inAddress) putInAddress(next);
       setLanguage(next);
-      announce(translator(i18n, import.meta.env.DEV)('language.changed', { language: ENDONYMS[next] }), { lang: next });
+      announce(translator(i18n, import.meta.env.DEV)('language.changed', { language: ENDONYMS[next] }), {
+        lang: next,
+      });
     },
     [i18n, load, loadOverrides, onChange, inAddress],
   );

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { Language } from '#domain/language/languages.ts';
+import { reportFault } from '#web/connection/report.ts';
 
 /** Messages by id, compiled (while building, or by the server for the page it draws). */
 export type CompiledWords = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export function translator(i18n: I18n, development: boolean): Translate {
     if (id in i18n.messages) return i18n.t(id, values as Record<string, unknown> | undefined);
     if (!missed.has(id)) {
       missed.add(id);
-      console.error(`No words for "${id}" in ${i18n.locale}`);
+      reportFault(`No words for "${id}" in ${i18n.locale}`);
     }
     return development ? `⟦${id}⟧` : id;
   };

@@ -75,7 +75,9 @@ function pickerText(minutes: number | null, t: Translate): string {
   if (wait.kind === 'five') return t('wait.five');
   // Over 90 minutes both parts are said, also a remainder of zero (§9: "hours and remaining minutes").
   const hours = wait.kind === 'minutes' ? 0 : wait.hours;
-  return hours === 0 ? t(FULL.minutes, { minutes: wait.minutes }) : t(FULL.both, { hours, minutes: wait.minutes });
+  return hours === 0
+    ? t(FULL.minutes, { minutes: wait.minutes })
+    : t(FULL.both, { hours, minutes: wait.minutes });
 }
 
 // Intl knows the plurals of every unit in every language, and no catalogue has to repeat them.
@@ -89,5 +91,7 @@ function durationText(minutes: number, language: Language): string {
 }
 
 function unitText(count: number, unit: 'minute' | 'hour' | 'day' | 'week', language: Language): string {
-  return new Intl.NumberFormat(INTL_LOCALE[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(INTL_LOCALE[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 }

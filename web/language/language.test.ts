@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it, vi } from 'vitest';
-import type { Language } from '#domain/language/languages.ts';
+import english from '#translations/en/visitor.json';
+import french from '#translations/fr/visitor.json';
 import { loadWords, translator } from './catalogue.ts';
 import { formatsOf } from './formats.ts';
 import { richPieces } from './rich-text.ts';
-import { compileCatalogue } from './vite-words.ts';
+import { compileCatalogue } from './compile-catalogue.ts';
 
-function speaking(language: Language) {
-  const path = `translations/${language}/visitor.json`;
-  const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+const TEXTS = { en: english, fr: french };
+
+function speaking(language: 'en' | 'fr') {
   const i18n = setupI18n();
-  loadWords(i18n, language, compileCatalogue(texts, path));
+  loadWords(i18n, language, compileCatalogue(TEXTS[language], language));
   i18n.activate(language);
   const t = translator(i18n, true);
   return { i18n, t, formats: formatsOf(language, t) };
@@ -26,7 +26,9 @@ describe('compiled words', () => {
   });
 
   it('survive the way over the wire as JSON, as the server sends the first screen’s', () => {
-    const compiled = JSON.parse(JSON.stringify(compileCatalogue({ a: '{n, plural, one {# day} other {# days}}' }, 'x')));
+    const compiled = JSON.parse(
+      JSON.stringify(compileCatalogue({ a: '{n, plural, one {# day} other {# days}}' }, 'x')),
+    );
     const i18n = setupI18n();
     loadWords(i18n, 'en', compiled);
     i18n.activate('en');
@@ -50,7 +52,9 @@ describe('compiled words', () => {
   });
 
   it('stop the build at a message that is not well formed, by name', () => {
-    expect(() => compileCatalogue({ 'a.b': '{count, plural, one {x}' }, 'en/visitor.json')).toThrow(/en\/visitor.json: "a.b"/);
+    expect(() => compileCatalogue({ 'a.b': '{count, plural, one {x}' }, 'en/visitor.json')).toThrow(
+      /en\/visitor.json: "a.b"/,
+    );
   });
 });
 

@@ -2,7 +2,9 @@ import type { Language } from '#domain/language/languages.ts';
 import type { CompiledWords } from './catalogue.ts';
 
 // One chunk per language, compiled while building (vite-words.ts) and fetched when somebody chooses the language.
-const CATALOGUES = import.meta.glob<CompiledWords>('../../translations/*/visitor.json', { import: 'default' });
+const CATALOGUES = import.meta.glob<CompiledWords>('../../translations/*/visitor.json', {
+  import: 'default',
+});
 
 /** The compiled words of the visitor pages; rejects for a language that has none. */
 export function visitorWords(language: Language): Promise<CompiledWords> {

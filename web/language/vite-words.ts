@@ -1,5 +1,5 @@
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { compileCatalogue } from './compile-catalogue.ts';
 
 const CATALOGUE = /\/translations\/[a-z]{2}\/[a-z]+\.json$/;
 
@@ -18,17 +18,4 @@ export function compiledWords(): Plugin {
       return { code: JSON.stringify(compileCatalogue(messages, path)), map: null };
     },
   };
-}
-
-/** Every message compiled; throws with the key of the first that is not ICU MessageFormat. */
-export function compileCatalogue(messages: Record<string, string>, source: string): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(messages).map(([id, message]) => {
-      try {
-        return [id, compileMessageOrThrow(message)];
-      } catch (fault) {
-        throw new Error(`${source}: "${id}" cannot be compiled: ${String(fault)}`);
-      }
-    }),
-  );
 }

@@ -10,9 +10,23 @@ export type MarkTone = 'brand' | 'soft' | 'mono' | 'app';
  * The doorway. `soft` is for empty states, `mono` takes the colour of the text, `app` is white on blue.
  * With a label it is an image, without one a decoration.
  */
-export function FoyerMark({ size = 32, tone = 'brand', label }: { size?: number; tone?: MarkTone; label?: string }) {
+export function FoyerMark({
+  size = 32,
+  tone = 'brand',
+  label,
+}: {
+  size?: number;
+  tone?: MarkTone;
+  label?: string;
+}) {
   return (
-    <svg className={styles[tone]} width={size} height={size} viewBox={tone === 'app' ? '-8 -8 48 48' : '0 0 32 32'} {...naming(label)}>
+    <svg
+      className={styles[tone]}
+      width={size}
+      height={size}
+      viewBox={tone === 'app' ? '-8 -8 48 48' : '0 0 32 32'}
+      {...naming(label)}
+    >
       {tone === 'app' && <rect className={styles.ground} x="-8" y="-8" width="48" height="48" rx="10.6" />}
       <path className={styles.outer} d={OUTER} fill="none" strokeWidth="3.6" strokeLinecap="round" />
       <path className={styles.inner} d={INNER} />
@@ -21,10 +35,24 @@ export function FoyerMark({ size = 32, tone = 'brand', label }: { size?: number;
 }
 
 /** Mark and wordmark, 126 by 38; follows the scheme around it. */
-export function FoyerLogo({ height = 38, label, className }: { height?: number; label?: string; className?: string }) {
+export function FoyerLogo({
+  height = 38,
+  label,
+  className,
+}: {
+  height?: number;
+  label?: string;
+  className?: string;
+}) {
   const width = (height * 126) / 38;
   return (
-    <svg className={classNames(styles.brand, className)} width={width} height={height} viewBox="0 0 126 38" {...naming(label)}>
+    <svg
+      className={classNames(styles.brand, className)}
+      width={width}
+      height={height}
+      viewBox="0 0 126 38"
+      {...naming(label)}
+    >
       <path className={styles.outer} d={OUTER} fill="none" strokeWidth="3.6" strokeLinecap="round" />
       <path className={styles.inner} d={INNER} />
       <path className={styles.word} transform="translate(38 29.4) scale(1.02)" d={WORDMARK} />

@@ -66,11 +66,22 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type ButtonLinkProps = Looks & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
+export type ButtonLinkProps = Looks &
+  AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
 
 /** A real link that looks like a button; hand it to a router's Link with `asChild`. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { variant = 'default', size = 'regular', full, icon, iconAfter, keyCap, className, children, ...native } = props;
+  const {
+    variant = 'default',
+    size = 'regular',
+    full,
+    icon,
+    iconAfter,
+    keyCap,
+    className,
+    children,
+    ...native
+  } = props;
   return (
     <a {...native} className={buttonClass({ variant, size, full, className })} aria-keyshortcuts={keyCap}>
       <ButtonFace icon={icon} iconAfter={iconAfter} keyCap={keyCap}>

@@ -14,14 +14,22 @@ type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 /** A single box to tick; the description is read after the label. */
 export function Checkbox({ label, description, error, className, ...native }: ToggleProps) {
   return (
-    <ToggleLine {...{ label, description, error, className, native }} type="checkbox" boxClass={styles.tick} />
+    <ToggleLine
+      {...{ label, description, error, className, native }}
+      type="checkbox"
+      boxClass={styles.tick}
+    />
   );
 }
 
 /** On or off, at once; for something that is saved with a form use a Checkbox. */
 export function Switch({ label, description, error, className, ...native }: ToggleProps) {
   return (
-    <ToggleLine {...{ label, description, error, className, native }} type="switch" boxClass={styles.switch} />
+    <ToggleLine
+      {...{ label, description, error, className, native }}
+      type="switch"
+      boxClass={styles.switch}
+    />
   );
 }
 

@@ -43,7 +43,11 @@ export function ChoiceCards(props: ChoiceCardsProps) {
     <ChoiceGroup {...props} className={className} role="radiogroup">
       <div className={appearance === 'card' ? cardsClass(columns) : styles.plain}>
         {options.map((choice) => (
-          <label key={choice.value} className={appearance === 'card' ? styles.card : styles.line} lang={choice.lang}>
+          <label
+            key={choice.value}
+            className={appearance === 'card' ? styles.card : styles.line}
+            lang={choice.lang}
+          >
             <input
               type="radio"
               className={classNames(styles.tick, styles.radio)}
@@ -76,12 +80,18 @@ export type CheckboxGroupProps = GroupTexts & {
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { options, value, onChange, appearance = 'card', columns = 1, disabled, name, className } = props;
   const toggle = (clicked: string, on: boolean): void =>
-    onChange(options.map((choice) => choice.value).filter((one) => (one === clicked ? on : value.includes(one))));
+    onChange(
+      options.map((choice) => choice.value).filter((one) => (one === clicked ? on : value.includes(one))),
+    );
   return (
     <ChoiceGroup {...props} className={className} role="group">
       <div className={appearance === 'card' ? cardsClass(columns) : styles.plain}>
         {options.map((choice) => (
-          <label key={choice.value} className={appearance === 'card' ? styles.card : styles.line} lang={choice.lang}>
+          <label
+            key={choice.value}
+            className={appearance === 'card' ? styles.card : styles.line}
+            lang={choice.lang}
+          >
             <input
               type="checkbox"
               className={styles.tick}
@@ -99,7 +109,11 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   );
 }
 
-type GroupProps = GroupTexts & { role: 'radiogroup' | 'group'; className?: string | undefined; children: ReactNode };
+type GroupProps = GroupTexts & {
+  role: 'radiogroup' | 'group';
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 function ChoiceGroup({ id, legend, optionalText, hint, error, role, className, children }: GroupProps) {
   const own = useId();

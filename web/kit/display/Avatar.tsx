@@ -16,7 +16,10 @@ export type AvatarProps = {
 /** People are arches. */
 export function Avatar({ name = '', text, src, size = 'regular', tone = 'neutral' }: AvatarProps) {
   return (
-    <span className={classNames(styles.avatar, styles[size], styles[tone])} aria-hidden={text ? undefined : true}>
+    <span
+      className={classNames(styles.avatar, styles[size], styles[tone])}
+      aria-hidden={text ? undefined : true}
+    >
       {src ? <img src={src} alt="" /> : (text ?? initialsOf(name))}
     </span>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import {
   IconBellRinging,
   IconCalendarEvent,
@@ -44,22 +44,22 @@ export type Status =
 
 /** A status in its fixed colour and sign; the word comes from the caller. */
 export function StatusBadge({ status, children }: { status: Status; children: ReactNode }) {
-  const [tone, icon] = STATUS_LOOKS[status];
+  const { tone, Icon } = STATUS_LOOKS[status];
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge tone={tone} icon={<Icon />}>
       {children}
     </Badge>
   );
 }
 
-const STATUS_LOOKS: Record<Status, [BadgeTone, ReactNode]> = {
-  waiting: ['wait', <IconClock />],
-  held: ['wait', <IconClockPause />],
-  called: ['lamp', <IconBellRinging />],
-  'in-service': ['brand', <IconPlayerPlay />],
-  booked: ['brand', <IconCalendarEvent />],
-  completed: ['ok', <IconCheck />],
-  'no-show': ['warn', <IconUserX />],
-  cancelled: ['wait', <IconX />],
-  overdue: ['danger', <IconAlarm />],
+const STATUS_LOOKS: Record<Status, { tone: BadgeTone; Icon: ComponentType }> = {
+  waiting: { tone: 'wait', Icon: IconClock },
+  held: { tone: 'wait', Icon: IconClockPause },
+  called: { tone: 'lamp', Icon: IconBellRinging },
+  'in-service': { tone: 'brand', Icon: IconPlayerPlay },
+  booked: { tone: 'brand', Icon: IconCalendarEvent },
+  completed: { tone: 'ok', Icon: IconCheck },
+  'no-show': { tone: 'warn', Icon: IconUserX },
+  cancelled: { tone: 'wait', Icon: IconX },
+  overdue: { tone: 'danger', Icon: IconAlarm },
 };

@@ -18,7 +18,16 @@ export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
 
 /** White, hairline, flat. Never a card in a card: split one with CardSection. */
 export function Card(props: CardProps) {
-  const { as: Element = 'section', title, aside, headingLevel = 2, padding = 'regular', tone, floating, ...rest } = props;
+  const {
+    as: Element = 'section',
+    title,
+    aside,
+    headingLevel = 2,
+    padding = 'regular',
+    tone,
+    floating,
+    ...rest
+  } = props;
   const { className, children, ...native } = rest;
   const Heading = `h${headingLevel}` as const;
   return (
@@ -44,11 +53,20 @@ export function Card(props: CardProps) {
 }
 
 /** A part of a card with `padding="none"`, divided from the part before by a hairline. */
-export function CardSection({ className, tone, ...native }: HTMLAttributes<HTMLDivElement> & { tone?: 'lamp' | 'inset' }) {
+export function CardSection({
+  className,
+  tone,
+  ...native
+}: HTMLAttributes<HTMLDivElement> & { tone?: 'lamp' | 'inset' }) {
   return (
     <div
       {...native}
-      className={classNames(styles.section, tone === 'lamp' && styles.lampSection, tone === 'inset' && styles.inset, className)}
+      className={classNames(
+        styles.section,
+        tone === 'lamp' && styles.lampSection,
+        tone === 'inset' && styles.inset,
+        className,
+      )}
     />
   );
 }

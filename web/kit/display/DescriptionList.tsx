@@ -5,7 +5,13 @@ import styles from './description-list.module.css';
 export type Fact = { term: ReactNode; description: ReactNode; key?: string };
 
 /** Facts in two columns; `lines` draws the hairlines between them. Facts without a description are left out. */
-export function DescriptionList({ facts, lines = false }: { facts: readonly (Fact | null)[]; lines?: boolean }) {
+export function DescriptionList({
+  facts,
+  lines = false,
+}: {
+  facts: readonly (Fact | null)[];
+  lines?: boolean;
+}) {
   return (
     <dl className={classNames(styles.list, lines && styles.lines)}>
       {facts.map((fact, place) =>

@@ -26,13 +26,30 @@ export type ListRowProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'
 
 /** A row of a list that is one button. Put rows in `<ul>` with one `<li>` each. */
 export function ListRow(props: ListRowProps) {
-  const { leading, title, marks, detail, meta, end, endDetail, alarming, selected, highlighted, className, ...native } =
-    props;
+  const {
+    leading,
+    title,
+    marks,
+    detail,
+    meta,
+    end,
+    endDetail,
+    alarming,
+    selected,
+    highlighted,
+    className,
+    ...native
+  } = props;
   return (
     <button
       type="button"
       {...native}
-      className={classNames(styles.row, selected && styles.selected, highlighted && styles.highlighted, className)}
+      className={classNames(
+        styles.row,
+        selected && styles.selected,
+        highlighted && styles.highlighted,
+        className,
+      )}
       aria-current={selected ? 'true' : undefined}
     >
       {leading}

@@ -11,7 +11,9 @@ export type ProgressBarProps = {
 /** How much of the expected time has gone. */
 export function ProgressBar({ share, over = false, label }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
-  const named = label ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': percent } : { 'aria-hidden': true };
+  const named = label
+    ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': percent }
+    : { 'aria-hidden': true };
   return (
     <div className={styles.track} {...named}>
       <div className={over ? styles.over : styles.fill} style={{ width: `${percent}%` }} />

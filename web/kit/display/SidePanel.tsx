@@ -31,7 +31,15 @@ export function SidePanel({ label, header, tone = 'plain', actions, verbs, child
 }
 
 /** A titled block inside a panel: Answers, Note, History. */
-export function PanelSection({ title, inset, children }: { title: ReactNode; inset?: boolean; children: ReactNode }) {
+export function PanelSection({
+  title,
+  inset,
+  children,
+}: {
+  title: ReactNode;
+  inset?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.section}>
       <h3>{title}</h3>

@@ -9,5 +9,7 @@ export type TicketProps = {
 
 /** A ticket number as the paper slip it stands for. */
 export function Ticket({ children, size = 'regular', className }: TicketProps) {
-  return <span className={classNames(styles.ticket, size === 'large' && styles.large, className)}>{children}</span>;
+  return (
+    <span className={classNames(styles.ticket, size === 'large' && styles.large, className)}>{children}</span>
+  );
 }

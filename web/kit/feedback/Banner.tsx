@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { IconAlertCircle, IconAlertTriangle, IconBellRinging, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconBellRinging,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { classNames } from '../class-names.ts';
 import styles from './banner.module.css';
 

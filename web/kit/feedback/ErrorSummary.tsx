@@ -16,8 +16,10 @@ export type ErrorSummaryProps = {
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
+  const focusedFor = useRef<number | null>(null);
   useEffect(() => {
-    if (shown) box.current?.focus();
+    if (shown && focusedFor.current !== attempt) box.current?.focus();
+    focusedFor.current = shown ? attempt : null;
   }, [attempt, shown]);
   if (!shown) return null;
   return (

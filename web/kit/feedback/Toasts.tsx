@@ -37,7 +37,9 @@ export function ToastProvider(props: { closeLabel: string; regionLabel: string; 
   const list = (failures: boolean) =>
     toasts
       .filter((toast) => (toast.kind === 'failure') === failures)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={dismiss} />);
+      .map((toast) => (
+        <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={dismiss} />
+      ));
   return (
     <ToastContext value={toaster}>
       {props.children}

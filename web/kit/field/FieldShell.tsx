@@ -18,7 +18,7 @@ export type FieldTexts = {
 export type FieldIds = { inputId: string; describedBy: string | undefined; invalid: true | undefined };
 
 /** Ids that tie a label, its hint and its error to one input; `extra` names further describing elements. */
-export function useFieldIds(id: string | undefined, texts: FieldTexts, extra?: string | undefined) {
+export function useFieldIds(id: string | undefined, texts: FieldTexts, extra?: string) {
   const own = useId();
   const inputId = id ?? own;
   const hintId = `${inputId}-hint`;
@@ -33,9 +33,22 @@ export function useFieldIds(id: string | undefined, texts: FieldTexts, extra?: s
   };
 }
 
-type ShellProps = FieldTexts & { ids: ReturnType<typeof useFieldIds>; className?: string | undefined; children: ReactNode };
+type ShellProps = FieldTexts & {
+  ids: ReturnType<typeof useFieldIds>;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
-export function FieldShell({ ids, label, optionalText, hint, error, aside, className, children }: ShellProps) {
+export function FieldShell({
+  ids,
+  label,
+  optionalText,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: ShellProps) {
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.labelRow}>
@@ -55,7 +68,13 @@ export function FieldShell({ ids, label, optionalText, hint, error, aside, class
   );
 }
 
-export function LabelText({ optionalText, children }: { optionalText?: string | undefined; children: ReactNode }) {
+export function LabelText({
+  optionalText,
+  children,
+}: {
+  optionalText?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <>
       {children}

@@ -26,15 +26,29 @@ export type PhoneFieldProps = FieldTexts &
  * the number that is sent.
  */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, optionalText, hint, error, aside, country, onCountryChange, countryLabel, locale, countries, ...rest } =
-    props;
+  const {
+    label,
+    optionalText,
+    hint,
+    error,
+    aside,
+    country,
+    onCountryChange,
+    countryLabel,
+    locale,
+    countries,
+    ...rest
+  } = props;
   const { className, onFocus, ...native } = rest;
   const texts = { label, optionalText, hint, error, aside };
   const ids = useFieldIds(native.id, texts, native['aria-describedby']);
   return (
     <FieldShell {...texts} ids={ids} className={className}>
       <div className={styles.phone}>
-        <CountrySelect {...{ country, onCountryChange, countryLabel, locale, countries }} disabled={native.disabled} />
+        <CountrySelect
+          {...{ country, onCountryChange, countryLabel, locale, countries }}
+          disabled={native.disabled}
+        />
         <input
           inputMode="tel"
           autoComplete="tel"
@@ -54,11 +68,21 @@ export function PhoneField(props: PhoneFieldProps) {
   );
 }
 
-type CountryProps = Pick<PhoneFieldProps, 'country' | 'onCountryChange' | 'countryLabel' | 'locale' | 'countries'> & {
+type CountryProps = Pick<
+  PhoneFieldProps,
+  'country' | 'onCountryChange' | 'countryLabel' | 'locale' | 'countries'
+> & {
   disabled?: boolean | undefined;
 };
 
-function CountrySelect({ country, onCountryChange, countryLabel, locale, countries, disabled }: CountryProps) {
+function CountrySelect({
+  country,
+  onCountryChange,
+  countryLabel,
+  locale,
+  countries,
+  disabled,
+}: CountryProps) {
   const all = useMemo(() => phoneCountries(locale), [locale]);
   const offered = countries ? all.filter(({ code }) => countries.includes(code)) : all;
   return (

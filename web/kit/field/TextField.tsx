@@ -15,7 +15,8 @@ export type TextFieldProps = FieldTexts &
 
 /** A one-line field; spreads onto the native input, so `register()` of a form library fits as it is. */
 export function TextField(props: TextFieldProps) {
-  const { label, optionalText, hint, error, aside, leading, trailing, inputRef, ref, className, ...native } = props;
+  const { label, optionalText, hint, error, aside, leading, trailing, inputRef, ref, className, ...native } =
+    props;
   const texts = { label, optionalText, hint, error, aside };
   const ids = useFieldIds(native.id, texts, native['aria-describedby']);
   return (
@@ -64,5 +65,9 @@ export function TextArea(props: TextAreaProps) {
 }
 
 function boxClass(leading: ReactNode, trailing: ReactNode): string {
-  return classNames(styles.input, Boolean(leading) && styles.withLeading, Boolean(trailing) && styles.withTrailing);
+  return classNames(
+    styles.input,
+    Boolean(leading) && styles.withLeading,
+    Boolean(trailing) && styles.withTrailing,
+  );
 }

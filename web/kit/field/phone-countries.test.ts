@@ -5,7 +5,9 @@ import { internationalPhone, plainInternational } from './phone-number.ts';
 
 describe('phone countries', () => {
   it('holds the calling codes of the phone library, every one and no more', () => {
-    const theirs = Object.fromEntries(getCountries().map((country) => [country, getCountryCallingCode(country)]));
+    const theirs = Object.fromEntries(
+      getCountries().map((country) => [country, getCountryCallingCode(country)]),
+    );
     const ours = Object.fromEntries(phoneCountries('en').map(({ code, callingCode }) => [code, callingCode]));
     expect(ours).toEqual(theirs);
   });

@@ -38,7 +38,11 @@ export function callingCodeOf(country: string): string | null {
 export function phoneCountries(locale: string): PhoneCountry[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const order = new Intl.Collator(locale);
-  const all = [...CALLING_CODES].map(([code, callingCode]) => ({ code, callingCode, name: names.of(code) ?? code }));
+  const all = [...CALLING_CODES].map(([code, callingCode]) => ({
+    code,
+    callingCode,
+    name: names.of(code) ?? code,
+  }));
   const first = (code: string): number => ['CA', 'US'].indexOf(code) + 1 || 3;
   return all.sort((a, b) => first(a.code) - first(b.code) || order.compare(a.name, b.name));
 }

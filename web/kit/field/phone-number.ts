@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import { callingCodeOf } from './phone-countries.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function internationalPhone(typed: string, country: string): Promis
   const plain = plainInternational(text, country);
   try {
     const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
-    const parsed = parsePhoneNumberFromString(text, country as Parameters<typeof parsePhoneNumberFromString>[1] & string);
+    const parsed = parsePhoneNumberFromString(text, country as CountryCode);
     return parsed?.isPossible() ? parsed.number : plain;
   } catch {
     return plain;

@@ -23,7 +23,12 @@ export function FieldSheet() {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <TextField label="First name" defaultValue="Ana" autoComplete="given-name" />
-          <TextField label="Email" optionalText="(optional)" leading={<IconMail />} defaultValue="ana.ruiz@" />
+          <TextField
+            label="Email"
+            optionalText="(optional)"
+            leading={<IconMail />}
+            defaultValue="ana.ruiz@"
+          />
           <PhoneField
             label="Mobile phone"
             country={country}
@@ -41,7 +46,13 @@ export function FieldSheet() {
           />
           <SelectField label="Topic" placeholder="Select a service" options={TOPICS} defaultValue="" />
           <SelectField label="Topic chosen" options={TOPICS} defaultValue="2" />
-          <TextArea label="Notes" optionalText="(optional)" placeholder="Anything that helps us prepare" rows={4} hint="Please leave out account and card numbers." />
+          <TextArea
+            label="Notes"
+            optionalText="(optional)"
+            placeholder="Anything that helps us prepare"
+            rows={4}
+            hint="Please leave out account and card numbers."
+          />
           <TextField label="Confirmation number" defaultValue="LK7 4QX 92" disabled />
         </div>
         <ChoiceColumn />
@@ -61,8 +72,22 @@ function ChoiceColumn() {
   ];
   return (
     <div className={styles.stack}>
-      <ChoiceCards legend="Have you spoken with us about this before?" options={spoken} value={answer} onChange={setAnswer} />
-      <ChoiceCards legend="A row of radios" appearance="plain" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} value={plain} onChange={setPlain} />
+      <ChoiceCards
+        legend="Have you spoken with us about this before?"
+        options={spoken}
+        value={answer}
+        onChange={setAnswer}
+      />
+      <ChoiceCards
+        legend="A row of radios"
+        appearance="plain"
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        value={plain}
+        onChange={setPlain}
+      />
       <CheckboxGroup
         legend="What did you bring?"
         options={[
@@ -73,7 +98,13 @@ function ChoiceColumn() {
         onChange={setTopics}
         columns={2}
       />
-      <CheckboxGroup legend="Nothing chosen" options={[{ value: 'a', label: 'One of these' }]} value={[]} onChange={() => undefined} error="Please check at least one option." />
+      <CheckboxGroup
+        legend="Nothing chosen"
+        options={[{ value: 'a', label: 'One of these' }]}
+        value={[]}
+        onChange={() => undefined}
+        error="Please check at least one option."
+      />
       <Checkbox label="Text me updates. Standard messaging rates may apply." defaultChecked />
       <Checkbox label="I accept" error="This has to be accepted first" />
       <Checkbox label="Text me updates" description="Required by Larkfield" checked readOnly disabled />
@@ -82,7 +113,15 @@ function ChoiceColumn() {
         <Switch label="Off" />
         <Switch label="Not now" disabled />
       </div>
-      <Segmented label="View" options={[{ value: 'day', label: 'Day' }, { value: 'week', label: 'Week' }]} value={view} onChange={setView} />
+      <Segmented
+        label="View"
+        options={[
+          { value: 'day', label: 'Day' },
+          { value: 'week', label: 'Week' },
+        ]}
+        value={view}
+        onChange={setView}
+      />
     </div>
   );
 }

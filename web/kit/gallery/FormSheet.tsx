@@ -46,8 +46,19 @@ export function FormSheet() {
           ) : (
             <Button onClick={() => setSummary(true)}>Show the error summary</Button>
           )}
-          <Rating legend="How was your visit?" hint="Required" value={rating} onChange={setRating} symbolLabel={(v) => `${v} out of 5`} />
-          <Rating legend="Nothing chosen" value={null} symbolLabel={(v) => `${v} out of 5`} error="Please provide a rating before submitting" />
+          <Rating
+            legend="How was your visit?"
+            hint="Required"
+            value={rating}
+            onChange={setRating}
+            symbolLabel={(v) => `${v} out of 5`}
+          />
+          <Rating
+            legend="Nothing chosen"
+            value={null}
+            symbolLabel={(v) => `${v} out of 5`}
+            error="Please provide a rating before submitting"
+          />
           <RatingShown value={4.5} label="4.5 out of 5" />
           <Skeleton width="60%" height="28px" />
           <SkeletonRows rows={3} />

@@ -9,7 +9,13 @@ import { ConfirmDialog, Dialog } from '../overlay/Dialog.tsx';
 import { Menu } from '../overlay/Menu.tsx';
 import styles from './gallery.module.css';
 
-const LANGUAGES: [string, string][] = [['en', 'English'], ['es', 'Español'], ['fr', 'Français'], ['ko', '한국어'], ['zh', '中文']];
+const LANGUAGES: [string, string][] = [
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['ko', '한국어'],
+  ['zh', '中文'],
+];
 
 /** What lies above the page: dialogs, menus and messages. */
 export function OverlaySheet() {
@@ -44,22 +50,75 @@ export function OverlaySheet() {
           label="More"
           trigger={<IconDotsVertical size={18} aria-hidden="true" />}
           items={[
-            { key: 'hold', label: 'Hold', keyCap: 'H', onSelect: () => toasts.show({ kind: 'info', text: 'On hold' }) },
-            { key: 'cancel', label: 'Cancel', danger: true, divided: true, onSelect: () => setOpen('confirm') },
+            {
+              key: 'hold',
+              label: 'Hold',
+              keyCap: 'H',
+              onSelect: () => toasts.show({ kind: 'info', text: 'On hold' }),
+            },
+            {
+              key: 'cancel',
+              label: 'Cancel',
+              danger: true,
+              divided: true,
+              onSelect: () => setOpen('confirm'),
+            },
           ]}
         />
-        <Button onClick={() => toasts.show({ kind: 'success', text: 'Grace Okafor moved to 2nd', undo: { label: 'Undo', act: () => undefined } })}>
+        <Button
+          onClick={() =>
+            toasts.show({
+              kind: 'success',
+              text: 'Grace Okafor moved to 2nd',
+              undo: { label: 'Undo', act: () => undefined },
+            })
+          }
+        >
           Success message
         </Button>
-        <Button onClick={() => toasts.show({ kind: 'failure', text: 'An error occurred with your request', reference: 'Reference 7F2-91C' })}>
+        <Button
+          onClick={() =>
+            toasts.show({
+              kind: 'failure',
+              text: 'An error occurred with your request',
+              reference: 'Reference 7F2-91C',
+            })
+          }
+        >
           Failure message
         </Button>
       </div>
       <div className={styles.columns}>
-        <ToastCard toast={{ id: -1, kind: 'success', text: 'Grace Okafor moved to 2nd', undo: { label: 'Undo', act: () => undefined }, lifetime: 9e8 }} closeLabel="Close" onClose={() => undefined} />
-        <ToastCard toast={{ id: -2, kind: 'failure', text: 'An error occurred with your request', reference: 'Reference 7F2-91C' }} closeLabel="Close" onClose={() => undefined} />
+        <ToastCard
+          toast={{
+            id: -1,
+            kind: 'success',
+            text: 'Grace Okafor moved to 2nd',
+            undo: { label: 'Undo', act: () => undefined },
+            lifetime: 9e8,
+          }}
+          closeLabel="Close"
+          onClose={() => undefined}
+        />
+        <ToastCard
+          toast={{
+            id: -2,
+            kind: 'failure',
+            text: 'An error occurred with your request',
+            reference: 'Reference 7F2-91C',
+          }}
+          closeLabel="Close"
+          onClose={() => undefined}
+        />
       </div>
-      <ConfirmDialog open={open === 'confirm'} title="Cancel appointment" safeLabel="Keep appointment" onSafe={close} actLabel="Cancel appointment" onAct={close}>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        title="Cancel appointment"
+        safeLabel="Keep appointment"
+        onSafe={close}
+        actLabel="Cancel appointment"
+        onAct={close}
+      >
         Are you sure you want to cancel this appointment? Cancelling an appointment cannot be undone.
       </ConfirmDialog>
       {(['form', 'drawer'] as const).map((kind) => (
@@ -70,7 +129,14 @@ export function OverlaySheet() {
           title="Add walk-in"
           closeLabel="Close"
           {...(kind === 'drawer' ? { size: 'drawer' as const } : {})}
-          actions={<><Button onClick={close}>Discard</Button><Button variant="primary" onClick={close}>Add</Button></>}
+          actions={
+            <>
+              <Button onClick={close}>Discard</Button>
+              <Button variant="primary" onClick={close}>
+                Add
+              </Button>
+            </>
+          }
         >
           <TextField label="First name" />
         </Dialog>

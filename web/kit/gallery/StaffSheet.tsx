@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { IconArrowBackUp, IconBell, IconNote, IconPlayerPlay, IconUserX, IconWalk } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconNote,
+  IconPlayerPlay,
+  IconUserX,
+  IconWalk,
+} from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
 import { Avatar } from '../display/Avatar.tsx';
 import { Badge, StatusBadge } from '../display/Badge.tsx';
@@ -21,8 +28,18 @@ export function StaffSheet() {
             <ListRow
               leading={<Ticket>A-043</Ticket>}
               title="Jonathan Whitcombe-Hayes"
-              marks={<><IconNote aria-label="Has a note" role="img" /><Badge tone="action">Next</Badge></>}
-              detail={<><IconWalk aria-hidden="true" />Open an account</>}
+              marks={
+                <>
+                  <IconNote aria-label="Has a note" role="img" />
+                  <Badge tone="action">Next</Badge>
+                </>
+              }
+              detail={
+                <>
+                  <IconWalk aria-hidden="true" />
+                  Open an account
+                </>
+              }
               meta={['Kiosk']}
               end="21 min"
               endDetail="6 min overdue"
@@ -36,8 +53,18 @@ export function StaffSheet() {
             <ListRow
               leading={<Ticket>A-044</Ticket>}
               title="Soo-jin Park"
-              detail={<><IconWalk aria-hidden="true" />Cards and everyday banking</>}
-              meta={[<span key="lang" lang="ko">한국어</span>, 'QR code']}
+              detail={
+                <>
+                  <IconWalk aria-hidden="true" />
+                  Cards and everyday banking
+                </>
+              }
+              meta={[
+                <span key="lang" lang="ko">
+                  한국어
+                </span>,
+                'QR code',
+              ]}
               end="13 min"
               endDetail="of 15"
               selected={selected === 'A-044'}
@@ -71,12 +98,21 @@ export function StaffSheet() {
         }
         verbs={
           <>
-            <Button variant="quiet" size="small" icon={<IconUserX />}>No-show</Button>
-            <Button variant="quiet" size="small" icon={<IconArrowBackUp />}>Return to queue</Button>
+            <Button variant="quiet" size="small" icon={<IconUserX />}>
+              No-show
+            </Button>
+            <Button variant="quiet" size="small" icon={<IconArrowBackUp />}>
+              Return to queue
+            </Button>
           </>
         }
       >
-        <DescriptionList facts={[{ term: 'Waited', description: '17 min, promised 18' }, { term: 'Came from', description: 'Kiosk, in person' }]} />
+        <DescriptionList
+          facts={[
+            { term: 'Waited', description: '17 min, promised 18' },
+            { term: 'Came from', description: 'Kiosk, in person' },
+          ]}
+        />
         <PanelSection title="Note" inset>
           Acting for her mother. Bringing signed power of attorney and the 2024 will.
         </PanelSection>

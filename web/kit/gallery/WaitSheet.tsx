@@ -22,8 +22,20 @@ export function WaitSheet() {
         </WaitArch>
       </Card>
       <Card title="Waiting">
-        <WaitArch times={times} start={{ label: 'Joined', value: '10:24 AM' }} end={{ label: 'Likely your turn', value: '10:38–10:46 AM' }}>
-          <ArchText lead="Approximately" main="10–18 min" note={<>You are <b>3rd</b> in line</>}>
+        <WaitArch
+          times={times}
+          start={{ label: 'Joined', value: '10:24 AM' }}
+          end={{ label: 'Likely your turn', value: '10:38–10:46 AM' }}
+        >
+          <ArchText
+            lead="Approximately"
+            main="10–18 min"
+            note={
+              <>
+                You are <b>3rd</b> in line
+              </>
+            }
+          >
             <DoorRow ahead={2} />
           </ArchText>
         </WaitArch>
@@ -32,7 +44,11 @@ export function WaitSheet() {
         </Button>
       </Card>
       <Card title="Overdue">
-        <WaitArch times={{ ...times, now: 24 * MINUTE }} start={{ label: 'Joined', value: '10:24 AM' }} end={{ label: 'New estimate', value: '10:50–10:56 AM' }}>
+        <WaitArch
+          times={{ ...times, now: 24 * MINUTE }}
+          start={{ label: 'Joined', value: '10:24 AM' }}
+          end={{ label: 'New estimate', value: '10:50–10:56 AM' }}
+        >
           <ArchText lead="Longer than we expected, sorry" main="2–8 min" note="You are next">
             <DoorRow ahead={12} />
           </ArchText>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { ReactNode, RefObject, SyntheticEvent } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
@@ -27,26 +27,39 @@ export type DialogProps = {
  * from, also when the dialog leaves the page while it is open.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, role = 'dialog', title, children, actions, closeLabel, busy = false, size, initialFocus } = props;
+  const {
+    open,
+    onClose,
+    role = 'dialog',
+    title,
+    children,
+    actions,
+    closeLabel,
+    busy = false,
+    size,
+    initialFocus,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useModal(dialog, open, initialFocus);
-  const close = (event: SyntheticEvent): void => {
+  const close = (event: Pick<Event, 'preventDefault'>): void => {
     event.preventDefault();
     if (!busy) onClose();
   };
+  useModal({ dialog, open, initialFocus });
+  useScrim(dialog, role === 'dialog' ? close : null);
   return (
     <dialog
       ref={dialog}
       role={role}
-      className={classNames(styles.dialog, size === 'wide' && styles.wide, size === 'drawer' && styles.drawer)}
+      className={classNames(
+        styles.dialog,
+        size === 'wide' && styles.wide,
+        size === 'drawer' && styles.drawer,
+      )}
       aria-labelledby={titleId}
       aria-describedby={role === 'alertdialog' ? `${titleId}-text` : undefined}
       aria-busy={busy || undefined}
       onCancel={close}
-      onClick={(event) => {
-        if (event.target === dialog.current && role === 'dialog') close(event);
-      }}
     >
       {open && (
         <div className={styles.sheet}>
@@ -84,7 +97,18 @@ export type ConfirmDialogProps = {
 
 /** Asks before something that affects others or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, safeLabel, onSafe, actLabel, onAct, tone = 'danger', busy, unavailableBecause } = props;
+  const {
+    open,
+    title,
+    children,
+    safeLabel,
+    onSafe,
+    actLabel,
+    onAct,
+    tone = 'danger',
+    busy,
+    unavailableBecause,
+  } = props;
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -110,11 +134,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-function useModal(
-  dialog: RefObject<HTMLDialogElement | null>,
-  open: boolean,
-  initialFocus: RefObject<HTMLElement | null> | undefined,
-): void {
+type Modal = {
+  dialog: RefObject<HTMLDialogElement | null>;
+  open: boolean;
+  initialFocus: RefObject<HTMLElement | null> | undefined;
+};
+
+function useModal({ dialog, open, initialFocus }: Modal): void {
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -126,4 +152,20 @@ function useModal(
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
     };
   }, [dialog, open, initialFocus]);
+}
+
+// A click on the scrim hits the dialog element itself, never what is in it. For the keyboard there is Esc.
+function useScrim(dialog: Modal['dialog'], close: ((event: Event) => void) | null): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    const element = dialog.current;
+    const click = (event: Event): void => {
+      if (event.target === element) latest.current?.(event);
+    };
+    element?.addEventListener('click', click);
+    return () => element?.removeEventListener('click', click);
+  }, [dialog]);
 }

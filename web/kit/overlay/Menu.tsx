@@ -91,6 +91,7 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
           id={menuId}
           popover="manual"
           role="menu"
+          tabIndex={-1}
           aria-label={label}
           className={styles.menu}
           style={{ animationDuration: `${transitionMs}ms` }}
@@ -151,7 +152,10 @@ function useOpenMenu({ open, opener, list, align, close }: OpenMenu): void {
     if (!open || !menu || !button) return undefined;
     menu.showPopover();
     placeMenu(menu, button, align);
-    (menu.querySelector<HTMLElement>('[aria-checked=true]') ?? menu.querySelector<HTMLElement>('[role^=menuitem]'))?.focus();
+    (
+      menu.querySelector<HTMLElement>('[aria-checked=true]') ??
+      menu.querySelector<HTMLElement>('[role^=menuitem]')
+    )?.focus();
     const outside = (event: PointerEvent): void => {
       const target = event.target as Node;
       if (!menu.contains(target) && !button.contains(target)) latest.current();

@@ -1,5 +1,13 @@
 /** The place that a key leads to in a menu, null for a key that does not move. `at` is -1 when none is focused. */
-export function nextItem({ key, at, texts }: { key: string; at: number; texts: readonly string[] }): number | null {
+export function nextItem({
+  key,
+  at,
+  texts,
+}: {
+  key: string;
+  at: number;
+  texts: readonly string[];
+}): number | null {
   const count = texts.length;
   if (count === 0) return null;
   if (key === 'ArrowDown') return (at + 1) % count;

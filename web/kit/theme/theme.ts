@@ -2,10 +2,28 @@ import { createTheme, virtualColor } from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
 
 const foyer: MantineColorsTuple = [
-  '#EAF1FE', '#D3E3FD', '#BBD3FB', '#8FB7F9', '#6EA8FF', '#2979FF', '#1A66E8', '#1558CC', '#124AAB', '#0E3A86',
+  '#EAF1FE',
+  '#D3E3FD',
+  '#BBD3FB',
+  '#8FB7F9',
+  '#6EA8FF',
+  '#2979FF',
+  '#1A66E8',
+  '#1558CC',
+  '#124AAB',
+  '#0E3A86',
 ];
 const lamp: MantineColorsTuple = [
-  '#FFF9EC', '#FFF4DC', '#FFE9B8', '#F2D08A', '#FFD57E', '#FFC857', '#E0A52E', '#C78A12', '#8A5A00', '#33290F',
+  '#FFF9EC',
+  '#FFF4DC',
+  '#FFE9B8',
+  '#F2D08A',
+  '#FFD57E',
+  '#FFC857',
+  '#E0A52E',
+  '#C78A12',
+  '#8A5A00',
+  '#33290F',
 ];
 
 /** Mantine's theme for staff screens. The kit's own components read tokens.css and need no theme. */

@@ -1,4 +1,6 @@
-type Factory = { createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown };
+type Factory = {
+  createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown;
+};
 
 /**
  * Staff pages demand Trusted Types, and Mantine writes its colour variables into a style element as text. Text without

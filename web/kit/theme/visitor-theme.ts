@@ -7,7 +7,10 @@ export const visitorTheme = mergeThemeOverrides(
   createTheme({
     fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
     headings: {
-      sizes: { h1: { fontSize: 'var(--title)', lineHeight: '1.2' }, h2: { fontSize: '18px', lineHeight: '1.34' } },
+      sizes: {
+        h1: { fontSize: 'var(--title)', lineHeight: '1.2' },
+        h2: { fontSize: '18px', lineHeight: '1.34' },
+      },
     },
     components: {
       Button: { defaultProps: { size: 'lg' } },

@@ -46,7 +46,12 @@ export function WaitArch({ times, size = 'regular', children, start, end }: Wait
 }
 
 /** The three lines inside the doorway: "Approximately", the range, and the place in line. */
-export function ArchText(props: { lead?: ReactNode; main: ReactNode; note?: ReactNode; children?: ReactNode }) {
+export function ArchText(props: {
+  lead?: ReactNode;
+  main: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <>
       {props.lead && <p className={styles.lead}>{props.lead}</p>}

@@ -14,7 +14,12 @@ describe('archOf', () => {
 
 describe('waitShares', () => {
   it('places a wait of 22 minutes, 4 minutes in, expected between minute 14 and 22', () => {
-    const shares = waitShares({ joinedAt: 0, now: 4 * MINUTE, earliestAt: 14 * MINUTE, latestAt: 22 * MINUTE });
+    const shares = waitShares({
+      joinedAt: 0,
+      now: 4 * MINUTE,
+      earliestAt: 14 * MINUTE,
+      latestAt: 22 * MINUTE,
+    });
     expect(shares.knob).toBeCloseTo(4 / 22);
     expect(shares.windowFrom).toBeCloseTo(14 / 22);
     expect(shares.overdue).toBe(false);
@@ -26,7 +31,12 @@ describe('waitShares', () => {
   });
 
   it('starts the window at the knob once the earliest time has passed', () => {
-    const shares = waitShares({ joinedAt: 0, now: 16 * MINUTE, earliestAt: 14 * MINUTE, latestAt: 20 * MINUTE });
+    const shares = waitShares({
+      joinedAt: 0,
+      now: 16 * MINUTE,
+      earliestAt: 14 * MINUTE,
+      latestAt: 20 * MINUTE,
+    });
     expect(shares.windowFrom).toBeCloseTo(0.8);
   });
 
