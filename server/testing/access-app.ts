@@ -29,8 +29,22 @@ export async function anAccessApp() {
   const keys = keysOf(['a secret of at least thirty-two characters']);
   const tenancy = tenancyOf(db, 'foyer.test');
   const placesOf = async (vendorId: number, ids: readonly number[] | 'all') =>
-    (ids === 'all' ? [vendorId * 100] : ids).map((id) => ({ id: String(id), name: `Place ${id}`, time_zone: 'America/Toronto', is_open: true }));
-  const access = await accessCapability({ db, connection, clock, keys, config: { publicUrl: PUBLIC_URL }, tenancy, placesOf, passwords: counted });
+    (ids === 'all' ? [vendorId * 100] : ids).map((id) => ({
+      id: String(id),
+      name: `Place ${id}`,
+      time_zone: 'America/Toronto',
+      is_open: true,
+    }));
+  const access = await accessCapability({
+    db,
+    connection,
+    clock,
+    keys,
+    config: { publicUrl: PUBLIC_URL },
+    tenancy,
+    placesOf,
+    passwords: counted,
+  });
   const app = fastify();
   registerRoutes(app, { db, clock, log: silentLog, tenancy, sessions: access.sessions }, access.routes);
   afterAll(async () => {
@@ -38,15 +52,33 @@ export async function anAccessApp() {
     await access.close();
     await db.close();
   });
-  return { app, db, clock, keys, access, counted, connection, browser: () => aBrowser((call) => app.inject(call)) };
+  return {
+    app,
+    db,
+    clock,
+    keys,
+    access,
+    counted,
+    connection,
+    browser: () => aBrowser((call) => app.inject(call)),
+  };
 }
 
 /** Keeps the cookie and the token of its session, as a page of ours does. */
 export function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestResponse>) {
   let cookie: string | undefined;
   let csrf: string | undefined;
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, more: { body?: object; headers?: Record<string, string> } = {}) => {
-    const headers = { host: 'foyer.test', ...(cookie && { cookie }), ...(csrf && { 'x-csrf-token': csrf }), ...more.headers };
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    more: { body?: object; headers?: Record<string, string> } = {},
+  ) => {
+    const headers = {
+      host: 'foyer.test',
+      ...(cookie && { cookie }),
+      ...(csrf && { 'x-csrf-token': csrf }),
+      ...more.headers,
+    };
     const answer = await inject({ method, url, headers, ...(more.body && { payload: more.body }) });
     const set = answer.cookies.find(({ name }) => name === 'foyer_session');
     if (set) cookie = set.value ? `foyer_session=${set.value}` : undefined;
@@ -69,7 +101,9 @@ export function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequest
 export async function aVendor(db: Database, pathname: string): Promise<number> {
   const name = pathname.toUpperCase();
   const { id } = await db.acrossVendors(
-    (tx) => tx.one(sql<{ id: number }>`SELECT create_vendor(${pathname}, ${name}, false, ${at(0)}) AS id`), 'foyer_worker');
+    (tx) => tx.one(sql<{ id: number }>`SELECT create_vendor(${pathname}, ${name}, false, ${at(0)}) AS id`),
+    'foyer_worker',
+  );
   return id;
 }
 
@@ -78,7 +112,11 @@ export async function aStaffMember(
   { db, access }: { db: Database; access: Access },
   staff: { vendorId: number; role: Role; email: string; locationIds?: number[]; password?: string },
 ): Promise<{ staffId: number; identityId: string }> {
-  const identityId = await access.createIdentity({ email: staff.email, name: 'Robin Reyes', password: staff.password ?? PASSWORD });
+  const identityId = await access.createIdentity({
+    email: staff.email,
+    name: 'Robin Reyes',
+    password: staff.password ?? PASSWORD,
+  });
   const staffId = await db.withVendor(staff.vendorId, async (tx) => {
     const { id } = await tx.one(sql<{ id: number }>`
       INSERT INTO staff (vendor_id, identity_id, role, first_name, last_name, display_name, email, created_at)
@@ -87,7 +125,9 @@ export async function aStaffMember(
       await tx.run(sql`
         INSERT INTO locations (vendor_id, id, name, time_zone, created_at)
         VALUES (${staff.vendorId}, ${locationId}, 'Pike Place', 'America/Los_Angeles', ${at(0)}) ON CONFLICT DO NOTHING`);
-      await tx.run(sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${staff.vendorId}, ${id}, ${locationId})`);
+      await tx.run(
+        sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${staff.vendorId}, ${id}, ${locationId})`,
+      );
     }
     return id;
   });
@@ -100,7 +140,10 @@ function countingPasswords(): Passwords & { hashed: number; matched: number } {
     matched: 0,
     isOutdated: passwords.isOutdated,
     hash: (password: string) => ((counted.hashed += 1), passwords.hash(password)),
-    matches: (password: string, encoded: string) => ((counted.matched += 1), passwords.matches(password, encoded)),
+    matches: (password: string, encoded: string) => (
+      (counted.matched += 1),
+      passwords.matches(password, encoded)
+    ),
   };
   return counted;
 }

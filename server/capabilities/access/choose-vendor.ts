@@ -24,9 +24,20 @@ export function chooseVendorRoute(ground: ChooseVendorGround): Route {
     if (!vendor) throw refuse('not-found');
     await ground.db.withVendor(vendor.id, async (tx) => {
       await chooseVendorOf(tx, person.sessionId, vendor.id);
-      const subject = { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) };
+      const subject = {
+        kind: 'vendor',
+        id: vendor.id,
+        version: await nextVersionOf(tx, 'vendor', vendor.id),
+      };
       const data = { identity_id: person.identityId };
-      await appendEvent(tx, { subject, kind: 'vendor-entered', actor: { kind: 'system', id: null }, at: now, data, requestId });
+      await appendEvent(tx, {
+        subject,
+        kind: 'vendor-entered',
+        actor: { kind: 'system', id: null },
+        at: now,
+        data,
+        requestId,
+      });
     });
     const session = await sessionOfId(ground.db, person.sessionId);
     if (!session) throw refuse('sign-in-required');

@@ -9,7 +9,8 @@ beforeAll(async () => {
   ground = await anAccessApp();
 });
 
-const anIdentity = (email: string, password = PASSWORD) => ground.access.createIdentity({ email, name: 'Robin Reyes', password });
+const anIdentity = (email: string, password = PASSWORD) =>
+  ground.access.createIdentity({ email, name: 'Robin Reyes', password });
 
 describe('an identity', () => {
   it('is found by its address in any case, and by nothing else', async () => {
@@ -33,7 +34,10 @@ describe('an identity', () => {
 
   it('leaves nothing of the password in the database', async () => {
     await anIdentity('secret@harbor.test', 'a very secret pass');
-    const rows = await ground.db.read(0, sql<{ row: string }>`SELECT a::text AS row FROM identity_accounts a`);
+    const rows = await ground.db.read(
+      0,
+      sql<{ row: string }>`SELECT a::text AS row FROM identity_accounts a`,
+    );
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('secret pass');
   });
@@ -42,11 +46,23 @@ describe('an identity', () => {
     const vendorId = await aVendor(ground.db, 'harbor');
     const { identityId } = await aStaffMember(ground, { vendorId, role: 10, email: 'older@harbor.test' });
     const cheap = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$';
-    const hash = argon2Sync('argon2id', { message: PASSWORD, nonce: '0123456789abcdef', memory: 8192, passes: 1, parallelism: 1, tagLength: 32 });
+    const hash = argon2Sync('argon2id', {
+      message: PASSWORD,
+      nonce: '0123456789abcdef',
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    });
     const older = cheap + hash.toString('base64').replace(/=+$/, '');
-    await ground.db.acrossVendors((tx) => tx.run(sql`UPDATE identity_accounts SET password = ${older} WHERE identity_id = ${identityId}`));
+    await ground.db.acrossVendors((tx) =>
+      tx.run(sql`UPDATE identity_accounts SET password = ${older} WHERE identity_id = ${identityId}`),
+    );
     expect((await ground.browser().signIn('older@harbor.test')).statusCode).toBe(200);
-    const [row] = await ground.db.read(0, sql<{ password: string }>`SELECT password FROM identity_accounts WHERE identity_id = ${identityId}`);
+    const [row] = await ground.db.read(
+      0,
+      sql<{ password: string }>`SELECT password FROM identity_accounts WHERE identity_id = ${identityId}`,
+    );
     expect(row?.password).toContain('$m=19456,t=2,p=1$');
     expect((await ground.browser().signIn('older@harbor.test')).statusCode).toBe(200);
   });
@@ -55,14 +71,18 @@ describe('an identity', () => {
     const id = await anIdentity('brief@harbor.test');
     await ground.access.removeIdentity(id);
     expect(await ground.access.identityOfEmail('brief@harbor.test')).toBeNull();
-    expect(await ground.db.read(0, sql`SELECT 1 FROM identity_accounts WHERE identity_id = ${id}`)).toEqual([]);
+    expect(await ground.db.read(0, sql`SELECT 1 FROM identity_accounts WHERE identity_id = ${id}`)).toEqual(
+      [],
+    );
   });
 });
 
 describe('the library’s connections', () => {
   it('work as foyer_app and so reach no vendor’s rows', async () => {
     const pool = openIdentityPool(ground.connection);
-    const { rows } = await pool.query('SELECT current_user AS role, (SELECT count(*)::int FROM staff) AS staff');
+    const { rows } = await pool.query(
+      'SELECT current_user AS role, (SELECT count(*)::int FROM staff) AS staff',
+    );
     await pool.end();
     expect(rows).toEqual([{ role: 'foyer_app', staff: 0 }]);
   });

@@ -16,7 +16,12 @@ export interface Identities {
   idOfCredentials(email: string, password: string): Promise<string | null>;
   /** Ends every session of the person too. */
   setPassword(identityId: string, password: string): Promise<void>;
-  startSession(session: { identityId: string; token: string; now: Instant; expiresAt: Instant }): Promise<void>;
+  startSession(session: {
+    identityId: string;
+    token: string;
+    now: Instant;
+    expiresAt: Instant;
+  }): Promise<void>;
   endSession(token: string): Promise<void>;
   remove(identityId: string): Promise<void>;
   close(): Promise<void>;
@@ -25,7 +30,12 @@ export interface Identities {
 export class EmailTaken extends Error {}
 export class PasswordUnfit extends Error {}
 
-export async function openIdentities(ground: { connection: Connection; keys: Keys; publicUrl: string; passwords: Passwords }): Promise<Identities> {
+export async function openIdentities(ground: {
+  connection: Connection;
+  keys: Keys;
+  publicUrl: string;
+  passwords: Passwords;
+}): Promise<Identities> {
   const { passwords } = ground;
   const pool = openIdentityPool(ground.connection);
   const { internalAdapter: kept } = await libraryOn(pool, ground).$context;
@@ -39,8 +49,16 @@ export async function openIdentities(ground: { connection: Connection; keys: Key
       if (await idOfEmail(email)) throw new EmailTaken(`somebody signs in as ${email} already`);
       const dates = { createdAt: new Date(now), updatedAt: new Date(now) };
       const hash = await passwords.hash(password);
-      const { id } = await kept.createUser({ email, name, emailVerified: true, ...dates }, { method: 'email-password' }).catch(takenWhileWeLooked);
-      await kept.createAccount({ userId: id, accountId: id, providerId: 'credential', password: hash, ...dates });
+      const { id } = await kept
+        .createUser({ email, name, emailVerified: true, ...dates }, { method: 'email-password' })
+        .catch(takenWhileWeLooked);
+      await kept.createAccount({
+        userId: id,
+        accountId: id,
+        providerId: 'credential',
+        password: hash,
+        ...dates,
+      });
       return id;
     },
     async idOfCredentials(email, password) {
@@ -84,7 +102,10 @@ export function openIdentityPool(connection: Connection): pg.Pool {
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** Its own routes are never mounted, so what follows is storage and nothing that answers a request. */
-function libraryOn(pool: pg.Pool, { keys, publicUrl, passwords }: { keys: Keys; publicUrl: string; passwords: Passwords }) {
+function libraryOn(
+  pool: pg.Pool,
+  { keys, publicUrl, passwords }: { keys: Keys; publicUrl: string; passwords: Passwords },
+) {
   return betterAuth({
     appName: 'Foyer',
     baseURL: publicUrl,
@@ -100,14 +121,26 @@ function libraryOn(pool: pg.Pool, { keys, publicUrl, passwords }: { keys: Keys; 
     user: { modelName: 'identities', fields: { emailVerified: 'email_verified', ...DATES } },
     session: {
       modelName: 'identity_sessions',
-      fields: { userId: 'identity_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...DATES },
+      fields: {
+        userId: 'identity_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...DATES,
+      },
     },
     account: {
       modelName: 'identity_accounts',
       fields: {
-        userId: 'identity_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token',
-        refreshToken: 'refresh_token', idToken: 'id_token', accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at', ...DATES,
+        userId: 'identity_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...DATES,
       },
     },
     verification: { modelName: 'identity_verifications', fields: { expiresAt: 'expires_at', ...DATES } },
@@ -118,10 +151,12 @@ function libraryOn(pool: pg.Pool, { keys, publicUrl, passwords }: { keys: Keys; 
 }
 
 function assertFit(password: string): void {
-  if (!passwordLengthFits(password)) throw new PasswordUnfit(`a password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
+  if (!passwordLengthFits(password))
+    throw new PasswordUnfit(`a password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
 }
 
 function takenWhileWeLooked(error: unknown): never {
-  if ((error as { code?: string }).code === '23505') throw new EmailTaken('somebody signs in with this address already');
+  if ((error as { code?: string }).code === '23505')
+    throw new EmailTaken('somebody signs in with this address already');
   throw error;
 }

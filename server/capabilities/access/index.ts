@@ -55,7 +55,9 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-export async function openAccounts(ground: Omit<AccessGround, 'tenancy' | 'placesOf'>): Promise<Accounts & { identities: Awaited<ReturnType<typeof openIdentities>> }> {
+export async function openAccounts(
+  ground: Omit<AccessGround, 'tenancy' | 'placesOf'>,
+): Promise<Accounts & { identities: Awaited<ReturnType<typeof openIdentities>> }> {
   const { db, clock, connection, keys, config, passwords = argon2id } = ground;
   const identities = await openIdentities({ connection, keys, publicUrl: config.publicUrl, passwords });
   const now = (): Instant => clock.now();
@@ -65,7 +67,8 @@ export async function openAccounts(ground: Omit<AccessGround, 'tenancy' | 'place
     identityOfEmail: (email) => identities.idOfEmail(email),
     setPassword: (identityId, password) => identities.setPassword(identityId, password),
     removeIdentity: (identityId) => identities.remove(identityId),
-    makeProductAdmin: (identityId) => db.acrossVendors((tx) => insertProductAdmin(tx, identityId, now()), 'foyer_worker'),
+    makeProductAdmin: (identityId) =>
+      db.acrossVendors((tx) => insertProductAdmin(tx, identityId, now()), 'foyer_worker'),
     close: () => identities.close(),
   };
 }

@@ -11,7 +11,10 @@ export function csrfTokenOf(keys: Keys, sessionId: string): string {
 
 export function carriesToken(keys: Keys, request: Headers, sessionId: string): boolean {
   const sent = request.headers['x-csrf-token'];
-  return typeof sent === 'string' && keys.macs('csrf', sessionId).some((wanted) => sameText(wanted.toString('base64url'), sent));
+  return (
+    typeof sent === 'string' &&
+    keys.macs('csrf', sessionId).some((wanted) => sameText(wanted.toString('base64url'), sent))
+  );
 }
 
 /**

@@ -4,7 +4,10 @@ import { COST, passwordLengthFits, passwords } from './password-hash.ts';
 
 describe('a kept password', () => {
   it('names the algorithm, its version and its cost, a salt of its own and 256 bits', async () => {
-    const [one, other] = await Promise.all([passwords.hash('correct horse battery'), passwords.hash('correct horse battery')]);
+    const [one, other] = await Promise.all([
+      passwords.hash('correct horse battery'),
+      passwords.hash('correct horse battery'),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(other);
   });
@@ -25,26 +28,37 @@ describe('a kept password', () => {
   });
 
   it('matches the same letters however a keyboard composes them', async () => {
-    expect(await passwords.matches('cafe\u0301 au lait noir', await passwords.hash('caf\u00e9 au lait noir'))).toBe(true);
+    expect(
+      await passwords.matches('cafe\u0301 au lait noir', await passwords.hash('caf\u00e9 au lait noir')),
+    ).toBe(true);
   });
 
   it('is read with the cost it was made with, and known to be outdated', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-    const hash = argon2Sync('argon2id', { message: 'an older password', nonce: salt, memory: 8192, passes: 3, parallelism: 1, tagLength: 32 });
+    const hash = argon2Sync('argon2id', {
+      message: 'an older password',
+      nonce: salt,
+      memory: 8192,
+      passes: 3,
+      parallelism: 1,
+      tagLength: 32,
+    });
     const older = `$argon2id$v=19$m=8192,t=3,p=1$${bare(salt)}$${bare(hash)}`;
     expect(await passwords.matches('an older password', older)).toBe(true);
     expect(passwords.isOutdated(older)).toBe(true);
     expect(passwords.isOutdated(await passwords.hash('a newer password'))).toBe(false);
   });
 
-  it.each(['', 'plain', '$2b$12$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA'])(
-    'matches nothing when it is none: %j',
-    async (encoded) => {
-      expect(await passwords.matches('correct horse battery', encoded)).toBe(false);
-      expect(passwords.isOutdated(encoded)).toBe(true);
-    },
-  );
+  it.each([
+    '',
+    'plain',
+    '$2b$12$abcdefghijklmnopqrstuv',
+    '$argon2i$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA',
+  ])('matches nothing when it is none: %j', async (encoded) => {
+    expect(await passwords.matches('correct horse battery', encoded)).toBe(false);
+    expect(passwords.isOutdated(encoded)).toBe(true);
+  });
 });
 
 describe('a new password', () => {

@@ -47,7 +47,10 @@ export const passwords: Passwords = {
 const run = promisify(argon2);
 
 /** NFKC, so that the same password typed on another keyboard is the same bytes. */
-function derive(password: string, { cost, salt, length }: { cost: Cost; salt: Buffer; length: number }): Promise<Buffer> {
+function derive(
+  password: string,
+  { cost, salt, length }: { cost: Cost; salt: Buffer; length: number },
+): Promise<Buffer> {
   return run('argon2id', {
     message: password.normalize('NFKC'),
     nonce: salt,
@@ -64,7 +67,8 @@ function encode({ memoryKib, passes, lanes }: Cost, salt: Buffer, hash: Buffer):
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
 }
 
-const ENCODED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/;
+const ENCODED =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/;
 
 function decode(encoded: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {
   const [, memory, passes, lanes, salt, hash] = ENCODED.exec(encoded) ?? [];

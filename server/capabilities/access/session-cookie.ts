@@ -30,4 +30,5 @@ export function endedCookie(options: { https: boolean }): string {
   return `${NAME}=; Max-Age=0; ${attributes(options)}`;
 }
 
-const attributes = ({ https }: { https: boolean }): string => `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+const attributes = ({ https }: { https: boolean }): string =>
+  `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;

@@ -16,7 +16,11 @@ export interface Place {
   is_open: boolean;
 }
 /** The locations of a vendor, told by whoever knows hours: access stands left of locations. */
-export type PlacesOf = (vendorId: number, locationIds: readonly number[] | 'all', now: Instant) => Promise<Place[]>;
+export type PlacesOf = (
+  vendorId: number,
+  locationIds: readonly number[] | 'all',
+  now: Instant,
+) => Promise<Place[]>;
 
 export interface ViewGround {
   keys: Keys;
@@ -25,7 +29,11 @@ export interface ViewGround {
 
 const REALTIME_MS = 15 * 60_000;
 
-export async function sessionView(ground: ViewGround, person: Person, times: { now: Instant; endsAt: Instant }): Promise<SessionPerson> {
+export async function sessionView(
+  ground: ViewGround,
+  person: Person,
+  times: { now: Instant; endsAt: Instant },
+): Promise<SessionPerson> {
   const role = person.role as Role;
   const locations = person.vendor ? await ground.placesOf(person.vendor.id, reachOf(person), times.now) : [];
   const vendorId = person.vendor?.id ?? null;
@@ -41,7 +49,11 @@ export async function sessionView(ground: ViewGround, person: Person, times: { n
       locations,
       permissions: { ...permissionsOf(role) },
       csrf_token: csrfTokenOf(ground.keys, person.sessionId),
-      realtime_token: signToken(ground.keys, { purpose: 'realtime', payload, expiresAt: times.now + REALTIME_MS }),
+      realtime_token: signToken(ground.keys, {
+        purpose: 'realtime',
+        payload,
+        expiresAt: times.now + REALTIME_MS,
+      }),
       ends_at: toIso(times.endsAt),
       landing: landingOf(person),
     },
@@ -56,6 +68,7 @@ function reachOf(person: Person): readonly number[] | 'all' {
 
 /** Where signing in leads. A kiosk becomes the device of its location; the contact centre's screens do not exist yet. */
 function landingOf(person: Person): string {
-  if (person.role === ROLE.kiosk) return `/s/${person.vendor?.pathname}/how?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
+  if (person.role === ROLE.kiosk)
+    return `/s/${person.vendor?.pathname}/how?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
   return person.role >= ROLE.staff ? '/lobby' : '/forbidden';
 }

@@ -23,25 +23,36 @@ export interface SessionRow {
   vendorName: string | null;
 }
 
-export async function sessionOfToken(db: Pick<Database, 'read'>, tokenHash: string): Promise<SessionRow | undefined> {
+export async function sessionOfToken(
+  db: Pick<Database, 'read'>,
+  tokenHash: string,
+): Promise<SessionRow | undefined> {
   const [row] = await db.read(0, sql<SessionRow>`${SESSION} WHERE s.token = ${tokenHash}`);
   return row;
 }
 
-export async function sessionOfId(db: Pick<Database, 'read'>, sessionId: string): Promise<SessionRow | undefined> {
+export async function sessionOfId(
+  db: Pick<Database, 'read'>,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
   const [row] = await db.read(0, sql<SessionRow>`${SESSION} WHERE s.id = ${sessionId}`);
   return row;
 }
 
 /** Whether the person works for anybody now: staff that are not deactivated, or the product's own people. */
 export async function hasStanding(db: Pick<Database, 'read'>, identityId: string): Promise<boolean> {
-  const [row] = await db.read(0, sql<{ stands: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM staff_of_identity(${identityId})) OR EXISTS (SELECT 1 FROM platform_staff WHERE identity_id = ${identityId}) AS stands`);
+  const [row] = await db.read(
+    0,
+    sql<{ stands: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM staff_of_identity(${identityId})) OR EXISTS (SELECT 1 FROM platform_staff WHERE identity_id = ${identityId}) AS stands`,
+  );
   return row?.stands ?? false;
 }
 
 export async function noteCall(tx: Tx, sessionId: string, now: Instant): Promise<void> {
-  await tx.run(sql`UPDATE identity_sessions SET last_call_at = ${at(now)} WHERE id = ${sessionId} AND (last_call_at IS NULL OR last_call_at < ${at(now)})`);
+  await tx.run(
+    sql`UPDATE identity_sessions SET last_call_at = ${at(now)} WHERE id = ${sessionId} AND (last_call_at IS NULL OR last_call_at < ${at(now)})`,
+  );
 }
 
 export async function chooseVendorOf(tx: Tx, sessionId: string, vendorId: number): Promise<void> {
@@ -53,12 +64,16 @@ export async function removeSession(tx: Tx, sessionId: string): Promise<void> {
 }
 
 export async function removeExpiredSessions(tx: Tx, identityId: string, now: Instant): Promise<void> {
-  await tx.run(sql`DELETE FROM identity_sessions WHERE identity_id = ${identityId} AND expires_at <= ${at(now)}`);
+  await tx.run(
+    sql`DELETE FROM identity_sessions WHERE identity_id = ${identityId} AND expires_at <= ${at(now)}`,
+  );
 }
 
 /** Done as the worker: the app may not make anybody a product admin. */
 export async function insertProductAdmin(tx: Tx, identityId: string, now: Instant): Promise<void> {
-  await tx.run(sql`INSERT INTO platform_staff (identity_id, role, created_at) VALUES (${identityId}, 50, ${at(now)}) ON CONFLICT DO NOTHING`);
+  await tx.run(
+    sql`INSERT INTO platform_staff (identity_id, role, created_at) VALUES (${identityId}, 50, ${at(now)}) ON CONFLICT DO NOTHING`,
+  );
 }
 
 const SESSION = sql`

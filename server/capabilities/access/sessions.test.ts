@@ -26,14 +26,20 @@ async function signedIn(email = 'staff@harbor.test') {
   const browser = ground.browser();
   const answer = await browser.signIn(email);
   expect(answer.statusCode).toBe(200);
-  return { browser, see: (headers = {}) => browser.call('GET', SESSION, { headers }), data: answer.json<SessionPerson>().data };
+  return {
+    browser,
+    see: (headers = {}) => browser.call('GET', SESSION, { headers }),
+    data: answer.json<SessionPerson>().data,
+  };
 }
 
 describe('a session', () => {
   it('is refused to whoever has none', async () => {
     const answer = await ground.browser().call('GET', SESSION);
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'sign-in-required']);
-    const forged = await ground.browser().call('GET', SESSION, { headers: { cookie: `foyer_session=${'a'.repeat(43)}` } });
+    const forged = await ground
+      .browser()
+      .call('GET', SESSION, { headers: { cookie: `foyer_session=${'a'.repeat(43)}` } });
     expect([forged.statusCode, codeOf(forged)]).toEqual([401, 'session-ended']);
   });
 
@@ -61,7 +67,10 @@ describe('a session', () => {
   it('counts what changes something as the person’s own, whatever the call says of itself', async () => {
     const { browser, see } = await signedIn();
     ground.clock.advance(29 * MINUTE);
-    await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'harbor' }, headers: { 'x-poll': '1' } });
+    await browser.call('PUT', `${SESSION}/vendor`, {
+      body: { vendor: 'harbor' },
+      headers: { 'x-poll': '1' },
+    });
     ground.clock.advance(29 * MINUTE);
     expect((await see()).statusCode).toBe(200);
   });
@@ -91,22 +100,38 @@ describe('a session', () => {
   });
 
   it('knows another role or place with the very next call', async () => {
-    const { staffId } = await aStaffMember(ground, { vendorId, role: 10, email: 'promoted@harbor.test', locationIds: [11] });
+    const { staffId } = await aStaffMember(ground, {
+      vendorId,
+      role: 10,
+      email: 'promoted@harbor.test',
+      locationIds: [11],
+    });
     const { see } = await signedIn('promoted@harbor.test');
-    await ground.db.withVendor(vendorId, (tx) => tx.run(sql`UPDATE staff SET role = 20 WHERE id = ${staffId}`));
+    await ground.db.withVendor(vendorId, (tx) =>
+      tx.run(sql`UPDATE staff SET role = 20 WHERE id = ${staffId}`),
+    );
     const { data } = (await see()).json<SessionPerson>();
     expect(data.role).toBe(20);
     expect(data.permissions).toHaveProperty('lobby-close', 'L');
-    await ground.db.withVendor(vendorId, (tx) => tx.run(sql`DELETE FROM staff_locations WHERE staff_id = ${staffId}`));
+    await ground.db.withVendor(vendorId, (tx) =>
+      tx.run(sql`DELETE FROM staff_locations WHERE staff_id = ${staffId}`),
+    );
     expect((await see()).json<SessionPerson>().data.locations).toEqual([]);
   });
 
   it('is over for somebody deactivated with the very next call', async () => {
     const { staffId } = await aStaffMember(ground, { vendorId, role: 30, email: 'gone@harbor.test' });
     const { see, data } = await signedIn('gone@harbor.test');
-    await ground.db.withVendor(vendorId, (tx) => tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`));
+    await ground.db.withVendor(vendorId, (tx) =>
+      tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`),
+    );
     expect((await see()).statusCode).toBe(401);
-    const sessionId = (await ground.db.read(0, sql<{ id: string }>`SELECT id FROM identity_sessions WHERE identity_id = ${data.identity_id}`))[0]?.id;
+    const sessionId = (
+      await ground.db.read(
+        0,
+        sql<{ id: string }>`SELECT id FROM identity_sessions WHERE identity_id = ${data.identity_id}`,
+      )
+    )[0]?.id;
     expect(await ground.access.personOfSession(sessionId!)).toBeNull();
   });
 
@@ -116,15 +141,26 @@ describe('a session', () => {
     await ground.access.setPassword(identityId, 'another horse battery');
     expect((await see()).statusCode).toBe(401);
     expect((await ground.browser().signIn('changed@harbor.test', PASSWORD)).statusCode).toBe(401);
-    expect((await ground.browser().signIn('changed@harbor.test', 'another horse battery')).statusCode).toBe(200);
+    expect((await ground.browser().signIn('changed@harbor.test', 'another horse battery')).statusCode).toBe(
+      200,
+    );
   });
 
   it('answers sockets without counting as a call', async () => {
     const { data } = await signedIn();
-    const sessionId = (await ground.db.read(0, sql<{ id: string }>`
-      SELECT id FROM identity_sessions WHERE identity_id = ${data.identity_id} ORDER BY created_at DESC LIMIT 1`))[0]!.id;
+    const sessionId = (
+      await ground.db.read(
+        0,
+        sql<{ id: string }>`
+      SELECT id FROM identity_sessions WHERE identity_id = ${data.identity_id} ORDER BY created_at DESC LIMIT 1`,
+      )
+    )[0]!.id;
     ground.clock.advance(29 * MINUTE);
-    expect(await ground.access.personOfSession(sessionId)).toMatchObject({ role: 10, locationIds: [11], vendor: { id: vendorId } });
+    expect(await ground.access.personOfSession(sessionId)).toMatchObject({
+      role: 10,
+      locationIds: [11],
+      vendor: { id: vendorId },
+    });
     ground.clock.advance(MINUTE);
     expect(await ground.access.personOfSession(sessionId)).toBeNull();
   });
@@ -132,16 +168,28 @@ describe('a session', () => {
 
 describe('the product’s own people', () => {
   it('belong to no vendor until they choose one, and that vendor can read of it', async () => {
-    const identityId = await ground.access.createIdentity({ email: 'product@foyer.test', name: 'Pat Product', password: PASSWORD });
+    const identityId = await ground.access.createIdentity({
+      email: 'product@foyer.test',
+      name: 'Pat Product',
+      password: PASSWORD,
+    });
     await ground.access.makeProductAdmin(identityId);
     const { browser, see, data } = await signedIn('product@foyer.test');
     expect(data).toMatchObject({ role: 50, staff_id: null, vendor: null, locations: [], landing: '/lobby' });
     const chosen = await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
-    expect(chosen.json<SessionPerson>().data).toMatchObject({ role: 50, vendor: { id: String(otherId), pathname: 'sunrise' } });
-    expect((await see()).json<SessionPerson>().data).toMatchObject({ vendor: { pathname: 'sunrise' }, locations: [{ id: String(otherId * 100) }] });
+    expect(chosen.json<SessionPerson>().data).toMatchObject({
+      role: 50,
+      vendor: { id: String(otherId), pathname: 'sunrise' },
+    });
+    expect((await see()).json<SessionPerson>().data).toMatchObject({
+      vendor: { pathname: 'sunrise' },
+      locations: [{ id: String(otherId * 100) }],
+    });
     await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
     const events = await ground.db.withVendor(otherId, (tx) => eventsOfSubject(tx, 'vendor', otherId));
-    expect(events.map(({ kind, subjectVersion, data: what }) => [kind, subjectVersion, what['identity_id']])).toEqual([
+    expect(
+      events.map(({ kind, subjectVersion, data: what }) => [kind, subjectVersion, what['identity_id']]),
+    ).toEqual([
       ['vendor-entered', 1, identityId],
       ['vendor-entered', 2, identityId],
     ]);
@@ -154,7 +202,10 @@ describe('the product’s own people', () => {
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'forbidden']);
     const product = await signedIn('product@foyer.test');
     for (const vendor of ['nowhere', '', 'HARBOR', '../harbor']) {
-      expect((await product.browser.call('PUT', `${SESSION}/vendor`, { body: { vendor } })).statusCode, vendor).toBe(404);
+      expect(
+        (await product.browser.call('PUT', `${SESSION}/vendor`, { body: { vendor } })).statusCode,
+        vendor,
+      ).toBe(404);
     }
   });
 });
@@ -166,41 +217,61 @@ describe('a change asked for with a session', () => {
     ['an empty token', '', {}, 403],
     ['a wrong token', 'x'.repeat(43), {}, 403],
     ['its token', 'own', {}, 204],
-    ['its token, from our own origin', 'own', { origin: 'https://foyer.test', 'sec-fetch-site': 'same-origin' }, 204],
+    [
+      'its token, from our own origin',
+      'own',
+      { origin: 'https://foyer.test', 'sec-fetch-site': 'same-origin' },
+      204,
+    ],
     ['its token, from the address bar', 'own', { 'sec-fetch-site': 'none' }, 204],
     ['its token, from another origin', 'own', { origin: 'https://evil.test' }, 403],
     ['its token, from a look-alike origin', 'own', { origin: 'https://foyer.test.evil.test' }, 403],
     ['its token, from a sandboxed frame', 'own', { origin: 'null' }, 403],
     ['its token, from a sister domain', 'own', { 'sec-fetch-site': 'same-site' }, 403],
     ['its token, from another site', 'own', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['our own origin and no token', null, { origin: 'https://foyer.test', 'sec-fetch-site': 'same-origin' }, 403],
+    [
+      'our own origin and no token',
+      null,
+      { origin: 'https://foyer.test', 'sec-fetch-site': 'same-origin' },
+      403,
+    ],
     ['a method in a header instead', null, { 'x-http-method-override': 'GET' }, 403],
   ])('with %s', async (_, token, headers, status) => {
     const { browser, data } = await signedIn();
     browser.forgetToken();
     const sent = token === 'own' ? data.csrf_token : token;
-    const answer = await browser.call('DELETE', SESSION, { headers: { ...own, ...(sent !== null && { 'x-csrf-token': sent }), ...headers } });
+    const answer = await browser.call('DELETE', SESSION, {
+      headers: { ...own, ...(sent !== null && { 'x-csrf-token': sent }), ...headers },
+    });
     expect(answer.statusCode).toBe(status);
     if (status === 403) expect(codeOf(answer)).toBe('csrf-refused');
   });
 
   it('is refused with the token of another session of the same person', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
-    const answer = await one.browser.call('DELETE', SESSION, { headers: { 'x-csrf-token': other.data.csrf_token } });
+    const answer = await one.browser.call('DELETE', SESSION, {
+      headers: { 'x-csrf-token': other.data.csrf_token },
+    });
     expect(answer.statusCode).toBe(403);
   });
 
   it('may be another sign-in from a page that knows of no session, but not from another site', async () => {
     const { browser } = await signedIn();
     browser.forgetToken();
-    expect((await browser.signIn('staff@harbor.test', PASSWORD, { origin: 'https://evil.test' })).statusCode).toBe(403);
+    expect(
+      (await browser.signIn('staff@harbor.test', PASSWORD, { origin: 'https://evil.test' })).statusCode,
+    ).toBe(403);
     expect((await browser.signIn('staff@harbor.test')).statusCode).toBe(200);
   });
 
   it('changes nothing when it is only read', async () => {
     const { see } = await signedIn();
     const before = await digest();
-    for (const url of [`${SESSION}?_method=DELETE`, `${SESSION}?email=a&password=b`, `${SESSION}/vendor?vendor=sunrise`]) {
+    for (const url of [
+      `${SESSION}?_method=DELETE`,
+      `${SESSION}?email=a&password=b`,
+      `${SESSION}/vendor?vendor=sunrise`,
+    ]) {
       await ground.app.inject({ method: 'GET', url });
       await ground.app.inject({ method: 'HEAD', url });
     }
@@ -218,7 +289,8 @@ describe('the token of a page', () => {
   });
 
   it('is asked for by the host that was called as well as by the public one', () => {
-    const from = (origin: string, host: string) => comesFromOwnSite({ headers: { origin }, host } as never, 'https://foyer.test');
+    const from = (origin: string, host: string) =>
+      comesFromOwnSite({ headers: { origin }, host } as never, 'https://foyer.test');
     expect(from('https://bank.test', 'bank.test')).toBe(true);
     expect(from('http://127.0.0.1:3000', '127.0.0.1:3000')).toBe(true);
     expect(from('https://foyer.test', 'inner:3000')).toBe(true);
@@ -229,8 +301,11 @@ describe('the token of a page', () => {
 });
 
 async function digest(): Promise<string> {
-  const rows = await ground.db.read(0, sql<{ digest: string }>`
+  const rows = await ground.db.read(
+    0,
+    sql<{ digest: string }>`
     SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest FROM (
-      SELECT s::text AS t FROM identity_sessions s UNION ALL SELECT i::text FROM identities i UNION ALL SELECT a::text FROM sign_in_attempts a) all_rows`);
+      SELECT s::text AS t FROM identity_sessions s UNION ALL SELECT i::text FROM identities i UNION ALL SELECT a::text FROM sign_in_attempts a) all_rows`,
+  );
   return rows[0]!.digest;
 }

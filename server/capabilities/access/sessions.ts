@@ -36,7 +36,8 @@ export function sessionsOn({ db, clock, keys, config }: SessionsGround): Session
         ended.add(request);
         return null;
       }
-      if (isOwnCall(request) && isDueForNote(row, now)) await db.acrossVendors((tx) => noteCall(tx, row.sessionId, now));
+      if (isOwnCall(request) && isDueForNote(row, now))
+        await db.acrossVendors((tx) => noteCall(tx, row.sessionId, now));
       return person;
     },
     hadSession: (request) => ended.has(request),
@@ -51,7 +52,10 @@ export function sessionsOn({ db, clock, keys, config }: SessionsGround): Session
 }
 
 /** For what lives longer than a call, such as a socket: the person while the session lives. Does not count as a call. */
-export async function personOfSession({ db, clock }: Pick<SessionsGround, 'db' | 'clock'>, sessionId: string): Promise<Person | null> {
+export async function personOfSession(
+  { db, clock }: Pick<SessionsGround, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<Person | null> {
   const row = await sessionOfId(db, sessionId);
   return row && isLive(row, clock.now()) ? personIn(row) : null;
 }
@@ -60,7 +64,10 @@ export async function personOfSession({ db, clock }: Pick<SessionsGround, 'db' |
 export function personIn(row: SessionRow): Person | null {
   const role = row.platformRole ?? row.staffRole;
   if (role === null) return null;
-  const vendor = row.vendorId === null ? null : { id: row.vendorId, pathname: row.pathname ?? '', name: row.vendorName ?? '' };
+  const vendor =
+    row.vendorId === null
+      ? null
+      : { id: row.vendorId, pathname: row.pathname ?? '', name: row.vendorName ?? '' };
   return {
     identityId: row.identityId,
     sessionId: row.sessionId,
@@ -78,4 +85,5 @@ function isOwnCall(request: FastifyRequest): boolean {
   return !(request.method === 'GET' && request.headers['x-poll'] === '1');
 }
 
-const endpointOf = (request: FastifyRequest): string | undefined => (request.routeOptions.config as { endpoint?: string }).endpoint;
+const endpointOf = (request: FastifyRequest): string | undefined =>
+  (request.routeOptions.config as { endpoint?: string }).endpoint;

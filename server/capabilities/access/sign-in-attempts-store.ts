@@ -4,7 +4,10 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
 /** Counts a try and answers how many there were in the running stretch of time, this one included. */
-export async function countAttempt(tx: Tx, attempt: { subject: string; now: Instant; since: Instant }): Promise<number> {
+export async function countAttempt(
+  tx: Tx,
+  attempt: { subject: string; now: Instant; since: Instant },
+): Promise<number> {
   const { attempts } = await tx.one(sql<{ attempts: number }>`
     INSERT INTO sign_in_attempts AS a (subject, attempts, started_at) VALUES (${attempt.subject}, 1, ${at(attempt.now)})
     ON CONFLICT (subject) DO UPDATE SET
@@ -14,6 +17,11 @@ export async function countAttempt(tx: Tx, attempt: { subject: string; now: Inst
   return attempts;
 }
 
-export async function forgetAttempts(tx: Tx, forget: { subject: string; startedBefore: Instant }): Promise<void> {
-  await tx.run(sql`DELETE FROM sign_in_attempts WHERE subject = ${forget.subject} OR started_at <= ${at(forget.startedBefore)}`);
+export async function forgetAttempts(
+  tx: Tx,
+  forget: { subject: string; startedBefore: Instant },
+): Promise<void> {
+  await tx.run(
+    sql`DELETE FROM sign_in_attempts WHERE subject = ${forget.subject} OR started_at <= ${at(forget.startedBefore)}`,
+  );
 }

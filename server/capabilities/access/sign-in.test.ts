@@ -41,15 +41,23 @@ describe('signing in', () => {
 
   it('gives a realtime token for fifteen minutes that names vendor and session', async () => {
     const { data } = (await ground.browser().signIn('staff@harbor.test')).json<SessionPerson>();
-    const read = (now: number) => readToken(ground.keys, { purpose: 'realtime', text: data.realtime_token, now });
-    expect(read(ground.clock.now() + 899_000)).toMatchObject({ kind: 'staff', identityId: data.identity_id, vendorId, sessionId: expect.any(String) });
+    const read = (now: number) =>
+      readToken(ground.keys, { purpose: 'realtime', text: data.realtime_token, now });
+    expect(read(ground.clock.now() + 899_000)).toMatchObject({
+      kind: 'staff',
+      identityId: data.identity_id,
+      vendorId,
+      sessionId: expect.any(String),
+    });
     expect(read(ground.clock.now() + 900_000)).toBeUndefined();
   });
 
   it('keeps the session in a cookie that scripts and other sites do not get', async () => {
     const answer = await ground.browser().signIn('staff@harbor.test');
     const cookie = String(answer.headers['set-cookie']);
-    expect(cookie).toMatch(/^foyer_session=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(
+      /^foyer_session=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
   });
 
   it('keeps only the hash of a token that is new each time', async () => {
@@ -66,7 +74,8 @@ describe('signing in', () => {
   });
 
   it('leads a kiosk to its location, and those without screens to a page that says so', async () => {
-    const landing = async (email: string) => (await ground.browser().signIn(email)).json<SessionPerson>().data.landing;
+    const landing = async (email: string) =>
+      (await ground.browser().signIn(email)).json<SessionPerson>().data.landing;
     expect(await landing('kiosk@harbor.test')).toBe('/s/harbor/how?location=11&mode=kiosk');
     expect(await landing('callcentre@harbor.test')).toBe('/forbidden');
   });
@@ -80,7 +89,9 @@ describe('signing in', () => {
 describe('a refused sign-in', () => {
   it('is the same for a wrong password, an unknown address and somebody deactivated', async () => {
     const { staffId } = await aStaffMember(ground, { vendorId, role: 10, email: 'left@harbor.test' });
-    await ground.db.withVendor(vendorId, (tx) => tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`));
+    await ground.db.withVendor(vendorId, (tx) =>
+      tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`),
+    );
     const answers = [
       await ground.browser().signIn('staff@harbor.test', 'wrong horse battery'),
       await ground.browser().signIn('nobody@harbor.test'),
@@ -88,7 +99,9 @@ describe('a refused sign-in', () => {
       await ground.browser().signIn('', ''),
     ];
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(Array(4).fill([401, 'credentials-wrong']));
+    expect(answers.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
+      Array(4).fill([401, 'credentials-wrong']),
+    );
     expect(answers.every((answer) => answer.headers['set-cookie'] === undefined)).toBe(true);
   });
 
@@ -96,7 +109,10 @@ describe('a refused sign-in', () => {
     const cost = async (email: string) => {
       const before = { ...ground.counted };
       await ground.browser().signIn(email, 'wrong horse battery');
-      return { matched: ground.counted.matched - before.matched, hashed: ground.counted.hashed - before.hashed };
+      return {
+        matched: ground.counted.matched - before.matched,
+        hashed: ground.counted.hashed - before.hashed,
+      };
     };
     expect(await cost('staff@harbor.test')).toEqual({ matched: 1, hashed: 0 });
     expect(await cost('nobody@harbor.test')).toEqual({ matched: 1, hashed: 0 });
@@ -105,7 +121,12 @@ describe('a refused sign-in', () => {
   it.each([
     ['XML instead of JSON', '<a/>', { 'content-type': 'application/xml' }, 415],
     ['no password', '{"email":"staff@harbor.test"}', { 'content-type': 'application/json' }, 400],
-    ['a password of a megabyte', JSON.stringify({ email: 'a', password: 'x'.repeat(1000) }), { 'content-type': 'application/json' }, 400],
+    [
+      'a password of a megabyte',
+      JSON.stringify({ email: 'a', password: 'x'.repeat(1000) }),
+      { 'content-type': 'application/json' },
+      400,
+    ],
   ])('is no error of ours for %s', async (_, payload, headers, status) => {
     const answer = await ground.app.inject({ method: 'POST', url: SESSION, payload, headers });
     expect(answer.statusCode).toBe(status);
@@ -126,7 +147,9 @@ describe('a refused sign-in', () => {
 describe('guessing a password', () => {
   it('ends after ten tries in a quarter of an hour, even with the right one, for that address alone', async () => {
     await aStaffMember(ground, { vendorId, role: 10, email: 'guessed@harbor.test' });
-    const tries = await Promise.all(Array.from({ length: 14 }, () => ground.browser().signIn('guessed@harbor.test', 'wrong horse battery')));
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, () => ground.browser().signIn('guessed@harbor.test', 'wrong horse battery')),
+    );
     const refused = tries.filter((answer) => codeOf(answer) === 'too-many-requests');
     expect(tries.filter((answer) => codeOf(answer) === 'credentials-wrong')).toHaveLength(10);
     expect(refused).toHaveLength(4);
@@ -138,14 +161,20 @@ describe('guessing a password', () => {
   });
 
   it('is refused for an address nobody has just as for one that somebody has', async () => {
-    const tries = await Promise.all(Array.from({ length: 11 }, () => ground.browser().signIn('ghost@harbor.test', 'wrong horse battery')));
-    expect(tries.map(codeOf).toSorted()).toEqual([...Array<string>(10).fill('credentials-wrong'), 'too-many-requests']);
+    const tries = await Promise.all(
+      Array.from({ length: 11 }, () => ground.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
+    );
+    expect(tries.map(codeOf).toSorted()).toEqual([
+      ...Array<string>(10).fill('credentials-wrong'),
+      'too-many-requests',
+    ]);
   });
 
   it('begins anew after the right password', async () => {
     await aStaffMember(ground, { vendorId, role: 10, email: 'forgetful@harbor.test' });
     for (let round = 0; round < 2; round += 1) {
-      for (let i = 0; i < 9; i += 1) await ground.browser().signIn('forgetful@harbor.test', 'wrong horse battery');
+      for (let i = 0; i < 9; i += 1)
+        await ground.browser().signIn('forgetful@harbor.test', 'wrong horse battery');
       expect((await ground.browser().signIn('forgetful@harbor.test')).statusCode).toBe(200);
     }
   });

@@ -45,7 +45,11 @@ export function signInRoute(ground: SignInGround): Route {
 }
 
 /** Tries are counted before the password is looked at: a hundred at once are a hundred. */
-async function identityOf(ground: SignInGround, given: { email: string; password: string }, now: Instant): Promise<string> {
+async function identityOf(
+  ground: SignInGround,
+  given: { email: string; password: string },
+  now: Instant,
+): Promise<string> {
   const email = given.email.trim().toLowerCase();
   const subject = ground.keys.mac('sign-in', email).toString('base64url');
   const since = now - ATTEMPTS_MS;

@@ -9,6 +9,9 @@ import { removeSession } from './sessions-store.ts';
 export function signOutRoute(ground: { db: Database; config: { publicUrl: string } }): Route {
   return route(signOut, async ({ person }) => {
     if (person) await ground.db.acrossVendors((tx) => removeSession(tx, person.sessionId));
-    return { ...nothing(), headers: { 'set-cookie': endedCookie({ https: ground.config.publicUrl.startsWith('https:') }) } };
+    return {
+      ...nothing(),
+      headers: { 'set-cookie': endedCookie({ https: ground.config.publicUrl.startsWith('https:') }) },
+    };
   });
 }

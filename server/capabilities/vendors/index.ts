@@ -1,0 +1,12 @@
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { listSnippetsRoute } from './list-snippets.ts';
+
+export { effectiveSettings, settingsFrom } from './effective-settings.ts';
+export type { Settings } from './effective-settings.ts';
+export { readSettings } from './settings-store.ts';
+export { writeSetting } from './write-setting.ts';
+export type { SettingChange, SettingWritten } from './write-setting.ts';
+export { snippetsOf, synonymsOf } from './snippets-store.ts';
+export { translated, translationsOf } from './translations-store.ts';
+
+export const vendorsCapability = (): { routes: Route[] } => ({ routes: [listSnippetsRoute] });

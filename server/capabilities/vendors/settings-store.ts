@@ -1,0 +1,33 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at, json } from '#server/infrastructure/database/values.ts';
+
+/** Kept values by key: the vendor's, or what one location has of its own. */
+export async function readSettings(tx: Tx, locationId = 0): Promise<Map<string, unknown>> {
+  const rows = await tx.many(sql<{ key: string; value: unknown }>`
+    SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Answers the version the value has from now on; undefined when it was kept like this already. */
+export async function keepSetting(
+  tx: Tx,
+  setting: { locationId: number; key: string; value: unknown; now: Instant },
+): Promise<number | undefined> {
+  const row = await tx.maybe(sql<{ version: number }>`
+    INSERT INTO settings AS s (vendor_id, location_id, key, value, updated_at)
+    VALUES (${tx.vendorId}, ${setting.locationId}, ${setting.key}, ${json(setting.value)}, ${at(setting.now)})
+    ON CONFLICT (vendor_id, location_id, key) DO UPDATE
+    SET value = excluded.value, version = s.version + 1, updated_at = excluded.updated_at
+    WHERE s.value <> excluded.value
+    RETURNING version`);
+  return row?.version;
+}
+
+export async function locationExists(tx: Tx, locationId: number): Promise<boolean> {
+  const row = await tx.maybe(
+    sql`SELECT 1 FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${locationId}`,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,94 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
+import { aVendor } from '#server/testing/access-app.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+import { readSettings } from './settings-store.ts';
+import { writeSetting } from './write-setting.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 18);
+const actor = { kind: 'system', id: null } as const;
+
+let db: Database;
+let vendorId: number;
+let otherId: number;
+let locationId: number;
+beforeAll(async () => {
+  db = openDatabase(await aDatabase());
+  vendorId = await aVendor(db, 'harbor');
+  otherId = await aVendor(db, 'sunrise');
+  locationId = await db.withVendor(vendorId, async (tx) => {
+    const { id } = await tx.one(sql<{ id: number }>`
+      INSERT INTO locations (vendor_id, name, time_zone, created_at) VALUES (${vendorId}, 'Pike', 'America/Los_Angeles', now()) RETURNING id`);
+    return id;
+  });
+});
+afterAll(() => db.close());
+
+const write = (name: string, value: unknown, at: { vendor?: number; location?: number } = {}) =>
+  db.withVendor(at.vendor ?? vendorId, (tx) =>
+    writeSetting(tx, { name, value, locationId: at.location ?? 0, actor, now: NOW }),
+  );
+const read = (at: { vendor?: number; location?: number } = {}) =>
+  db.withVendor(at.vendor ?? vendorId, async (tx) => Object.fromEntries(await readSettings(tx, at.location)));
+
+describe('a setting', () => {
+  it('is kept for the vendor, under its own key, and nowhere else', async () => {
+    expect(await write('currency', 'CAD')).toEqual({ ok: true, changed: true });
+    expect(await write('defaultLanguage', 'fr')).toEqual({ ok: true, changed: true });
+    expect(await read()).toMatchObject({ currency: 'CAD', 'client_view.language': 'fr' });
+    expect(await read({ vendor: otherId })).toEqual({});
+    expect(await read({ location: locationId })).toEqual({});
+  });
+
+  it('may differ at a location where the registry says so', async () => {
+    expect(await write('tv.public', false, { location: locationId })).toEqual({ ok: true, changed: true });
+    expect(await read({ location: locationId })).toEqual({ 'tv.public': false });
+    expect(await read()).not.toHaveProperty('tv.public');
+  });
+
+  it('leaves an event for each change, without its value, and none for no change', async () => {
+    const events = () => db.withVendor(vendorId, (tx) => eventsOfSubject(tx, 'settings', 0));
+    await write('private_label', true);
+    const before = await events();
+    expect(await write('private_label', true)).toEqual({ ok: true, changed: false });
+    await write('private_label', false);
+    const after = await events();
+    expect(after.length).toBe(before.length + 1);
+    expect(after.at(-1)).toMatchObject({
+      kind: 'setting-changed',
+      data: { key: 'private_label', version: 2 },
+      at: NOW,
+    });
+    expect(after.map(({ subjectVersion }) => subjectVersion)).toEqual(after.map((_, index) => index + 1));
+  });
+
+  it.each([
+    ['an unknown name', 'no.such', true, {}, 'setting-unknown'],
+    ['a value of another kind', 'currency', 'dollars', {}, 'setting-invalid'],
+    ['a location for what is the vendor’s alone', 'currency', 'CAD', { location: 1 }, 'setting-elsewhere'],
+    ['a location nobody has', 'tv.public', false, { location: 999_999 }, 'location-unknown'],
+  ])('is refused for %s', async (_, name, value, at, code) => {
+    const before = await read();
+    expect(await write(name, value, at)).toMatchObject({ ok: false, code });
+    expect(await read()).toEqual(before);
+  });
+
+  it('is refused at another vendor’s location', async () => {
+    expect(await write('tv.public', true, { vendor: otherId, location: locationId })).toMatchObject({
+      code: 'location-unknown',
+    });
+  });
+
+  it('counts every one of many changes at once', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, i) => write('api_expires_in', 100 + i)));
+    const [row] = await db.read(
+      vendorId,
+      sql<{ version: number }>`SELECT version FROM settings WHERE key = 'api_expires_in'`,
+    );
+    expect(row?.version).toBe(12);
+    const events = await db.withVendor(vendorId, (tx) => eventsOfSubject(tx, 'settings', 0));
+    expect(new Set(events.map(({ subjectVersion }) => subjectVersion)).size).toBe(events.length);
+  });
+});
