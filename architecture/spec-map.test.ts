@@ -7,7 +7,19 @@ const map = readFileSync(`${ROOT}docs/spec-map.md`, 'utf8');
 
 /** Rows of each section of the product specification; a row goes only when the specification loses it. */
 const SECTIONS: Readonly<Record<string, number>> = {
-  '1.': 20, '2.1': 17, '2.2': 3, '2.3': 12, '2.4': 39, '2.5': 72, '3.': 28, '4.': 24, '5.': 21, '6.': 9, '7.': 23, '8.': 19, '9.': 26,
+  '1.': 20,
+  '2.1': 17,
+  '2.2': 3,
+  '2.3': 12,
+  '2.4': 39,
+  '2.5': 72,
+  '3.': 28,
+  '4.': 24,
+  '5.': 21,
+  '6.': 9,
+  '7.': 23,
+  '8.': 19,
+  '9.': 26,
 };
 
 type Row = { section: string; what: string; where: string; test: string };
@@ -16,7 +28,9 @@ describe('docs/spec-map.md', () => {
   const rows = rowsOf(map);
 
   it('has every section, in order, and has lost no row', () => {
-    const counts = Object.fromEntries(Object.keys(SECTIONS).map((section) => [section, rows.filter((row) => row.section === section).length]));
+    const counts = Object.fromEntries(
+      Object.keys(SECTIONS).map((section) => [section, rows.filter((row) => row.section === section).length]),
+    );
     expect([...new Set(rows.map((row) => row.section))]).toEqual(Object.keys(SECTIONS));
     expect(counts).toEqual(SECTIONS);
   });
@@ -31,13 +45,20 @@ describe('docs/spec-map.md', () => {
   });
 
   it('has every admin route of the permission table, and no other', () => {
-    const named = rows.filter(({ section }) => section === '2.5').flatMap(({ what }) => /^`(.*)`$/.exec(what)?.[1] ?? []);
+    const named = rows
+      .filter(({ section }) => section === '2.5')
+      .flatMap(({ what }) => /^`(.*)`$/.exec(what)?.[1] ?? []);
     expect(named.sort()).toEqual(PERMISSIONS.flatMap(({ routes }) => routes).sort());
   });
 });
 
 describe('the judge of a row', () => {
-  const row = { section: '1.', what: 'Clients', where: '`docs/spec-map.md`', test: '`architecture/spec-map.test.ts`' };
+  const row = {
+    section: '1.',
+    what: 'Clients',
+    where: '`docs/spec-map.md`',
+    test: '`architecture/spec-map.test.ts`',
+  };
   it.each([
     [{}, []],
     [{ where: '`domain`, `docs`', test: '`domain`' }, []],
@@ -45,7 +66,10 @@ describe('the judge of a row', () => {
     [{ where: 'not yet', test: 'not yet' }, []],
     [{ where: '`domain/nowhere.ts`' }, ['1. Clients: domain/nowhere.ts does not exist']],
     [{ where: '`../main`' }, ['1. Clients: ../main does not exist']],
-    [{ test: '`domain/nowhere.test.ts`' }, ['1. Clients: domain/nowhere.test.ts does not exist', '1. Clients: domain/nowhere.test.ts is no test']],
+    [
+      { test: '`domain/nowhere.test.ts`' },
+      ['1. Clients: domain/nowhere.test.ts does not exist', '1. Clients: domain/nowhere.test.ts is no test'],
+    ],
     [{ test: '`docs/spec-map.md`' }, ['1. Clients: docs/spec-map.md is no test']],
     [{ where: 'somewhere' }, ['1. Clients: "somewhere" is neither paths nor "not yet"']],
     [{ where: '' }, ['1. Clients: "" is neither paths nor "not yet"']],
@@ -56,14 +80,24 @@ describe('the judge of a row', () => {
 });
 
 function rowsOf(text: string): Row[] {
-  return text.split(/^## /m).slice(1).flatMap((part) => {
-    const section = /^\S+/.exec(part)?.[0] ?? '';
-    const lines = part.split('\n').filter((line) => line.startsWith('| ')).slice(1);
-    return lines.map((line) => {
-      const [, what = '', where = '', test = ''] = line.split(' | ').join('|').split('|').map((cell) => cell.trim());
-      return { section, what, where, test };
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((part) => {
+      const section = /^\S+/.exec(part)?.[0] ?? '';
+      const lines = part
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .slice(1);
+      return lines.map((line) => {
+        const [, what = '', where = '', test = ''] = line
+          .split(' | ')
+          .join('|')
+          .split('|')
+          .map((cell) => cell.trim());
+        return { section, what, where, test };
+      });
     });
-  });
 }
 
 function faultsOf({ section, what, where, test }: Row): string[] {
@@ -90,6 +124,8 @@ function exists(path: string): boolean {
 /** A test file, a browser journey, or a folder with one in it. */
 function isTest(path: string): boolean {
   if (!exists(path)) return false;
-  const files = statSync(ROOT + path).isDirectory() ? readdirSync(ROOT + path, { recursive: true, encoding: 'utf8' }) : [path];
+  const files = statSync(ROOT + path).isDirectory()
+    ? readdirSync(ROOT + path, { recursive: true, encoding: 'utf8' })
+    : [path];
   return files.some((file) => /\.(test|journey|spec)\.tsx?$/.test(file));
 }

@@ -18,13 +18,16 @@ function readFile(place: string): Catalogue | null {
   const file = new URL(`./${place}.json`, import.meta.url);
   if (!existsSync(file)) return null;
   const words: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isCatalogue(words)) throw new Error(`translations/${place}.json must be one flat object of texts by id`);
+  if (!isCatalogue(words))
+    throw new Error(`translations/${place}.json must be one flat object of texts by id`);
   return Object.freeze(words);
 }
 
 function isCatalogue(words: unknown): words is Record<string, string> {
   return (
-    typeof words === 'object' && words !== null && !Array.isArray(words) &&
+    typeof words === 'object' &&
+    words !== null &&
+    !Array.isArray(words) &&
     Object.values(words).every((text) => typeof text === 'string')
   );
 }

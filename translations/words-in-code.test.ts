@@ -28,14 +28,18 @@ describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
   it('exist for every id the code asks for', () => {
     const missing = files.flatMap(wordUses).flatMap((use) => {
       if ('id' in use) return ids.includes(use.id) ? [] : [`${use.path}: ${use.id}`];
-      return prefixes.includes(use.prefix) ? [] : [`${use.path}: \`${use.prefix}\${…}\` is on no list of prefixes`];
+      return prefixes.includes(use.prefix)
+        ? []
+        : [`${use.path}: \`${use.prefix}\${…}\` is on no list of prefixes`];
     });
     expect(missing).toEqual([]);
   });
 
   it('are all used', () => {
     const quoted = new Set(read('web', 'server', 'domain', 'contract').flatMap(quotedIds));
-    expect(ids.filter((id) => !quoted.has(id) && !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual([]);
+    expect(ids.filter((id) => !quoted.has(id) && !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual(
+      [],
+    );
   });
 
   it('have no list of prefixes longer than needed', () => {
@@ -52,19 +56,32 @@ describe('reading the code', () => {
   it.each([
     [`t('queue.join')`, [{ path: 'x.tsx', id: 'queue.join' }]],
     [`words.t("queue.join", { count: list.map((one) => one, 2) })`, [{ path: 'x.tsx', id: 'queue.join' }]],
-    [`t(open ? 'hours.open' : 'hours.closed', {})`, [{ path: 'x.tsx', id: 'hours.open' }, { path: 'x.tsx', id: 'hours.closed' }]],
+    [
+      `t(open ? 'hours.open' : 'hours.closed', {})`,
+      [
+        { path: 'x.tsx', id: 'hours.open' },
+        { path: 'x.tsx', id: 'hours.closed' },
+      ],
+    ],
     ['t(`status.${name(1, 2)}`)', [{ path: 'x.tsx', prefix: 'status.' }]],
     ['<Words id="queue.join" values={{ n }} />', [{ path: 'x.tsx', id: 'queue.join' }]],
-    ['<Words values={v} id={open ? "a.b" : `c.${d}`} />', [{ path: 'x.tsx', id: 'a.b' }, { path: 'x.tsx', prefix: 'c.' }]],
+    [
+      '<Words values={v} id={open ? "a.b" : `c.${d}`} />',
+      [
+        { path: 'x.tsx', id: 'a.b' },
+        { path: 'x.tsx', prefix: 'c.' },
+      ],
+    ],
     [`start('queue.join'); format('a.b')`, []],
   ])('sees %s', (text, uses) => {
     expect(wordUses(file(text))).toEqual(uses);
   });
 
   it('reads tables of ids, too', () => {
-    expect(quotedIds(file(`const VERBS = { call: 'lobby.verb.call', next: "lobby.verb.next" }; import x from './a.ts';`))).toEqual([
-      'lobby.verb.call',
-      'lobby.verb.next',
-    ]);
+    expect(
+      quotedIds(
+        file(`const VERBS = { call: 'lobby.verb.call', next: "lobby.verb.next" }; import x from './a.ts';`),
+      ),
+    ).toEqual(['lobby.verb.call', 'lobby.verb.next']);
   });
 });

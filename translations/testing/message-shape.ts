@@ -19,7 +19,14 @@ export type MessageShape = {
 
 /** Reads a message as the product does. Throws where it is no ICU MessageFormat. */
 export function messageShape(message: string): MessageShape {
-  const shape: MessageShape = { placeholders: [], formats: [], plurals: [], selects: [], tags: [], wording: '' };
+  const shape: MessageShape = {
+    placeholders: [],
+    formats: [],
+    plurals: [],
+    selects: [],
+    tags: [],
+    wording: '',
+  };
   for (const token of compileMessageOrThrow(message)) addToken(shape, token);
   shape.placeholders = [...new Set(shape.placeholders)].sort();
   shape.formats = [...new Set(shape.formats)].sort();
@@ -39,7 +46,8 @@ function addToken(shape: MessageShape, token: CompiledMessageToken): void {
     const choice = { name, cases: Object.keys(branches) };
     if (type === 'select') shape.selects.push(choice);
     else shape.plurals.push({ ...choice, ordinal: type === 'selectordinal' });
-    for (const branch of Object.values(branches)) for (const inner of branch as CompiledMessageToken[]) addToken(shape, inner);
+    for (const branch of Object.values(branches))
+      for (const inner of branch as CompiledMessageToken[]) addToken(shape, inner);
   } else if (type !== undefined) {
     shape.formats.push([name, type, format === undefined ? '' : JSON.stringify(format)].join(':'));
   }

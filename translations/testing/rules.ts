@@ -34,7 +34,10 @@ export function untranslatedIds(catalogue: Catalogue, english: Catalogue): strin
 }
 
 /** Every category the language counts in, and none that it does not know; exact numbers (`=0`) are free. */
-function pluralFaults({ name, cases, ordinal }: { name: string; cases: string[]; ordinal: boolean }, language: Language): string[] {
+function pluralFaults(
+  { name, cases, ordinal }: { name: string; cases: string[]; ordinal: boolean },
+  language: Language,
+): string[] {
   const type = ordinal ? 'ordinal' : 'cardinal';
   const wanted = new Intl.PluralRules(INTL_LOCALE[language], { type }).resolvedOptions().pluralCategories;
   const given = cases.filter((one) => !/^\d+$/.test(one));
@@ -42,5 +45,7 @@ function pluralFaults({ name, cases, ordinal }: { name: string; cases: string[];
 }
 
 function differ(what: string, given: string[], wanted: string[]): string[] {
-  return given.join() === wanted.join() ? [] : [`${what}: ${given.join(', ') || 'none'} instead of ${wanted.join(', ') || 'none'}`];
+  return given.join() === wanted.join()
+    ? []
+    : [`${what}: ${given.join(', ') || 'none'} instead of ${wanted.join(', ') || 'none'}`];
 }

@@ -8,7 +8,10 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 
 /** Program files under the given folders, tests and galleries of parts left out. */
 export function sourceFiles(folders: readonly string[]): SourceFile[] {
-  return globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`), { cwd: ROOT })
+  return globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: ROOT },
+  )
     .filter((path) => !/\.test\.tsx?$|\/testing\/|\/gallery\//.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
@@ -16,7 +19,10 @@ export function sourceFiles(folders: readonly string[]): SourceFile[] {
 
 /** Every word a file asks for. In a choice (`t(open ? 'a.b' : 'a.c')`) each dotted text counts. */
 export function wordUses({ path, text }: SourceFile): WordUse[] {
-  const inTags = [...text.matchAll(/<Words\b[^>]*?\bid="([^"]+)"/g)].map((match) => ({ path, id: match[1] ?? '' }));
+  const inTags = [...text.matchAll(/<Words\b[^>]*?\bid="([^"]+)"/g)].map((match) => ({
+    path,
+    id: match[1] ?? '',
+  }));
   const inCode = [...text.matchAll(/(?<![\w$])t\(|<Words\b[^>]*?\bid=\{/g)].flatMap(({ index, 0: opening }) =>
     usesOf(firstExpression(text, index + opening.length)).map((use) => ({ path, ...use })),
   );
