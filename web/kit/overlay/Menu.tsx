@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
@@ -98,7 +98,10 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
           onKeyDown={onListKey}
         >
           {items.map((item) => (
-            <MenuEntry key={item.key} item={item} choose={choose} />
+            <Fragment key={item.key}>
+              {item.divided && <div role="separator" className={styles.line} />}
+              <MenuEntry item={item} choose={choose} />
+            </Fragment>
           ))}
         </div>
       )}
@@ -118,7 +121,7 @@ function MenuEntry({ item, choose }: { item: MenuItem; choose: (item: MenuItem) 
       tabIndex={-1}
       lang={item.lang}
       data-text={item.text ?? (typeof item.label === 'string' ? item.label : '')}
-      className={classNames(styles.item, item.danger && styles.danger, item.divided && styles.divided)}
+      className={classNames(styles.item, item.danger && styles.danger)}
       onClick={() => choose(item)}
     >
       {item.icon && <span aria-hidden="true">{item.icon}</span>}
