@@ -1,10 +1,22 @@
 import { runCommandLine } from './commands/command-line.ts';
 import { configCheckCommand } from './commands/config-check.ts';
+import { createAdminCommand } from './commands/create-admin.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { resetPasswordCommand } from './commands/reset-password.ts';
+import { settingGetCommand, settingListCommand, settingSetCommand } from './commands/setting.ts';
 
 // npm run foyer -- COMMAND. A new command is one file in commands/ and one line here.
-const commands = [migrateCommand, doctorCommand, configCheckCommand];
+const commands = [
+  migrateCommand,
+  createAdminCommand,
+  resetPasswordCommand,
+  settingGetCommand,
+  settingSetCommand,
+  settingListCommand,
+  doctorCommand,
+  configCheckCommand,
+];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), commands, {
   say: (line) => console.log(line),

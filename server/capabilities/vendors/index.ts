@@ -4,6 +4,7 @@ import { listSnippetsRoute } from './list-snippets.ts';
 export { effectiveSettings, settingsFrom } from './effective-settings.ts';
 export type { Settings } from './effective-settings.ts';
 export { readSettings } from './settings-store.ts';
+export { createVendor } from './vendors-store.ts';
 export { writeSetting } from './write-setting.ts';
 export type { SettingChange, SettingWritten } from './write-setting.ts';
 export { snippetsOf, synonymsOf } from './snippets-store.ts';

@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccounts } from '#server/capabilities/access/index.ts';
+import { readSettings } from '#server/capabilities/vendors/index.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
+import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import { aVendor } from '#server/testing/access-app.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+import type { TestConnection } from '#server/testing/test-database.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+const PASSWORD = 'correct horse battery';
+
+let connection: TestConnection;
+let db: Database;
+beforeAll(async () => {
+  connection = await aDatabase();
+  db = openDatabase(connection);
+  await aVendor(db, 'harbor');
+});
+afterAll(() => db.close());
+
+/** The real command line in a process of its own. */
+function foyer(
+  args: string[],
+  stdin = '',
+): Promise<{ code: number | null; said: string; complained: string }> {
+  const { host, port, user = '', password, database } = connection;
+  const query = new URLSearchParams({ host, port: String(port) });
+  const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: `postgres://${account}@localhost/${database}?${query}`,
+    SECRET_KEY: SECRET,
+  };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], { env });
+    const [said, complained]: Buffer[][] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => complained.push(chunk));
+    child.on('close', (code) =>
+      resolve({
+        code,
+        said: Buffer.concat(said).toString(),
+        complained: Buffer.concat(complained).toString(),
+      }),
+    );
+    child.stdin.end(stdin);
+  });
+}
+
+async function signsIn(email: string, password: string): Promise<boolean> {
+  const keys = keysOf([SECRET]);
+  const accounts = await openAccounts({
+    db,
+    connection,
+    clock: systemClock,
+    keys,
+    config: { publicUrl: 'http://localhost' },
+  });
+  try {
+    return (await accounts.identities.idOfCredentials(email, password)) !== null;
+  } finally {
+    await accounts.close();
+  }
+}
+
+const vendorId = async (pathname: string) =>
+  (await db.acrossVendors((tx) => vendorByPathname(tx, pathname)))?.id ?? 0;
+const staffOf = async (pathname: string) => {
+  const id = await vendorId(pathname);
+  return db.withVendor(id, (tx) =>
+    tx.many(sql<object>`SELECT role, first_name, last_name, display_name, email FROM staff ORDER BY id`),
+  );
+};
+const everybody = () => db.read(0, sql`SELECT email FROM identities ORDER BY email`);
+
+describe('create-admin', () => {
+  it('makes the first admin of a vendor, who can sign in', async () => {
+    const args = [
+      'create-admin',
+      '--vendor',
+      'harbor',
+      '--email',
+      'Ana@Harbor.test',
+      '--name',
+      'Ana Ruiz Vega',
+      '--password-stdin',
+    ];
+    expect(await foyer(args, `${PASSWORD}\n`)).toEqual({
+      code: 0,
+      said: 'Ana@Harbor.test can sign in as Admin of harbor.\n',
+      complained: '',
+    });
+    const row = {
+      role: 30,
+      first_name: 'Ana',
+      last_name: 'Ruiz Vega',
+      display_name: 'Ana Ruiz Vega',
+      email: 'Ana@Harbor.test',
+    };
+    expect(await staffOf('harbor')).toEqual([row]);
+    expect(await signsIn('ana@harbor.test', PASSWORD)).toBe(true);
+    const again = await foyer(args, `${PASSWORD}\n`);
+    expect(again).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('Somebody signs in as Ana@Harbor.test already'),
+    });
+    expect(await staffOf('harbor')).toHaveLength(1);
+  });
+
+  it('makes the vendor too when it is told its name', async () => {
+    const args = [
+      'create-admin',
+      '--vendor',
+      'sunrise',
+      '--email',
+      's@sunrise.test',
+      '--name',
+      'Sam',
+      '--password-stdin',
+    ];
+    expect(await foyer(args, PASSWORD)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('There is no vendor "sunrise"'),
+    });
+    expect(await foyer([...args, '--new-vendor', 'Sunrise Clinic'], PASSWORD)).toMatchObject({ code: 0 });
+    expect(await staffOf('sunrise')).toMatchObject([{ role: 30, first_name: 'Sam', last_name: '' }]);
+    const id = await vendorId('sunrise');
+    const [{ staff_id: staffId }] = (await db.withVendor(id, (tx) =>
+      tx.many(sql<{ staff_id: number }>`SELECT id AS staff_id FROM staff`),
+    )) as [{ staff_id: number }];
+    const events = await db.withVendor(id, (tx) => eventsOfSubject(tx, 'staff', staffId));
+    expect(events).toMatchObject([{ kind: 'staff-added', data: { role: 30 } }]);
+  });
+
+  it('makes a product admin, who belongs to no vendor', async () => {
+    const args = [
+      'create-admin',
+      '--role',
+      '50',
+      '--email',
+      'p@foyer.test',
+      '--name',
+      'Pat',
+      '--password-stdin',
+    ];
+    expect(await foyer(args, PASSWORD)).toMatchObject({
+      code: 0,
+      said: 'p@foyer.test can sign in as Product admin.\n',
+    });
+    expect(
+      await db.read(
+        0,
+        sql`SELECT p.role FROM platform_staff p JOIN identities i ON i.id = p.identity_id WHERE i.email = 'p@foyer.test'`,
+      ),
+    ).toEqual([{ role: 50 }]);
+  });
+
+  it.each([
+    [
+      'no vendor and nobody to ask',
+      ['--email', 'x@harbor.test', '--name', 'X', '--password-stdin'],
+      PASSWORD,
+      '--vendor is missing.',
+    ],
+    [
+      'no password and nobody to ask',
+      ['--vendor', 'harbor', '--email', 'x@harbor.test', '--name', 'X'],
+      '',
+      'no terminal',
+    ],
+    [
+      'a short password',
+      ['--vendor', 'harbor', '--email', 'x@harbor.test', '--name', 'X', '--password-stdin'],
+      'short',
+      '12 to 128',
+    ],
+    [
+      'an address that is none',
+      ['--vendor', 'harbor', '--email', 'x', '--name', 'X', '--password-stdin'],
+      PASSWORD,
+      'e-mail address',
+    ],
+    [
+      'a role that is none',
+      ['--vendor', 'harbor', '--role', '7', '--email', 'x@harbor.test', '--name', 'X'],
+      '',
+      '--role must be',
+    ],
+    [
+      'a pathname that is none',
+      ['--vendor', 'Harbor Bank', '--email', 'x@harbor.test', '--name', 'X'],
+      '',
+      'small letters',
+    ],
+    [
+      'a vendor for a product admin',
+      ['--vendor', 'harbor', '--role', '50', '--email', 'x@foyer.test', '--name', 'X'],
+      '',
+      'no vendor',
+    ],
+  ])('says in one line what is wrong with %s, and makes nobody', async (_, args, stdin, words) => {
+    const before = await everybody();
+    const answer = await foyer(['create-admin', ...args], stdin);
+    expect(answer.code).toBe(2);
+    expect(answer.complained).toContain(words);
+    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    expect(await everybody()).toEqual(before);
+  });
+});
+
+describe('reset-password', () => {
+  it('gives a new password', async () => {
+    await foyer(
+      ['create-admin', '--vendor', 'harbor', '--email', 'r@harbor.test', '--name', 'R', '--password-stdin'],
+      PASSWORD,
+    );
+    const args = ['reset-password', '--email', 'R@harbor.test', '--password-stdin'];
+    expect(await foyer(args, 'another horse battery')).toMatchObject({ code: 0 });
+    expect(await signsIn('r@harbor.test', PASSWORD)).toBe(false);
+    expect(await signsIn('r@harbor.test', 'another horse battery')).toBe(true);
+    expect(await foyer(args, 'short')).toMatchObject({ code: 2 });
+    expect(await signsIn('r@harbor.test', 'another horse battery')).toBe(true);
+  });
+
+  it('knows nobody by an address that nobody has', async () => {
+    const answer = await foyer(
+      ['reset-password', '--email', 'nobody@harbor.test', '--password-stdin'],
+      PASSWORD,
+    );
+    expect(answer).toMatchObject({ code: 1, complained: 'Nobody signs in as nobody@harbor.test.\n' });
+  });
+});
+
+describe('setting', () => {
+  const setting = (...args: string[]) => foyer(['setting', ...args]);
+
+  it('sets, gets and lists', async () => {
+    expect(await setting('get', '--vendor', 'harbor', 'currency')).toMatchObject({ code: 0, said: 'USD\n' });
+    expect(await setting('set', '--vendor', 'harbor', 'currency', 'CAD')).toMatchObject({
+      code: 0,
+      said: 'currency = CAD\n',
+    });
+    expect(await setting('get', '--vendor', 'harbor', 'currency')).toMatchObject({ said: 'CAD\n' });
+    expect(await setting('set', '--vendor', 'harbor', 'availableLanguages', 'en,fr')).toMatchObject({
+      code: 0,
+    });
+    const { said } = await setting('list', '--vendor', 'harbor');
+    expect(said).toContain('* currency = CAD\n');
+    expect(said).toContain('* availableLanguages = ["en","fr"]\n');
+    expect(said).toContain('  private_label = false\n');
+  });
+
+  it.each([
+    [['set', '--vendor', 'harbor', 'currency', 'dollars'], 1, 'three capital letters'],
+    [['set', '--vendor', 'harbor', 'nonsense', '1'], 2, 'There is no setting called nonsense'],
+    [['set', '--vendor', 'harbor', 'currency'], 2, 'VALUE is missing'],
+    [['set', '--vendor', 'nobody', 'currency', 'CAD'], 1, 'There is no vendor "nobody"'],
+    [
+      ['set', '--vendor', 'harbor', '--location', 'x', 'tv.public', 'true'],
+      2,
+      '--location must be a whole number',
+    ],
+    [['set', '--vendor', 'harbor', '--location', '999', 'tv.public', 'false'], 1, 'no location 999'],
+    [['get', 'currency'], 2, '--vendor is missing'],
+  ])('%j is refused and changes nothing', async (args, code, words) => {
+    const id = await vendorId('harbor');
+    const before = await db.withVendor(id, readSettings);
+    const answer = await setting(...args);
+    expect(answer).toMatchObject({ code, complained: expect.stringContaining(words) });
+    expect(await db.withVendor(id, readSettings)).toEqual(before);
+  });
+});

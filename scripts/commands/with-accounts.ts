@@ -1,0 +1,52 @@
+import { openAccounts } from '#server/capabilities/access/index.ts';
+import type { Accounts } from '#server/capabilities/access/index.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Vendor } from '#server/infrastructure/http/call.ts';
+import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import type { Context } from './command.ts';
+import { CommandFailed } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Lends vendors' data, by the roles the server itself works with. */
+export function withVendors<T>(context: Context, work: (db: Database) => Promise<T>): Promise<T> {
+  return withDatabase(context, async (connection) => {
+    const db = openDatabase(connection, { connections: 2 });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+/** Lends the people who sign in as well. */
+export function withAccounts<T>(
+  context: Context,
+  work: (db: Database, accounts: Accounts) => Promise<T>,
+): Promise<T> {
+  return withDatabase(context, async (connection) => {
+    const { secretKeys, publicUrl } = context.config();
+    const db = openDatabase(connection, { connections: 2 });
+    const keys = keysOf(secretKeys);
+    const accounts = await openAccounts({ db, connection, clock: systemClock, keys, config: { publicUrl } });
+    try {
+      return await work(db, accounts);
+    } finally {
+      await accounts.close();
+      await db.close();
+    }
+  });
+}
+
+export async function findVendor(db: Database, pathname: string): Promise<Vendor | undefined> {
+  return db.acrossVendors((tx) => vendorByPathname(tx, pathname));
+}
+
+export async function vendorOrFail(db: Database, pathname: string): Promise<Vendor> {
+  const vendor = await findVendor(db, pathname);
+  if (!vendor) throw new CommandFailed(`There is no vendor "${pathname}".`);
+  return vendor;
+}

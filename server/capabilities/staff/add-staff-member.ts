@@ -1,0 +1,13 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import { insertStaffMember } from './staff-store.ts';
+import type { NewStaffMember } from './staff-store.ts';
+
+/** Somebody begins to work for the vendor. Answers the staff member's id. */
+export async function addStaffMember(tx: Tx, staff: NewStaffMember, actor: Actor): Promise<number> {
+  const id = await insertStaffMember(tx, staff);
+  const subject = { kind: 'staff', id, version: 1 };
+  await appendEvent(tx, { subject, kind: 'staff-added', actor, at: staff.now, data: { role: staff.role } });
+  return id;
+}

@@ -1,0 +1,2 @@
+export { addStaffMember } from './add-staff-member.ts';
+export type { NewStaffMember } from './staff-store.ts';

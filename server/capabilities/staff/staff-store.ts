@@ -1,0 +1,23 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+export interface NewStaffMember {
+  identityId: string | null;
+  role: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  now: Instant;
+}
+
+export async function insertStaffMember(tx: Tx, staff: NewStaffMember): Promise<number> {
+  const displayName = `${staff.firstName} ${staff.lastName}`.trim();
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO staff (vendor_id, identity_id, role, first_name, last_name, display_name, email, created_at)
+    VALUES (${tx.vendorId}, ${staff.identityId}, ${staff.role}, ${staff.firstName}, ${staff.lastName}, ${displayName}, ${staff.email},
+            ${at(staff.now)})
+    RETURNING id`);
+  return id;
+}
