@@ -1,3 +1,5 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { FIELD_FAULTS, REFUSALS } from '#contract/refusals.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
@@ -38,13 +40,9 @@ const present = CATALOGUE_NAMES.flatMap((name) =>
   }),
 );
 
-describe.each(present)('translations/$place', ({ place, language, name, catalogue, english }) => {
+describe.each(present)('translations/$place', ({ place, language, catalogue, english }) => {
   it('says nothing that English does not', () => {
     expect(Object.keys(catalogue).filter((id) => !(id in english))).toEqual([]);
-  });
-
-  it.runIf(REQUIRED[name]?.includes(language))('is whole', () => {
-    expect(missingIds(catalogue, english)).toEqual([]);
   });
 
   it('takes the values English takes, in well-formed messages with every plural the language has', () => {
@@ -54,19 +52,20 @@ describe.each(present)('translations/$place', ({ place, language, name, catalogu
     expect(faults).toEqual([]);
   });
 
-  it.runIf(language !== 'en')('is translated: what reads like English is on the list, with a reason', () => {
+  it('is in its own language: what reads like English is on the list, with a reason', () => {
+    const foreign = language === 'en' ? [] : untranslatedIds(catalogue, english);
     const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${place}/`));
-    expect(
-      untranslatedIds(catalogue, english)
-        .map((id) => `${place}/${id}`)
-        .sort(),
-    ).toEqual(allowed.sort());
+    expect(foreign.map((id) => `${place}/${id}`).sort()).toEqual(allowed.sort());
   });
 });
 
 describe('what has to be there', () => {
-  it.each(Object.entries(REQUIRED))('%s is whole in the languages promised', (name, languages) => {
-    expect(wholeLanguages(name as CatalogueName)).toEqual(expect.arrayContaining([...languages]));
+  const promised = Object.entries(REQUIRED).flatMap(([name, languages]) =>
+    languages.map((language) => [`${language}/${name}`, language, name as CatalogueName] as const),
+  );
+  it.each(promised)('%s says all that English says', (_, language, name) => {
+    expect(missingIds(readCatalogue(language, name), readCatalogue('en', name) ?? { none: '' })).toEqual([]);
+    expect(wholeLanguages(name)).toContain(language);
   });
 
   it('has words for every refusal, every fault of a field, and the fields they name', () => {
@@ -112,6 +111,33 @@ describe('the exact English of the product specification (§5, §8)', () => {
     ['slot-unavailable', 'That time is no longer available. Please choose another time.'],
   ])('%s', (id, text) => {
     expect(readCatalogue('en', 'refusals')?.[id]).toBe(text);
+  });
+});
+
+describe('a refused method (§8)', () => {
+  it.each([
+    ['phone', 'This location is not taking phone callbacks at this time'],
+    ['video', 'This location is not taking video callbacks at this time'],
+    ['in-person', 'This location is not taking Online Queue requests at this time'],
+  ])('%s', (method, text) => {
+    const words = compileMessageOrThrow(readCatalogue('en', 'refusals')?.['method-unavailable'] ?? '');
+    expect(setupI18n({ locale: 'en', messages: { en: { refused: words } } }).t('refused', { method })).toBe(
+      text,
+    );
+  });
+});
+
+describe('one English text has one translation', () => {
+  it.each(LANGUAGES)('in %s, whether a page or a refusal says it', (language) => {
+    const [visitor, refusals] = [readCatalogue(language, 'visitor'), readCatalogue(language, 'refusals')];
+    const english = readCatalogue('en', 'refusals') ?? {};
+    const twice = Object.entries(readCatalogue('en', 'visitor') ?? {}).flatMap(([id, text]) =>
+      Object.keys(english)
+        .filter((code) => english[code] === text)
+        .map((code) => [id, code] as const),
+    );
+    expect(twice.length).toBeGreaterThan(10);
+    expect(twice.filter(([id, code]) => visitor?.[id] && visitor[id] !== refusals?.[code])).toEqual([]);
   });
 });
 
@@ -176,6 +202,8 @@ describe('the judge of a text', () => {
     ['a changed format', '{at, date, short}', '{at, date, long}', 'fr', 'formats'],
     ['a lost link', 'Conditions', '<terms>Terms</terms>', 'fr', 'rich text'],
     ['nothing said', ' ', 'Hello', 'fr', 'is empty'],
+    ['a French mark that may fall onto the next line', 'Prêt ?', 'Ready?', 'fr', 'breaks before a mark'],
+    ['French quotes that may break', 'Cochez « Oui »', 'Check Yes', 'fr', 'breaks before a mark'],
     ['stray spaces', 'Bonjour ', 'Hello', 'fr', 'has stray spaces'],
   ] as const)('sees %s', (_, text, english, language, fault) => {
     expect(faultsOfText(text, english, language).join('; ')).toContain(fault);

@@ -15,6 +15,8 @@ export function faultsOfText(text: string, english: string, language: Language):
   const measure = messageShape(english);
   return [
     ...(text !== text.trim() || / {2}/.test(text) ? ['has stray spaces'] : []),
+    // French sets no-break spaces inside its quotes and before these marks, or they fall onto the next line alone.
+    ...(language === 'fr' && /« | [:;?!»]/.test(shape.wording) ? ['breaks before a mark'] : []),
     ...differ('values', shape.placeholders, measure.placeholders),
     ...differ('formats', shape.formats, measure.formats),
     ...differ('rich text', shape.tags, measure.tags),

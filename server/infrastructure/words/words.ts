@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { wholeLanguages as wholeIn } from '#translations/catalogues.ts';
+import type { CatalogueName } from '#translations/catalogues.ts';
+import { readCatalogue } from '#translations/read.ts';
 
-export type CatalogueName = 'refusals' | 'visitor' | 'admin' | 'messages';
+export type { CatalogueName } from '#translations/catalogues.ts';
 export type CompiledMessages = Record<string, ReturnType<typeof compileMessageOrThrow>>;
 
 const compiled = new Map<string, CompiledMessages>();
 
 /** A language's messages of one catalogue as source texts by id; empty where that language has none yet. */
-export function sourceMessages(language: Language, catalogue: CatalogueName): Record<string, string> {
-  try {
-    return JSON.parse(readFileSync(new URL(`../../../translations/${language}/${catalogue}.json`, import.meta.url), 'utf8'));
-  } catch {
-    return {};
-  }
+export function sourceMessages(language: Language, catalogue: CatalogueName): Readonly<Record<string, string>> {
+  return readCatalogue(language, catalogue) ?? {};
 }
 
 /** Compiled once per process. English stands in for what a language lacks. */
@@ -50,9 +47,5 @@ export function words(language: Language, catalogue: CatalogueName): Words {
 
 /** The languages whose visitor catalogue has every key that English has: what the picker may list. */
 export function wholeLanguages(): readonly Language[] {
-  const wanted = Object.keys(sourceMessages('en', 'visitor'));
-  return LANGUAGES.filter((language) => {
-    const own = sourceMessages(language, 'visitor');
-    return wanted.every((id) => own[id] !== undefined);
-  });
+  return wholeIn('visitor');
 }
