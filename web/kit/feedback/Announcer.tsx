@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import { useTopDialog } from '../overlay/top-dialog.ts';
 
 /** Says something to assistive technology without showing it: `announce('Langue changée', { lang: 'fr' })`. */
 export type Announce = (text: string, how?: { lang?: string }) => void;
@@ -27,7 +29,8 @@ export function useAnnounce(): Announce {
 /** The page's one polite region; KitProvider holds it. */
 export function AnnouncerRegion() {
   const { text, lang, turn } = useSyncExternalStore(listen, () => said);
-  return (
+  const host = useTopDialog() ?? document.body;
+  return createPortal(
     <div role="status">
       <VisuallyHidden>
         {text && (
@@ -36,7 +39,8 @@ export function AnnouncerRegion() {
           </span>
         )}
       </VisuallyHidden>
-    </div>
+    </div>,
+    host,
   );
 }
 

@@ -1,8 +1,10 @@
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
+import { useTopDialog } from '../overlay/top-dialog.ts';
 import { addToast, toastLifetime } from './toast-queue.ts';
 import type { Toast, ToastRequest } from './toast-queue.ts';
 import { usePausableTimer } from './use-pausable-timer.ts';
@@ -34,24 +36,38 @@ export function ToastProvider(props: { closeLabel: string; regionLabel: string; 
     return toast.id;
   }, []);
   const toaster = useMemo(() => ({ show, dismiss }), [show, dismiss]);
-  const list = (failures: boolean) =>
-    toasts
-      .filter((toast) => (toast.kind === 'failure') === failures)
-      .map((toast) => (
-        <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={dismiss} />
-      ));
+  const labels = { region: props.regionLabel, close: props.closeLabel };
   return (
     <ToastContext value={toaster}>
       {props.children}
-      <section className={styles.region} aria-label={props.regionLabel}>
-        <div role="status" className={styles.stack}>
-          {list(false)}
-        </div>
-        <div role="alert" className={styles.stack}>
-          {list(true)}
-        </div>
-      </section>
+      <ToastRegion toasts={toasts} labels={labels} dismiss={dismiss} />
     </ToastContext>
+  );
+}
+
+type RegionProps = {
+  toasts: readonly Toast[];
+  labels: { region: string; close: string };
+  dismiss: (id: number) => void;
+};
+
+/** Both live regions are there before any message, else the first one would not be read out. */
+function ToastRegion({ toasts, labels, dismiss }: RegionProps) {
+  const host = useTopDialog() ?? document.body;
+  const list = (failures: boolean) =>
+    toasts
+      .filter((toast) => (toast.kind === 'failure') === failures)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={labels.close} onClose={dismiss} />);
+  return createPortal(
+    <section className={styles.region} aria-label={labels.region}>
+      <div role="status" className={styles.stack}>
+        {list(false)}
+      </div>
+      <div role="alert" className={styles.stack}>
+        {list(true)}
+      </div>
+    </section>,
+    host,
   );
 }
 

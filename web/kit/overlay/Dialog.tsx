@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
+import { enterDialog } from './top-dialog.ts';
 import styles from './dialog.module.css';
 
 export type DialogProps = {
@@ -18,7 +19,7 @@ export type DialogProps = {
   closeLabel?: string;
   busy?: boolean;
   size?: 'regular' | 'wide' | 'drawer';
-  /** What takes the focus; otherwise the first control that can. */
+  /** What takes the focus; otherwise the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -146,13 +147,20 @@ function useModal({ dialog, open, initialFocus }: Modal): void {
     if (!open || !element) return undefined;
     const cameFrom = document.activeElement;
     element.showModal();
-    initialFocus?.current?.focus();
+    const leave = enterDialog(element);
+    const first = initialFocus?.current ?? element.querySelector<HTMLElement>(FIELD);
+    first?.focus();
     return () => {
+      leave();
       element.close();
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
     };
   }, [dialog, open, initialFocus]);
 }
+
+// In a form the first field comes before the close button, which the browser would choose.
+const FIELD =
+  'input:not([type="hidden"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 // A click on the scrim hits the dialog element itself, never what is in it. For the keyboard there is Esc.
 function useScrim(dialog: Modal['dialog'], close: ((event: Event) => void) | null): void {

@@ -99,7 +99,7 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
         >
           {items.map((item) => (
             <Fragment key={item.key}>
-              {item.divided && <div role="separator" className={styles.line} />}
+              {item.divided && <hr className={styles.line} />}
               <MenuEntry item={item} choose={choose} />
             </Fragment>
           ))}
