@@ -7,7 +7,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', include: ['{domain,contract,web,translations}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'domain',
+          include: ['{domain,contract,web,translations}/**/*.test.{ts,tsx}'],
+          // Vitest empties style sheets otherwise, and the contrast of the tokens is tested.
+          css: { include: [/tokens\.css/] },
+        },
+      },
       {
         test: {
           name: 'server',
