@@ -18,6 +18,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
 
 /** Texts that rightly read as the English ones, as `language/catalogue/id`, with the reason. */
 const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
+  'fr/admin/time.minutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.hours': 'the signs of the units are the same',
   'fr/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.minutes': 'the signs of the units are the same',

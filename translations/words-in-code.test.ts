@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueName } from './catalogues.ts';
 import { readCatalogue } from './read.ts';
+import { ADMIN_PUT_TOGETHER } from './testing/admin-put-together.ts';
 import { quotedIds, sourceFiles, wordUses } from './testing/words-in-code.ts';
 import type { SourceFile } from './testing/words-in-code.ts';
 
@@ -10,40 +11,46 @@ const SPEAKERS: readonly { catalogue: CatalogueName; folders: readonly string[] 
   { catalogue: 'admin', folders: ['web/admin'] },
 ];
 
-/** Ids put together while running, by what they begin with, and why the rest cannot stand in the code. */
-const DYNAMIC: readonly { catalogue: CatalogueName; prefix: string; reason: string }[] = [];
+type Dynamic = {
+  catalogue: CatalogueName;
+  prefix: string;
+  /** Everything that may follow the prefix. */
+  endings: readonly string[];
+  /** Why the whole id cannot stand in the code. */
+  reason: string;
+};
+
+/** Ids put together while running. */
+const DYNAMIC: readonly Dynamic[] = [...ADMIN_PUT_TOGETHER];
 
 const read = (...folders: string[]) => sourceFiles(folders);
 const idsOf = (name: CatalogueName) => Object.keys(readCatalogue('en', name) ?? {});
 
 describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
   const ids = idsOf(catalogue);
-  const prefixes = DYNAMIC.filter((one) => one.catalogue === catalogue).map(({ prefix }) => prefix);
-  const files = read(...folders);
+  const dynamic = DYNAMIC.filter((one) => one.catalogue === catalogue);
+  const together = dynamic.flatMap(({ prefix, endings }) => endings.map((ending) => prefix + ending));
+  const uses = read(...folders).flatMap(wordUses);
 
   it('are asked for somewhere', () => {
-    expect(files.flatMap(wordUses).length).toBeGreaterThan(0);
+    expect(uses.length).toBeGreaterThan(0);
   });
 
   it('exist for every id the code asks for', () => {
-    const missing = files.flatMap(wordUses).flatMap((use) => {
-      if ('id' in use) return ids.includes(use.id) ? [] : [`${use.path}: ${use.id}`];
-      return prefixes.includes(use.prefix)
-        ? []
-        : [`${use.path}: \`${use.prefix}\${…}\` is on no list of prefixes`];
-    });
-    expect(missing).toEqual([]);
+    const asked = uses.flatMap((use) =>
+      'id' in use && !ids.includes(use.id) ? [`${use.path}: ${use.id}`] : [],
+    );
+    expect([...asked, ...together.filter((id) => !ids.includes(id))]).toEqual([]);
+  });
+
+  it('are put together only as the list says', () => {
+    const prefixes = new Set(uses.flatMap((use) => ('prefix' in use ? [use.prefix] : [])));
+    expect([...prefixes].sort()).toEqual(dynamic.map(({ prefix }) => prefix).sort());
   });
 
   it('are all used', () => {
     const quoted = new Set(read('web', 'server', 'domain', 'contract').flatMap(quotedIds));
-    expect(ids.filter((id) => !quoted.has(id) && !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual(
-      [],
-    );
-  });
-
-  it('have no list of prefixes longer than needed', () => {
-    expect(prefixes.filter((prefix) => !ids.some((id) => id.startsWith(prefix)))).toEqual([]);
+    expect(ids.filter((id) => !quoted.has(id) && !together.includes(id))).toEqual([]);
   });
 });
 

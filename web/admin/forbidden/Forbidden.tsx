@@ -1,0 +1,38 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { mayOpen, routePermission } from '#domain/access/permission-table.ts';
+import { ROLES } from '#domain/codes/role.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { roleOf, usePerson } from '../session/session.ts';
+import styles from '../shell/pages.module.css';
+
+/** Says which right is missing, who has it and who can give it. Nothing of what lies behind the door. */
+export function Forbidden() {
+  const { t } = useWords();
+  const router = useRouter();
+  const person = usePerson();
+  const { from = '' } = useSearch({ from: '/framed/forbidden' });
+  const permission = routePermission(from);
+  const roles = ROLES.filter((role) => permission && mayOpen(role, from)).map((role) => t(`role.${role}`));
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={`${t('forbidden.title')} – Foyer`}>{t('forbidden.title')}</PageTitle>
+      <p className={styles.text}>{t('forbidden.what', { role: t(`role.${roleOf(person)}`) })}</p>
+      <DescriptionList
+        facts={[
+          permission ? { term: t('forbidden.missing'), description: t(`permission.${permission}`) } : null,
+          roles.length > 0 ? { term: t('forbidden.roles'), description: roles.join(', ') } : null,
+          { term: t('forbidden.grant'), description: t('forbidden.grant.who', { vendor: person.vendor?.name ?? 'Foyer' }) },
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void router.navigate({ to: '/', replace: true })}>
+          {t('forbidden.start')}
+        </Button>
+        {router.history.canGoBack() && <Button onClick={() => router.history.back()}>{t('forbidden.back')}</Button>}
+      </div>
+    </div>
+  );
+}

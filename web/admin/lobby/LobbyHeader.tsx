@@ -1,0 +1,138 @@
+import { IconArmchair, IconBellRinging, IconChevronDown, IconPlayerPause, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Switch } from '#web/kit/choice/Checkbox.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { Menu } from '#web/kit/overlay/Menu.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useKeyCaps } from '../shell/shortcuts.tsx';
+import type { Duty, DutyState } from './use-duty.ts';
+import { DUTY_STATES } from './use-duty.ts';
+import type { Lobby, LobbyView } from './use-lobby.ts';
+import type { VisitMoves } from './use-visit-moves.ts';
+import styles from './header.module.css';
+
+interface LobbyHeaderProps {
+  lobby: Lobby;
+  view: LobbyView;
+  duty: Duty;
+  moves: VisitMoves;
+  /** Why nobody can be called now, in words; null when somebody can. */
+  notNow: string | null;
+  onAdd: () => void;
+}
+
+/** Where I am, whether I serve, and the one main act. */
+export function LobbyHeader({ lobby, view, duty, moves, notNow, onAdd }: LobbyHeaderProps) {
+  const { t } = useWords();
+  const cap = useKeyCaps();
+  const { may, current_visit_id } = view.me;
+  return (
+    <header className={styles.header}>
+      <PageTitle documentTitle={`${t('lobby.title')} – ${view.location.name}`}>{t('lobby.title')}</PageTitle>
+      {may.call && <StationPicker view={view} duty={duty} />}
+      {may.call && <Availability view={view} duty={duty} />}
+      <div className={styles.acts}>
+        <Button
+          variant="quiet"
+          className={styles.pause}
+          icon={lobby.paused ? <IconPlayerPlay /> : <IconPlayerPause />}
+          title={cap('P') && `${t(lobby.paused ? 'lobby.resume' : 'lobby.pause')} (P)`}
+          aria-keyshortcuts={cap('P')}
+          onClick={() => lobby.setPaused(!lobby.paused)}
+        >
+          {lobby.paused ? t('lobby.resume') : t('lobby.pause')}
+        </Button>
+        {may.add && (
+          <Button size="large" className={styles.add} icon={<IconUserPlus />} keyCap={cap('A')} onClick={onAdd}>
+            {t('lobby.add')}
+          </Button>
+        )}
+        {may.call && (
+          <Button
+            // One filled button per view: with a visitor here, their next step is the filled one.
+            variant={current_visit_id === null ? 'primary' : 'soft'}
+            size="large"
+            className={styles.next}
+            icon={<IconBellRinging />}
+            keyCap={cap('N')}
+            busy={moves.busy === 'next'}
+            unavailableBecause={notNow}
+            title={notNow ?? undefined}
+            onClick={() => void moves.next()}
+          >
+            {t('lobby.next')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function StationPicker({ view, duty }: { view: LobbyView; duty: Duty }) {
+  const { t } = useWords();
+  const chosen = view.stations.find(({ id }) => id === duty.stationId);
+  return (
+    <Menu
+      align="start"
+      label={t('lobby.station', { station: chosen?.name ?? t('lobby.station.none') })}
+      trigger={
+        <span className={styles.station}>
+          {t('lobby.iAmAt')} <b>{chosen?.name ?? t('lobby.station.none')}</b>
+        </span>
+      }
+      button={{ icon: <IconArmchair />, iconAfter: <IconChevronDown />, busy: duty.busy === 'station' }}
+      items={[
+        ...view.stations.map(({ id, name, taken_by }) => {
+          const taken = taken_by !== null && id !== duty.stationId;
+          return {
+            key: id,
+            label: taken ? (
+              <span className={styles.taken}>
+                {name} <small>{t('lobby.station.taken', { name: taken_by })}</small>
+              </span>
+            ) : (
+              name
+            ),
+            text: name,
+            checked: id === duty.stationId,
+            disabled: taken,
+            onSelect: () => duty.set({ stationId: id }),
+          };
+        }),
+        {
+          key: 'none',
+          label: t('lobby.station.none'),
+          checked: duty.stationId === null,
+          divided: true,
+          onSelect: () => duty.set({ stationId: null }),
+        },
+      ]}
+    />
+  );
+}
+
+function Availability({ duty }: { view: LobbyView; duty: Duty }) {
+  const { t } = useWords();
+  return (
+    <div className={styles.availability}>
+      <Switch
+        label={t('duty.available')}
+        className={styles.switch}
+        checked={duty.state === 'available'}
+        onChange={(event) => duty.set({ state: event.target.checked ? 'available' : 'off' })}
+      />
+      <Menu
+        align="start"
+        label={t('duty.label', { state: t(`duty.${duty.state}`) })}
+        trigger={duty.state === 'available' ? undefined : t(`duty.${duty.state}`)}
+        button={{ variant: 'quiet', size: 'small', iconAfter: <IconChevronDown />, className: styles.more }}
+        items={DUTY_STATES.map((state: DutyState) => ({
+          key: state,
+          label: t(`duty.${state}`),
+          checked: state === duty.state,
+          onSelect: () => duty.set({ state }),
+        }))}
+      />
+    </div>
+  );
+}

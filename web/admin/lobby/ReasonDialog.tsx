@@ -1,0 +1,87 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#web/kit/button/Button.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './dialogs.module.css';
+
+interface ReasonDialogProps {
+  /** Which verb is asked about and for whom; null while closed. */
+  asked: { verb: 'call' | 'return'; name: string } | null;
+  busy: boolean;
+  onClose: () => void;
+  onReason: (reason: string) => void;
+}
+
+const MAX = 500;
+
+/** Taking somebody out of order, or putting somebody back, is told to everybody else who waits: so it needs a reason. */
+export function ReasonDialog({ asked, busy, onClose, onReason }: ReasonDialogProps) {
+  const { t } = useWords();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const verb = asked?.verb ?? 'call';
+  useEffect(() => {
+    setReason('');
+    setMissing(false);
+  }, [asked]);
+  const take = (given: string): void => {
+    setReason(given);
+    setMissing(false);
+    field.current?.focus();
+  };
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={onClose}
+      busy={busy}
+      initialFocus={field}
+      title={asked ? t(`lobby.reason.${verb}.title`, { name: asked.name }) : ''}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t(`lobby.reason.${verb}.act`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`lobby.reason.${verb}.why`)}</p>
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = reason.trim();
+          if (given === '') {
+            setMissing(true);
+            field.current?.focus();
+          } else onReason(given);
+        }}
+      >
+        <TextField
+          label={t('lobby.reason')}
+          ref={field}
+          value={reason}
+          maxLength={MAX}
+          error={missing ? t('lobby.reason.required') : null}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+        />
+        <div className={styles.suggestions}>
+          {[1, 2, 3].map((n) => (
+            <Button key={n} size="small" variant="soft" onClick={() => take(t(`lobby.reason.${verb}.${n}`))}>
+              {t(`lobby.reason.${verb}.${n}`)}
+            </Button>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { LobbyVisit } from '#contract/lobby.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { classNames } from '#web/kit/class-names.ts';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { DoneRow } from './DoneRow.tsx';
+import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
+import { filterCount, NO_FILTERS } from './lobby-list.ts';
+import type { LobbyFilters, LobbySort } from './lobby-list.ts';
+import type { LobbyView } from './use-lobby.ts';
+import { WaitingRow } from './WaitingRow.tsx';
+import styles from './lobby.module.css';
+
+export type LineTab = 'waiting' | 'done';
+
+interface WaitingColumnProps {
+  view: LobbyView;
+  tab: LineTab;
+  onTab: (tab: LineTab) => void;
+  /** The rows of the open tab, filtered and sorted. */
+  rows: readonly LobbyVisit[];
+  filters: LobbyFilters;
+  onFilters: (filters: LobbyFilters) => void;
+  filtersOpen: boolean;
+  onFiltersOpen: (open: boolean) => void;
+  sort: LobbySort;
+  onSort: (sort: LobbySort) => void;
+  selectedId: string | null;
+  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+  onAdd: (() => void) | null;
+}
+
+/** The line, and what has come out of it today. */
+export function WaitingColumn(props: WaitingColumnProps) {
+  const { view, tab, rows, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
+  const { t } = useWords();
+  const waiting = tab === 'waiting';
+  return (
+    <section className={styles.column} aria-label={waiting ? t('lobby.waiting') : t('lobby.done.title')}>
+      <header className={styles.columnHead}>
+        <Tabs {...props} />
+        <div className={styles.tools}>
+          <FilterMenu
+            view={view}
+            filters={filters}
+            onChange={onFilters}
+            open={props.filtersOpen}
+            onOpen={props.onFiltersOpen}
+          />
+          {waiting && <SortMenu sort={sort} onSort={onSort} />}
+        </div>
+      </header>
+      <div id="lobby-line" role="tabpanel" aria-labelledby={`lobby-tab-${tab}`} className={styles.scroll} data-shortcut-rows>
+        {rows.length === 0 ? (
+          <NoRows {...props} />
+        ) : (
+          <ul>
+            {rows.map((visit) => (
+              <li key={visit.id}>
+                {waiting ? (
+                  <WaitingRow
+                    visit={visit}
+                    ahead={view.ahead}
+                    next={visit.id === view.next_visit_id}
+                    selected={visit.id === selectedId}
+                    onOpen={onOpen}
+                  />
+                ) : (
+                  <DoneRow visit={visit} zone={view.location.time_zone} selected={visit.id === selectedId} onOpen={onOpen} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Counters view={view} />
+    </section>
+  );
+}
+
+function Tabs({ view, tab, onTab }: WaitingColumnProps) {
+  const { t } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  const tabs = [
+    { key: 'waiting', words: t('lobby.waiting'), count: view.waiting.length },
+    { key: 'done', words: t('lobby.done.title'), count: null },
+  ] as const;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other = tab === 'waiting' ? 'done' : 'waiting';
+    onTab(other);
+    list.current?.querySelector<HTMLElement>(`#lobby-tab-${other}`)?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={t('lobby.lists')} className={styles.tabs} onKeyDown={onKeyDown}>
+      {tabs.map(({ key, words, count }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`lobby-tab-${key}`}
+          aria-selected={tab === key}
+          aria-controls="lobby-line"
+          tabIndex={tab === key ? 0 : -1}
+          className={classNames(styles.tab, tab === key && styles.tabOn)}
+          onClick={() => onTab(key)}
+        >
+          {words} {count !== null && <span className={styles.muted}>{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {
+  const { t } = useWords();
+  const hidden = (tab === 'waiting' ? view.waiting : view.done).length > 0 && filterCount(filters) > 0;
+  if (hidden) {
+    return (
+      <EmptyState
+        title={t('lobby.noMatch')}
+        text={t('lobby.noMatch.why')}
+        action={<Button onClick={() => onFilters(NO_FILTERS)}>{t('lobby.filter.clear')}</Button>}
+      />
+    );
+  }
+  if (tab === 'done') return <EmptyState title={t('lobby.done.empty')} text={t('lobby.done.empty.why')} />;
+  return (
+    <EmptyState
+      title={t('lobby.empty')}
+      text={t('lobby.empty.why')}
+      action={
+        onAdd && (
+          <Button icon={<IconUserPlus />} onClick={onAdd}>
+            {t('lobby.add')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Counters({ view }: { view: LobbyView }) {
+  const { t } = useWords();
+  const { longest_wait_minutes: longest, average_wait_minutes: average, served_today: served } = view.counters;
+  const late = view.waiting.some(({ promised_minutes: promised }) => promised !== null && longest !== null && longest > promised);
+  return (
+    <footer className={styles.columnFoot}>
+      <span>
+        {longest !== null && (
+          <>
+            {t('lobby.longest')} <b className={late ? styles.late : undefined}>{t('time.minutes', { minutes: Math.round(longest) })}</b>
+          </>
+        )}
+        {longest !== null && average !== null && ' · '}
+        {average !== null && (
+          <>
+            {t('lobby.average')} <b>{t('time.minutes', { minutes: Math.round(average) })}</b>
+          </>
+        )}
+      </span>
+      <span>
+        {t('lobby.servedToday')} <b>{served}</b>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,64 @@
+import { memo } from 'react';
+import { IconNote } from '@tabler/icons-react';
+import type { LobbyVisit } from '#contract/lobby.ts';
+import { Badge } from '#web/kit/display/Badge.tsx';
+import { ListRow } from '#web/kit/display/ListRow.tsx';
+import { Ticket } from '#web/kit/display/Ticket.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { waited } from './lobby-times.ts';
+import { endonym, sourceWords } from './lobby-words.ts';
+import { MethodIcon } from './MethodIcon.tsx';
+import styles from './lobby.module.css';
+
+interface WaitingRowProps {
+  visit: LobbyVisit;
+  /** How far the server's clock is ahead. */
+  ahead: number;
+  next: boolean;
+  selected: boolean;
+  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+}
+
+/** One visitor in the line. Late ones say so in words as well as in red. */
+export const WaitingRow = memo(function WaitingRow({ visit, ahead, next, selected, onOpen }: WaitingRowProps) {
+  const { t, language } = useWords();
+  const { minutes, promised, overdue } = waited(visit, useNow(10_000) + ahead);
+  return (
+    <ListRow
+      data-visit={visit.id}
+      leading={<Ticket>{visit.ticket_number}</Ticket>}
+      title={visit.name}
+      marks={
+        <>
+          {visit.has_notes && (
+            <span title={t('lobby.row.note')}>
+              <IconNote aria-hidden="true" />
+              <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
+            </span>
+          )}
+          {next && <Badge tone="action">{t('lobby.row.next')}</Badge>}
+        </>
+      }
+      detail={
+        <>
+          <MethodIcon visit={visit} />
+          <span className={styles.clip}>{visit.service}</span>
+        </>
+      }
+      meta={[
+        visit.lang === language ? null : <span lang={visit.lang}>{endonym(visit.lang)}</span>,
+        sourceWords(t, visit.source),
+      ].filter(Boolean)}
+      end={t('time.minutes', { minutes })}
+      endDetail={
+        overdue > 0 ? t('lobby.row.overdue', { minutes: overdue }) : promised === null ? null : t('lobby.row.promised', { minutes: promised })
+      }
+      alarming={overdue > 0}
+      selected={selected}
+      highlighted={next}
+      onClick={(event) => onOpen(visit, event.detail === 0)}
+    />
+  );
+});

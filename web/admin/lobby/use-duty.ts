@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { setDuty } from '#contract/lobby.ts';
+import { call } from '#web/connection/call.ts';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
+import type { LobbyView } from './use-lobby.ts';
+
+export const DUTY_STATES = ['available', 'busy', 'break', 'off'] as const;
+export type DutyState = (typeof DUTY_STATES)[number];
+
+export interface Duty {
+  state: DutyState;
+  stationId: string | null;
+  /** Which of the two is being changed. */
+  busy: 'state' | 'station' | null;
+  set: (change: { state?: DutyState; stationId?: string | null }) => void;
+}
+
+/** Whether this person serves here now, and where. What was chosen shows at once; a refusal puts it back. */
+export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
+  const fail = useFailureToast();
+  const [wish, setWish] = useState<{ state: DutyState; stationId: string | null; about: 'state' | 'station' } | null>(null);
+  const state = wish?.state ?? view?.me.state ?? 'off';
+  const stationId = wish ? wish.stationId : (view?.me.station_id ?? null);
+  const set: Duty['set'] = (change) => {
+    if (!view || wish) return;
+    const wanted = { state: change.state ?? state, stationId: change.stationId === undefined ? stationId : change.stationId };
+    setWish({ ...wanted, about: change.state ? 'state' : 'station' });
+    void call(setDuty, {
+      params: { locationId: view.location.id },
+      body: { state: wanted.state, station_id: wanted.stationId },
+    })
+      .catch(fail)
+      .then(refresh)
+      .finally(() => setWish(null));
+  };
+  return { state, stationId, busy: wish?.about ?? null, set };
+}

@@ -1,0 +1,68 @@
+import type { LobbyVisit } from '#contract/lobby.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useShortcuts } from '../shell/shortcuts.tsx';
+import { neighbour } from './lobby-list.ts';
+import type { Lobby, LobbyView } from './use-lobby.ts';
+import type { VisitMoves } from './use-visit-moves.ts';
+import { mayUse, whyNot } from './visit-verbs.ts';
+import type { LobbyVerb } from './visit-verbs.ts';
+
+interface LobbyKeys {
+  rows: readonly LobbyVisit[];
+  selectedId: string | null;
+  /** The visit in the panel, as the lists know it. */
+  row: LobbyVisit | undefined;
+  view: LobbyView;
+  moves: VisitMoves;
+  lobby: Lobby;
+  notNow: string | null;
+  onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
+  select: (id: string) => void;
+  open: () => void;
+  add: () => void;
+  filter: () => void;
+}
+
+/** The keys of the lobby (B 3.6). A key whose verb is not possible now says why instead of doing nothing. */
+export function useLobbyKeys(keys: LobbyKeys): void {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const { row, view, moves } = keys;
+  const say = (text: string): void => {
+    toasts.show({ kind: 'info', text });
+  };
+  const verb = (name: LobbyVerb) => () => {
+    if (!row) return say(t('lobby.keys.nobody'));
+    if (!mayUse(name, view.me.may)) return say(t('lobby.readOnly'));
+    const reason = whyNot(name, row);
+    if (reason) say(t(`lobby.cannot.${reason}`, { name: row.name }));
+    else keys.onVerb(row, name);
+  };
+  const step = (by: 1 | -1) => () => {
+    const id = neighbour(keys.rows.map((one) => one.id), keys.selectedId, by);
+    if (id === null) return;
+    keys.select(id);
+    document.querySelector<HTMLElement>(`[data-shortcut-rows] [data-visit="${id}"]`)?.focus();
+  };
+  const next = (): void => {
+    if (!view.me.may.call) say(t('lobby.readOnly'));
+    else if (keys.notNow) say(keys.notNow);
+    else void moves.next();
+  };
+  useShortcuts([
+    { key: 'n', words: t('lobby.next'), act: next },
+    { key: 's', words: t('verb.start'), act: verb('start') },
+    { key: 'c', words: t('verb.complete'), act: verb('complete') },
+    { key: 'r', words: t('verb.recall'), act: verb('recall') },
+    { key: 'x', words: t('verb.no-show'), act: verb('no-show') },
+    { key: 'b', words: t('verb.return'), act: verb('return') },
+    { key: 'a', words: t('lobby.add'), act: () => (view.me.may.add ? keys.add() : say(t('lobby.readOnly'))) },
+    { key: '/', words: t('lobby.filter'), act: keys.filter },
+    { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1) },
+    { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1) },
+    { key: 'Enter', words: t('lobby.keys.open'), act: keys.open },
+    { key: 'u', words: t('lobby.keys.undo'), act: () => (moves.undo ? moves.undo() : say(t('lobby.undo.nothing'))) },
+    { key: 'p', words: t('lobby.pause'), act: () => keys.lobby.setPaused(!keys.lobby.paused) },
+  ]);
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { IconArrowBackUp, IconBell, IconBellRinging, IconCheck, IconChecks, IconPlayerPlay, IconUserX, IconX } from '@tabler/icons-react';
+import type { LobbyVerb } from './visit-verbs.ts';
+
+/** The sign and the key of every verb. Serving and cancelling have no key: the first is a half step, the second final. */
+export const VERB_LOOKS: Readonly<Record<LobbyVerb, { icon: ReactNode; key?: string }>> = {
+  call: { icon: <IconBellRinging /> },
+  recall: { icon: <IconBell />, key: 'R' },
+  start: { icon: <IconPlayerPlay />, key: 'S' },
+  serve: { icon: <IconCheck /> },
+  complete: { icon: <IconChecks />, key: 'C' },
+  'no-show': { icon: <IconUserX />, key: 'X' },
+  return: { icon: <IconArrowBackUp />, key: 'B' },
+  cancel: { icon: <IconX /> },
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Stage } from '#contract/lobby.ts';
+import { askBefore, panelVerbs, whyNot } from './visit-verbs.ts';
+import type { LobbyVerb } from './visit-verbs.ts';
+
+const all = { call: true, change: true, add: true, reorder: true, see_contact: true };
+const looking = { call: false, change: false, add: false, reorder: false, see_contact: false };
+const visit = (stage: Stage, status: number) => ({ id: '7', stage, status });
+
+describe('the verbs of a panel', () => {
+  it.each([
+    ['waiting', 1, 'call', null, 'start complete no-show cancel'],
+    ['called', 1, 'start', 'recall', 'complete no-show return cancel'],
+    ['serving', 5, 'complete', null, 'serve no-show return'],
+    ['served', 6, 'complete', null, 'start'],
+    ['done', 2, null, null, ''],
+    ['done', 3, null, null, 'return'],
+    ['done', 4, null, null, ''],
+  ] as const)('%s, status %i', (stage, status, primary, companion, quiet) => {
+    expect(panelVerbs(visit(stage, status), all)).toEqual({ primary, companion, quiet: quiet.split(' ').filter(Boolean) });
+  });
+
+  it('are none for who may only look', () => {
+    expect(panelVerbs(visit('called', 1), looking)).toEqual({ primary: null, companion: null, quiet: [] });
+  });
+
+  it('leave out calling for who may change but not call', () => {
+    expect(panelVerbs(visit('waiting', 1), { ...all, call: false }).primary).toBe(null);
+  });
+});
+
+describe('what is asked first', () => {
+  it.each([
+    ['call', '7', null],
+    ['call', '8', 'reason'],
+    ['call', null, 'reason'],
+    ['return', '7', 'reason'],
+    ['cancel', '7', 'confirm'],
+    ['no-show', '8', null],
+  ] as const)('%s while %j is next', (verb, next, asked) => {
+    expect(askBefore(verb as LobbyVerb, visit('waiting', 1), next)).toBe(asked);
+  });
+});
+
+it('says why a verb is not possible', () => {
+  expect([whyNot('recall', visit('waiting', 1)), whyNot('call', visit('called', 1)), whyNot('start', visit('called', 1))]).toEqual([
+    'not-called', 'already-called', null,
+  ]);
+});

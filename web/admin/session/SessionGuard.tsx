@@ -1,0 +1,61 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { seeSession } from '#contract/session.ts';
+import { call } from '#web/connection/call.ts';
+import { adoptSession } from '#web/connection/session.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { isSignedOut } from './session-queries.ts';
+import { SessionOf } from './session.ts';
+import { sessionState } from './session-state.ts';
+import { SessionDialogs } from './SessionDialogs.tsx';
+import styles from './session.module.css';
+
+export const SESSION_KEY = ['session'] as const;
+
+/** Lets in who is signed in; leads everybody else to the sign-in and, after it, back here. */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const { t } = useWords();
+  const place = useLocation({ select: ({ href }) => href });
+  const lost = useSyncExternalStore(sessionState.subscribe, sessionState.isLost);
+  const session = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: async () => {
+      const { data } = await call(seeSession, {});
+      adoptSession(data);
+      sessionState.gain();
+      return data;
+    },
+    staleTime: 60_000,
+  });
+  const person = session.data;
+  useEffect(() => {
+    // A kiosk's sign-in turns the browser into a device: its place is outside the staff pages.
+    if (person && person.role === KIOSK) location.assign(person.landing);
+  }, [person]);
+
+  if (!person && isSignedOut(session.error)) return <Navigate to="/sign-in" search={{ from: place }} replace />;
+  if (!person && session.isError) {
+    return (
+      <main className={styles.alone}>
+        <EmptyState
+          title={t('session.unreachable')}
+          text={t('session.unreachable.why')}
+          action={<Button onClick={() => void session.refetch()}>{t('action.retry')}</Button>}
+        />
+      </main>
+    );
+  }
+  if (!person || person.role === KIOSK) return <div className={styles.alone} aria-busy="true" />;
+  return (
+    <SessionOf value={person}>
+      {children}
+      <SessionDialogs person={person} lost={lost} />
+    </SessionOf>
+  );
+}
+
+const KIOSK = 7;

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Combobox.css';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { formatTime } from '#domain/language/date-format.ts';
+import { classNames } from '#web/kit/class-names.ts';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../session/session.ts';
+import type { Person } from '../session/session.ts';
+import { useNow } from './use-now.ts';
+import { useCurrentLocation } from './current-location.ts';
+import styles from './location-switcher.module.css';
+
+/** Which location is in view, whether it is open, and what time it is there. */
+export function LocationSwitcher() {
+  const { t } = useWords();
+  const { location, choose } = useCurrentLocation();
+  const { locations } = usePerson();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+  });
+  const found = useMemo(() => matching(locations, search), [locations, search]);
+  if (!location) return null;
+  return (
+    <Combobox
+      store={combobox}
+      width={320}
+      position="bottom-start"
+      withinPortal
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        choose(id);
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          type="button"
+          className={styles.target}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <VisuallyHidden>{t('location.label')}: </VisuallyHidden>
+          <OpenDot open={location.is_open} />
+          <span className={styles.name}>{location.name}</span>
+          <LocalTime zone={location.time_zone} />
+          <IconChevronDown aria-hidden="true" />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.dropdown}>
+        <Combobox.Search
+          component={InputBase}
+          aria-label={t('location.search')}
+          placeholder={t('location.search')}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+        <Combobox.Options className={styles.options} aria-label={t('location.label')}>
+          {found.map((one) => (
+            <Combobox.Option key={one.id} value={one.id} active={one.id === location.id} className={styles.option}>
+              <OpenDot open={one.is_open} />
+              <span className={styles.optionName}>{one.name}</span>
+              <LocalTime zone={one.time_zone} />
+              <IconCheck aria-hidden="true" className={one.id === location.id ? undefined : styles.unchosen} />
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t('location.none', { search })}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function OpenDot({ open }: { open: boolean }) {
+  const { t } = useWords();
+  const words = open ? t('location.open') : t('location.closed');
+  return (
+    <span className={classNames(styles.dot, open ? styles.isOpen : styles.isClosed)} title={words}>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
+
+function LocalTime({ zone }: { zone: string }) {
+  const { language } = useWords();
+  const now = useNow(10_000);
+  return <span className={styles.time}>{formatTime(now, zone, language)}</span>;
+}
+
+function matching(locations: Person['locations'], search: string): Person['locations'] {
+  const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return locations.filter(({ name }) => folded(name).includes(folded(search.trim())));
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { mayOpen, routePermission } from '#domain/access/permission-table.ts';
+import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { roleOf, usePerson } from '../session/session.ts';
+import { SessionGuard } from '../session/SessionGuard.tsx';
+import { ChooseVendor } from './ChooseVendor.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
+import { LiveStateProvider } from './live-state.tsx';
+import { NavDrawer, NavRail } from './Navigation.tsx';
+import { ShortcutsProvider } from './shortcuts.tsx';
+import { TopBar } from './TopBar.tsx';
+import styles from './shell.module.css';
+
+/** The frame of every staff page: who may not open a page is led to where that is explained. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <SessionGuard>
+      <Gate>
+        <ShortcutsProvider>
+          <LiveStateProvider>
+            <Frame>{children}</Frame>
+          </LiveStateProvider>
+        </ShortcutsProvider>
+      </Gate>
+    </SessionGuard>
+  );
+}
+
+function Gate({ children }: { children: ReactNode }) {
+  const person = usePerson();
+  const { pathname, href } = useLocation();
+  const known = pathname === '/' || routePermission(pathname) !== null;
+  const open = pathname === '/' || mayOpen(roleOf(person), pathname);
+  if (known && !open) return <Navigate to="/forbidden" search={{ from: href }} replace />;
+  return children;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useWords();
+  const person = usePerson();
+  const [drawer, setDrawer] = useState(false);
+  const [help, setHelp] = useState(false);
+  // A product admin belongs to no vendor and says explicitly whose data are shown.
+  const vendorless = person.vendor === null;
+  return (
+    <div className={styles.shell}>
+      <SkipLink target="main">{t('shell.skip')}</SkipLink>
+      <NavRail />
+      <NavDrawer open={drawer} onClose={() => setDrawer(false)} />
+      <TopBar onMenu={() => setDrawer(true)} onHelp={() => setHelp(true)} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {vendorless ? <ChooseVendor /> : children}
+      </main>
+      <HelpDialog open={help} onOpen={() => setHelp(true)} onClose={() => setHelp(false)} />
+    </div>
+  );
+}

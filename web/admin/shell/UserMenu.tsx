@@ -1,0 +1,103 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconDeviceDesktop, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconSwitchHorizontal } from '@tabler/icons-react';
+import { signOut } from '#contract/session.ts';
+import { ENDONYMS } from '#domain/language/languages.ts';
+import { call } from '#web/connection/call.ts';
+import { Avatar } from '#web/kit/display/Avatar.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { Menu } from '#web/kit/overlay/Menu.tsx';
+import type { MenuItem } from '#web/kit/overlay/Menu.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../session/session.ts';
+import { sessionState } from '../session/session-state.ts';
+import { usePreference } from './preferences.ts';
+import { STAFF_LANGUAGES } from './staff-languages.ts';
+import { useVendorChoice } from './vendor-choice.ts';
+
+const SCHEMES = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const;
+
+/** How the pages look to this person, and the way out. */
+export function UserMenu() {
+  const { t } = useWords();
+  const person = usePerson();
+  const items = [...useThemeItems(), ...useLanguageItems(), ...useShortcutItems(), ...useVendorItems(), useSignOutItem()];
+  return (
+    <Menu
+      label={t('user.menu', { name: person.name })}
+      trigger={<Avatar name={person.name} tone="you" />}
+      button={{ variant: 'quiet', style: { paddingInline: 4 } }}
+      items={items}
+    />
+  );
+}
+
+function useThemeItems(): MenuItem[] {
+  const { t } = useWords();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return SCHEMES.map(([scheme, Icon]) => ({
+    key: scheme,
+    label: t(`user.theme.${scheme}`),
+    icon: <Icon />,
+    checked: colorScheme === scheme,
+    onSelect: () => setColorScheme(scheme),
+  }));
+}
+
+function useLanguageItems(): MenuItem[] {
+  const { language, switchLanguage } = useWords();
+  return STAFF_LANGUAGES.map((code, place) => ({
+    key: code,
+    label: ENDONYMS[code],
+    lang: code,
+    icon: <IconLanguage />,
+    checked: code === language,
+    divided: place === 0,
+    onSelect: () => void switchLanguage(code),
+  }));
+}
+
+function useShortcutItems(): MenuItem[] {
+  const { t } = useWords();
+  const [on = true, setOn] = usePreference(usePerson().identity_id, 'shortcuts');
+  return [
+    {
+      key: 'shortcuts',
+      label: on ? t('user.shortcuts.off') : t('user.shortcuts.on'),
+      icon: <IconKeyboard />,
+      divided: true,
+      onSelect: () => setOn(!on),
+    },
+  ];
+}
+
+function useVendorItems(): MenuItem[] {
+  const { t } = useWords();
+  const { mayChoose, leave } = useVendorChoice();
+  if (!mayChoose) return [];
+  return [{ key: 'vendor', label: t('vendor.other'), icon: <IconSwitchHorizontal />, divided: true, onSelect: leave }];
+}
+
+function useSignOutItem(): MenuItem {
+  const { t } = useWords();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const leave = async (): Promise<void> => {
+    try {
+      await call(signOut, {});
+    } catch {
+      toasts.show({ kind: 'failure', text: t('user.signOut.failed') });
+      return;
+    }
+    sessionState.end();
+    queries.clear();
+    void navigate({ to: '/sign-in', search: {} });
+  };
+  return { key: 'out', label: t('user.signOut'), icon: <IconLogout />, divided: true, onSelect: () => void leave() };
+}

@@ -1,0 +1,75 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** What one person chose on this device. Without storage (private windows) it lasts as long as the page. */
+export interface Preferences {
+  locationId?: string;
+  railOpen?: boolean;
+  shortcuts?: boolean;
+  lobbySort?: 'expected' | 'arrival';
+}
+
+const kept = new Map<string, Preferences>();
+const listeners = new Set<() => void>();
+
+/** Reads and sets one preference of a person; every part of the page that shows it follows. */
+export function usePreference<Key extends keyof Preferences>(
+  personId: string,
+  key: Key,
+): [Preferences[Key], (value: Preferences[Key]) => void] {
+  const value = useSyncExternalStore(subscribe, () => read(personId)[key]);
+  const set = useCallback((next: Preferences[Key]) => write(personId, { ...read(personId), [key]: next }), [personId, key]);
+  return [value, set];
+}
+
+/** Parses what was stored; anything that is not ours counts as nothing. */
+export function parsePreferences(text: string | null): Preferences {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const { locationId, railOpen, shortcuts, lobbySort } = stored as Record<string, unknown>;
+    return {
+      ...(typeof locationId === 'string' && { locationId }),
+      ...(typeof railOpen === 'boolean' && { railOpen }),
+      ...(typeof shortcuts === 'boolean' && { shortcuts }),
+      ...((lobbySort === 'expected' || lobbySort === 'arrival') && { lobbySort }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function read(personId: string): Preferences {
+  let found = kept.get(personId);
+  if (!found) {
+    found = parsePreferences(stored(personId));
+    kept.set(personId, found);
+  }
+  return found;
+}
+
+function write(personId: string, next: Preferences): void {
+  kept.set(personId, next);
+  try {
+    localStorage.setItem(storageKey(personId), JSON.stringify(next));
+  } catch {
+    // Kept in memory only.
+  }
+  for (const listener of listeners) listener();
+}
+
+function stored(personId: string): string | null {
+  try {
+    return localStorage.getItem(storageKey(personId));
+  } catch {
+    return null;
+  }
+}
+
+function storageKey(personId: string): string {
+  return `foyer.admin.${personId}`;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

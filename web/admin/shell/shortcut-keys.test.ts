@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { shortcutOf } from './shortcut-keys.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+const page = { typing: false, dialogOpen: false, onControl: false };
+
+describe('a shortcut', () => {
+  it.each([
+    ['a letter', { key: 'n' }, {}, 'n'],
+    ['a letter with caps lock', { key: 'N' }, {}, 'n'],
+    ['a sign', { key: '?' }, {}, '?'],
+    ['an arrow on the page', { key: 'ArrowDown' }, {}, 'ArrowDown'],
+    ['an arrow on a button', { key: 'ArrowDown' }, { onControl: true }, null],
+    ['Enter on a button', { key: 'Enter' }, { onControl: true }, null],
+    ['a letter on a button', { key: 'c' }, { onControl: true }, 'c'],
+    ['while typing', { key: 'n' }, { typing: true }, null],
+    ['under a dialog', { key: 'n' }, { dialogOpen: true }, null],
+    ['the browser’s own', { key: 'n', ctrlKey: true }, {}, null],
+    ['the system’s own', { key: 'c', metaKey: true }, {}, null],
+    ['an accented letter', { key: 'n', altKey: true }, {}, null],
+    ['held down: calls once', { key: 'n', repeat: true }, {}, null],
+    ['held down: moves on', { key: 'j', repeat: true }, {}, 'j'],
+  ])('%s', (_words, pressed, place, shortcut) => {
+    expect(shortcutOf({ ...plain, ...pressed }, { ...page, ...place })).toBe(shortcut);
+  });
+});

@@ -1,0 +1,88 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePerson } from '../session/session.ts';
+import { usePreference } from './preferences.ts';
+import { keyPlace, shortcutOf } from './shortcut-keys.ts';
+
+export interface Shortcut {
+  /** As KeyboardEvent.key gives it, letters in lower case. */
+  readonly key: string;
+  /** What it does, in words, for the help. */
+  readonly words: string;
+  readonly act: () => void;
+  /** A second key for the same act, listed beside the first. */
+  readonly also?: string;
+}
+
+interface Shortcuts {
+  readonly on: boolean;
+  readonly listed: readonly Shortcut[];
+  register: (shortcuts: readonly Shortcut[]) => () => void;
+}
+
+const ShortcutsContext = createContext<Shortcuts | null>(null);
+
+/** Hears the keys of the page for whatever screen is open; a person may switch it off. */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const [on = true] = usePreference(usePerson().identity_id, 'shortcuts');
+  const [listed, setListed] = useState<readonly Shortcut[]>([]);
+  const register = useCallback((added: readonly Shortcut[]) => {
+    setListed((now) => [...now, ...added]);
+    return () => setListed((now) => now.filter((one) => !added.includes(one)));
+  }, []);
+  const latest = useRef(listed);
+  useEffect(() => {
+    latest.current = listed;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      const key = shortcutOf(event, keyPlace(event.target));
+      const found = latest.current.find((one) => one.key === key || one.also === key);
+      // Help stays within reach: it is where the shortcuts are switched on again.
+      if (!found || (!on && found.key !== '?')) return;
+      event.preventDefault();
+      found.act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [on]);
+  const value = useMemo(() => ({ on, listed, register }), [on, listed, register]);
+  return <ShortcutsContext value={value}>{children}</ShortcutsContext>;
+}
+
+export function useShortcutList(): Pick<Shortcuts, 'on' | 'listed'> {
+  return useShortcutsContext();
+}
+
+/** Offers shortcuts while the calling screen is open. The acts may change with every render, the keys and words may not. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const { register } = useShortcutsContext();
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  const signature = shortcuts.map(({ key, words }) => `${key} ${words}`).join('|');
+  useEffect(
+    () =>
+      register(
+        latest.current.map((shortcut) => ({
+          ...shortcut,
+          act: () => latest.current.find(({ key }) => key === shortcut.key)?.act(),
+        })),
+      ),
+    [register, signature],
+  );
+}
+
+/** The key cap a button shows: none while shortcuts are off. */
+export function useKeyCaps(): (key: string) => string | undefined {
+  const { on } = useShortcutsContext();
+  return (key) => (on ? key : undefined);
+}
+
+function useShortcutsContext(): Shortcuts {
+  const shortcuts = use(ShortcutsContext);
+  if (!shortcuts) throw new Error('Shortcuts are used outside the shell');
+  return shortcuts;
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { Person } from '../session/session.ts';
+import { SESSION_KEY } from '../session/SessionGuard.tsx';
+import { LanguageMenu } from '../shell/LanguageMenu.tsx';
+import { Doorways } from './Doorways.tsx';
+import { returnPath } from './return-path.ts';
+import { useSignIn } from './use-sign-in.ts';
+import styles from './sign-in.module.css';
+
+/** Staff come in here. Errors say what is wrong; the password may be pasted and looked at. */
+export function SignIn() {
+  const { t } = useWords();
+  return (
+    <div className={styles.page} data-density="visitor">
+      <div className={styles.side}>
+        <header className={styles.brand}>
+          <FoyerLogo label="Foyer" />
+        </header>
+        <main className={styles.main}>
+          <PageTitle documentTitle={`${t('signIn.title')} – Foyer`} className={styles.title}>
+            {t('signIn.title')}
+          </PageTitle>
+          <p className={styles.lead}>{t('signIn.lead')}</p>
+          <SignInForm />
+          <p className={styles.forgotten}>{t('signIn.forgotten')}</p>
+        </main>
+        <footer className={styles.footer}>
+          <LanguageMenu />
+        </footer>
+      </div>
+      <div className={styles.panel} data-scheme="ink">
+        <Doorways />
+        <p className={styles.slogan}>{t('signIn.slogan')}</p>
+      </div>
+    </div>
+  );
+}
+
+function SignInForm() {
+  const { t } = useWords();
+  const enter = useEntrance();
+  const { attempt, busy, fault } = useSignIn({ onDone: enter });
+  const [typed, setTyped] = useState({ email: '', password: '' });
+  const [empty, setEmpty] = useState<{ email?: string; password?: string }>({});
+  const [visible, setVisible] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // Password managers fill fields without telling React, so the form itself is read.
+    const filled = new FormData(form.current ?? undefined);
+    const email = String(filled.get('email') ?? '');
+    const password = String(filled.get('password') ?? '');
+    const missing = {
+      ...(email.trim() === '' && { email: t('signIn.email.required') }),
+      ...(password === '' && { password: t('signIn.password.required') }),
+    };
+    setEmpty(missing);
+    const first = missing.email ? 'email' : missing.password ? 'password' : null;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else void attempt({ email, password });
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {fault && (
+        <Banner tone="danger" role="alert">
+          {fault}
+        </Banner>
+      )}
+      <TextField
+        label={t('signIn.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={typed.email}
+        error={empty.email}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+      />
+      <TextField
+        label={t('signIn.password')}
+        name="password"
+        type={visible ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={typed.password}
+        error={empty.password}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        trailing={
+          <IconButton
+            label={visible ? t('signIn.hide') : t('signIn.show')}
+            size="small"
+            icon={visible ? <IconEyeOff /> : <IconEye />}
+            onClick={() => setVisible(!visible)}
+          />
+        }
+      />
+      <Button variant="primary" size="large" type="submit" full busy={busy}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Goes where the person wanted to go; who is signed in already does not stop here. */
+function useEntrance(): (person: Person) => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { from } = useSearch({ from: '/sign-in' });
+  const known = useQuery<Person>({ queryKey: SESSION_KEY, enabled: false }).data;
+  const enter = (person: Person): void => {
+    queries.setQueryData(SESSION_KEY, person);
+    const target = returnPath(from) ?? person.landing;
+    // The kiosk's and the television's pages are other programs; the router knows only the staff's.
+    if (person.role === 7) location.assign(person.landing);
+    else void navigate({ to: target, replace: true });
+  };
+  const latest = useRef(enter);
+  useEffect(() => {
+    latest.current = enter;
+  });
+  useEffect(() => {
+    if (known) latest.current(known);
+  }, [known]);
+  return enter;
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { signIn } from '#contract/session.ts';
+import { call } from '#web/connection/call.ts';
+import { Refusal } from '#web/connection/refusal.ts';
+import { adoptSession } from '#web/connection/session.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { Person } from '../session/session.ts';
+import { sessionState } from '../session/session-state.ts';
+
+/** One attempt to sign in at a time, and in words what was wrong with the last one. */
+export function useSignIn({ onDone }: { onDone: (person: Person) => void }) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const attempt = async (typed: { email: string; password: string }): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      const { data } = await call(signIn, { body: { email: typed.email.trim(), password: typed.password } });
+      adoptSession(data);
+      sessionState.gain();
+      onDone(data);
+    } catch (refused) {
+      setFault(refused instanceof Refusal && refused.title ? refused.title : t('signIn.unreachable'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { attempt, busy, fault };
+}
