@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { build } from 'vite';
+
+/* The kit on its own page, without a server: every component and state, held to axe, to narrow screens and to keys. */
+
+const BUILT = new URL('../build/gallery/', import.meta.url);
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+let server: Server;
+let address: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const configFile = new URL('../web/vite.config.ts', import.meta.url).pathname;
+  await build({ configFile, mode: 'gallery', logLevel: 'error' });
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname;
+    readFile(new URL(`.${path}`, BUILT)).then(
+      (file) =>
+        response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(file),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/kit/gallery/index.html`;
+});
+
+test.afterAll(() => server.close());
+
+const READERS = [
+  { name: 'a visitor', query: '', width: 1280 },
+  { name: 'a visitor of another colour', query: '?brand', width: 390 },
+  { name: 'staff', query: '?density=admin', width: 1280 },
+  { name: 'staff in the dark', query: '?density=admin&scheme=dark', width: 1280 },
+  { name: 'a kiosk', query: '?density=kiosk', width: 1080 },
+];
+
+for (const { name, query, width } of READERS) {
+  test(`passes axe for ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address + query);
+    await expect(page.getByRole('heading', { name: 'Foyer kit' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
+  });
+}
+
+test('needs no sideways scrolling at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Foyer kit' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('asks with the safe answer focused, takes Esc for it and gives the focus back', async ({ page }) => {
+  await page.goto(address);
+  const opener = page.getByRole('button', { name: 'Cancel dialog' });
+  await opener.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
+  await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Cancel appointment' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('chooses a language by keys and says so in that language', async ({ page }) => {
+  await page.goto(address);
+  const picker = page.getByRole('button', { name: 'Language: English' });
+  await picker.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('f');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Language: Français' })).toBeFocused();
+  await expect(page.locator('[role=status] [lang=fr]')).toHaveText('Language changed to Français');
+});
+
+test('shows a failure until it is closed, within an open dialog too', async ({ page }) => {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Failure message' }).click();
+  const failure = 'An error occurred with your request';
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toContainText(failure);
+  await page.getByRole('button', { name: 'Cancel dialog' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('alert')).toContainText(failure);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByText(failure)).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});
+
+test('rates in halves by arrow keys', async ({ page }) => {
+  await page.goto(address);
+  const rating = page.getByRole('radiogroup', { name: 'How was your visit?' });
+  await rating.getByRole('radio', { name: '3.5 out of 5' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(rating.getByRole('radio', { name: '4.5 out of 5' })).toBeChecked();
+});
