@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
-import { createLiveClient } from './live-client.ts';
+import { LiveClient } from './live-client.ts';
 import type { LiveGround, Subscription } from './live-client.ts';
 import type { WireEvents } from './wire.ts';
 
@@ -18,7 +18,7 @@ function ground(changes: Partial<LiveGround> = {}) {
     wires,
     last: () => wires.at(-1)!,
   };
-  const client = createLiveClient({
+  const client = new LiveClient({
     open: async (_token, events) => {
       if (!world.serverIsUp) throw new Error('refused');
       const wire = { ...events, asked: [] as SubscribeRequest[], left: [] as string[], closed: false };

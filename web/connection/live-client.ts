@@ -19,16 +19,7 @@ export type Subscription = {
   onSubscribed: () => void;
 };
 
-export type LiveClient = {
-  /** Listens until the answer is called. */
-  subscribe: (subscription: Subscription) => () => void;
-  state: () => LiveState;
-  onState: (listener: () => void) => () => void;
-  /** Lets go of the connection (a tab hidden for long) and takes it up again. */
-  pause: () => void;
-  resume: () => void;
-};
-
+/** What the client needs of the page; tests bring their own. */
 export type LiveGround = {
   open: OpenWire;
   token: () => string;
@@ -43,141 +34,158 @@ export type LiveGround = {
 const LOOK_EVERY = 5_000;
 
 /** The page's one connection: opened with the first subscription, kept by the rules of §9. */
-export function createLiveClient(ground: LiveGround): LiveClient {
-  const subscriptions = new Set<Subscription>();
-  const listeners = new Set<() => void>();
-  let wire: Wire | null = null;
-  let downSince: number | null = ground.now();
-  let attempt = 0;
-  let generation = 0;
-  let paused = true;
-  let shown: LiveState = 'live';
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let look: ReturnType<typeof setInterval> | undefined;
+export class LiveClient {
+  readonly #ground: LiveGround;
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #listeners = new Set<() => void>();
+  #wire: Wire | null = null;
+  #paused = true;
+  #downSince: number | null = null;
+  #attempt = 0;
+  /** Raised to make whatever an earlier connection still says of no account. */
+  #generation = 0;
+  #shown: LiveState = 'live';
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #look: ReturnType<typeof setInterval> | undefined;
 
-  const downFor = (): number | null => (downSince === null ? null : ground.now() - downSince);
-
-  function showState(): void {
-    const state = paused ? 'live' : liveStateOf(downFor());
-    if (state === shown) return;
-    shown = state;
-    for (const listener of listeners) listener();
+  constructor(ground: LiveGround) {
+    this.#ground = ground;
   }
 
-  function watch(): void {
-    showState();
-    if (!paused && reloadIsDue(downFor()) && ground.mayReload()) {
-      ground.report('realtime-reload', { after: FORCED_LIMIT });
-      ground.reload();
-    }
-  }
+  state = (): LiveState => this.#shown;
 
-  async function connect(): Promise<void> {
-    const mine = ++generation;
-    const current = (): boolean => mine === generation && !paused;
-    try {
-      // A long break outlives the token.
-      if ((downFor() ?? 0) >= GRACEFUL_LIMIT) await ground.renewToken();
-      const opened = await ground.open(ground.token(), {
-        onMessage: (event, channel, data) => current() && deliver(event, channel, data),
-        onDown: (drop) => current() && lost(drop),
-      });
-      if (!current()) return opened.close();
-      wire = opened;
-      attempt = 0;
-      downSince = null;
-      showState();
-      for (const channel of new Set([...subscriptions].map((one) => one.channel))) void join(opened, channel);
-    } catch (fault) {
-      if (!current()) return;
-      // The server may have refused the token rather than the connection.
-      await ground.renewToken().catch(() => undefined);
-      if (current()) again('failed');
-      if (attempt === 1) ground.report('realtime-unreachable', fault);
-    }
-  }
+  onState = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 
-  function lost(drop: Drop): void {
-    wire = null;
-    downSince = ground.now();
-    attempt = 0;
-    if (drop === 'forced') ground.report('realtime-forced-disconnect', { wait: GRACEFUL_WAIT });
-    again(drop);
-  }
-
-  function again(drop: Drop): void {
-    clearTimeout(retry);
-    retry = setTimeout(() => void connect(), retryDelay(drop, attempt, ground.chance()));
-    attempt += 1;
-  }
-
-  async function join(on: Wire, channel: string): Promise<void> {
-    const asking = (): SubscribeRequest => requestFor(channel, codeOf(channel), ground.token());
-    let answer = await on.subscribe(asking()).catch(() => ({ error: 'no-answer' }));
-    if ('error' in answer && wire === on) {
-      await ground.renewToken().catch(() => undefined);
-      answer = await on.subscribe(asking()).catch(() => ({ error: 'no-answer' }));
-    }
-    if (wire !== on) return;
-    if ('error' in answer) return ground.report('realtime-refused', { channel, error: answer.error });
-    for (const one of subscriptions) if (one.channel === channel) one.onSubscribed();
-  }
-
-  const codeOf = (channel: string): string | undefined =>
-    [...subscriptions].find((one) => one.channel === channel && one.code)?.code;
-
-  function deliver(event: string, channel: string, data: unknown): void {
-    for (const one of subscriptions) if (one.channel === channel) one.onEvent(event, data);
-  }
-
-  function resume(): void {
-    if (!paused || subscriptions.size === 0) return;
-    paused = false;
-    downSince = ground.now();
-    attempt = 0;
-    look = setInterval(watch, LOOK_EVERY);
-    void connect();
-  }
-
-  function pause(): void {
-    if (paused) return;
-    paused = true;
-    generation += 1;
-    clearTimeout(retry);
-    clearInterval(look);
-    wire?.close();
-    wire = null;
-    showState();
-  }
-
-  function subscribe(subscription: Subscription): () => void {
-    const known = [...subscriptions].some((one) => one.channel === subscription.channel);
-    subscriptions.add(subscription);
-    if (paused) resume();
-    else if (wire && !known) void join(wire, subscription.channel);
+  /** Listens until the answer is called. */
+  subscribe(subscription: Subscription): () => void {
+    const { channel } = subscription;
+    const known = this.#on(channel).length > 0;
+    this.#subscriptions.add(subscription);
+    if (this.#paused) this.resume();
+    else if (this.#wire && !known) void this.#join(this.#wire, channel);
     return () => {
-      subscriptions.delete(subscription);
-      if ([...subscriptions].some((one) => one.channel === subscription.channel)) return;
-      wire?.unsubscribe(subscription.channel);
-      if (subscriptions.size === 0) pause();
+      this.#subscriptions.delete(subscription);
+      if (this.#on(channel).length > 0) return;
+      this.#wire?.unsubscribe(channel);
+      if (this.#subscriptions.size === 0) this.pause();
     };
   }
 
-  return {
-    subscribe,
-    pause,
-    resume,
-    state: () => shown,
-    onState: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  /** Lets go of the connection, as for a tab that has been hidden for long. */
+  pause = (): void => {
+    if (this.#paused) return;
+    this.#paused = true;
+    this.#generation += 1;
+    clearTimeout(this.#retry);
+    clearInterval(this.#look);
+    this.#wire?.close();
+    this.#wire = null;
+    this.#showState();
   };
-}
 
-function requestFor(channel: string, code: string | undefined, token: string): SubscribeRequest {
-  return {
-    channel,
-    auth: { headers: { authorization: `Bearer ${token}`, ...(code && { 'x-confirm-code': code }) } },
+  /** Takes it up again, if anybody listens. */
+  resume = (): void => {
+    if (!this.#paused || this.#subscriptions.size === 0) return;
+    this.#paused = false;
+    this.#downSince = this.#ground.now();
+    this.#attempt = 0;
+    this.#look = setInterval(() => this.#watch(), LOOK_EVERY);
+    void this.#connect();
   };
+
+  #on(channel: string): Subscription[] {
+    return [...this.#subscriptions].filter((one) => one.channel === channel);
+  }
+
+  async #connect(): Promise<void> {
+    this.#generation += 1;
+    const mine = this.#generation;
+    const current = (): boolean => mine === this.#generation;
+    try {
+      // A long break outlives the token.
+      if ((this.#downFor() ?? 0) >= GRACEFUL_LIMIT) await this.#ground.renewToken();
+      const wire = await this.#ground.open(this.#ground.token(), {
+        onMessage: (event, channel, data) => {
+          if (current()) for (const one of this.#on(channel)) one.onEvent(event, data);
+        },
+        onDown: (drop) => {
+          if (current()) this.#lost(drop);
+        },
+      });
+      if (current()) this.#opened(wire);
+      else wire.close();
+    } catch (fault) {
+      // The server may have refused the token rather than the connection.
+      if (current()) await this.#ground.renewToken().catch(() => undefined);
+      if (current()) this.#failed(fault);
+    }
+  }
+
+  #opened(wire: Wire): void {
+    this.#wire = wire;
+    this.#attempt = 0;
+    this.#downSince = null;
+    this.#showState();
+    const channels = new Set([...this.#subscriptions].map((one) => one.channel));
+    for (const channel of channels) void this.#join(wire, channel);
+  }
+
+  #lost(drop: Drop): void {
+    this.#wire = null;
+    this.#downSince = this.#ground.now();
+    this.#attempt = 0;
+    if (drop === 'forced') this.#ground.report('realtime-forced-disconnect', { wait: GRACEFUL_WAIT });
+    this.#again(drop);
+  }
+
+  #failed(fault: unknown): void {
+    if (this.#attempt === 0) this.#ground.report('realtime-unreachable', fault);
+    this.#again('failed');
+  }
+
+  #again(drop: Drop): void {
+    clearTimeout(this.#retry);
+    const delay = retryDelay(drop, this.#attempt, this.#ground.chance());
+    this.#attempt += 1;
+    this.#retry = setTimeout(() => void this.#connect(), delay);
+  }
+
+  async #join(wire: Wire, channel: string): Promise<void> {
+    const ask = () => wire.subscribe(this.#request(channel)).catch(() => ({ error: 'no-answer' }));
+    let answer = await ask();
+    if ('error' in answer && this.#wire === wire) {
+      await this.#ground.renewToken().catch(() => undefined);
+      answer = await ask();
+    }
+    if (this.#wire !== wire) return;
+    if ('error' in answer) this.#ground.report('realtime-refused', { channel, error: answer.error });
+    else for (const one of this.#on(channel)) one.onSubscribed();
+  }
+
+  #request(channel: string): SubscribeRequest {
+    const code = this.#on(channel).find((one) => one.code)?.code;
+    const authorization = `Bearer ${this.#ground.token()}`;
+    return { channel, auth: { headers: { authorization, ...(code && { 'x-confirm-code': code }) } } };
+  }
+
+  #watch(): void {
+    this.#showState();
+    if (!reloadIsDue(this.#downFor()) || !this.#ground.mayReload()) return;
+    this.#ground.report('realtime-reload', { after: FORCED_LIMIT });
+    this.#ground.reload();
+  }
+
+  #downFor(): number | null {
+    return this.#paused || this.#downSince === null ? null : this.#ground.now() - this.#downSince;
+  }
+
+  #showState(): void {
+    const state = liveStateOf(this.#downFor());
+    if (state === this.#shown) return;
+    this.#shown = state;
+    for (const listener of this.#listeners) listener();
+  }
 }

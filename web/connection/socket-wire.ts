@@ -1,41 +1,48 @@
 import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { REALTIME_PATH } from '#contract/realtime.ts';
 import type { SubscribeAnswer } from '#contract/realtime.ts';
-import type { OpenWire } from './wire.ts';
+import type { OpenWire, Wire, WireEvents } from './wire.ts';
 
 const ANSWER_MS = 10_000;
 
-/** Socket.IO without its own reconnecting: when to try again is the live client's decision. */
-export const openSocketWire: OpenWire = (token, events) =>
-  new Promise((resolve, reject) => {
-    const socket = io({
-      path: REALTIME_PATH,
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      reconnection: false,
-      forceNew: true,
-      timeout: ANSWER_MS,
-      auth: { token, headers: { authorization: `Bearer ${token}` } },
+/**
+ * Socket.IO, to the page's own origin unless another address is given. Without its own reconnecting: when to try again
+ * is the live client's decision.
+ */
+export function socketWire(address?: string): OpenWire {
+  return (token, events) =>
+    new Promise((resolve, reject) => {
+      const options = {
+        path: REALTIME_PATH,
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+        reconnection: false,
+        forceNew: true,
+        timeout: ANSWER_MS,
+        auth: { token, headers: { authorization: `Bearer ${token}` } },
+      };
+      const socket = address ? io(address, options) : io(options);
+      socket.once('connect_error', (fault) => {
+        socket.close();
+        reject(fault);
+      });
+      socket.once('connect', () => resolve(wireOver(socket, events)));
     });
-    let closed = false;
-    socket.onAny((event: string, channel: string, data: unknown) => events.onMessage(event, channel, data));
-    socket.once('connect_error', (fault) => {
-      closed = true;
+}
+
+function wireOver(socket: Socket, events: WireEvents): Wire {
+  socket.onAny((event: string, channel: string, data: unknown) => events.onMessage(event, channel, data));
+  const down = (reason: string): void =>
+    events.onDown(reason === 'io server disconnect' ? 'forced' : 'dropped');
+  socket.once('disconnect', down);
+  return {
+    subscribe: (request) =>
+      socket.timeout(ANSWER_MS).emitWithAck('subscribe', request) as Promise<SubscribeAnswer>,
+    unsubscribe: (channel) => socket.emit('unsubscribe', { channel }),
+    close: () => {
+      socket.off('disconnect', down);
       socket.close();
-      reject(fault);
-    });
-    socket.once('connect', () => {
-      socket.once('disconnect', (reason) => {
-        if (!closed) events.onDown(reason === 'io server disconnect' ? 'forced' : 'dropped');
-      });
-      resolve({
-        subscribe: (request) =>
-          socket.timeout(ANSWER_MS).emitWithAck('subscribe', request) as Promise<SubscribeAnswer>,
-        unsubscribe: (channel) => socket.emit('unsubscribe', { channel }),
-        close: () => {
-          closed = true;
-          socket.close();
-        },
-      });
-    });
-  });
+    },
+  };
+}

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { renewToken } from '#contract/realtime.ts';
 import { call } from './call.ts';
-import { createLiveClient } from './live-client.ts';
-import type { LiveClient } from './live-client.ts';
+import { LiveClient } from './live-client.ts';
 import { HIDDEN_LIMIT, mayReload, POLL_EVERY } from './live-timing.ts';
 import type { LiveState } from './live-timing.ts';
 import { pageState } from './page-state.ts';
@@ -70,12 +69,12 @@ function liveClient(): LiveClient {
 function startClient(): LiveClient {
   const now = Date.now;
   watchFormChanges(document, now);
-  const started = createLiveClient({
+  const started = new LiveClient({
     // After first paint: the library weighs 12 kB that no first screen needs.
     open: async (bearer, events) => {
       await painted();
-      const { openSocketWire } = await import('./socket-wire.ts');
-      return openSocketWire(bearer, events);
+      const { socketWire } = await import('./socket-wire.ts');
+      return socketWire()(bearer, events);
     },
     token: currentToken,
     renewToken: async () => {

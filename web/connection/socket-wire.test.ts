@@ -1,0 +1,72 @@
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { socketWire } from './socket-wire.ts';
+import type { WireEvents } from './wire.ts';
+
+/* Against a real Socket.IO server, spoken to as the contract of the realtime channel says. */
+
+let server: Server;
+let address: string;
+const connected: Socket[] = [];
+
+beforeEach(() => {
+  server = new Server(0, { path: '/realtime' });
+  const { port } = server.httpServer.address() as { port: number };
+  address = `http://127.0.0.1:${port}`;
+  server.use((socket, next) => {
+    const { token } = socket.handshake.auth as { token?: string };
+    next(token === 'good' ? undefined : new Error('token-refused'));
+  });
+  server.on('connection', (socket) => {
+    connected.push(socket);
+    socket.on('subscribe', (request: { channel: string }, answer: (one: unknown) => void) => {
+      answer(request.channel === 'location.1' ? { ok: true } : { error: 'not-found' });
+      if (request.channel === 'location.1') socket.emit('WaitTimeRecalculated', 'location.1', { version: 7 });
+    });
+  });
+});
+
+afterEach(async () => {
+  connected.length = 0;
+  await server.close();
+});
+
+const listening = () => ({
+  onMessage: vi.fn<WireEvents['onMessage']>(),
+  onDown: vi.fn<WireEvents['onDown']>(),
+});
+
+it('subscribes, is answered, and hands on event, channel and data', async () => {
+  const events = listening();
+  const wire = await socketWire(address)('good', events);
+  expect(await wire.subscribe({ channel: 'location.1' })).toEqual({ ok: true });
+  expect(await wire.subscribe({ channel: 'location.2' })).toEqual({ error: 'not-found' });
+  expect(events.onMessage).toHaveBeenCalledWith('WaitTimeRecalculated', 'location.1', { version: 7 });
+  wire.close();
+});
+
+it('tells a disconnect forced by the server from a connection that broke', async () => {
+  const forced = listening();
+  await socketWire(address)('good', forced);
+  connected.at(-1)?.disconnect(true);
+  await vi.waitFor(() => expect(forced.onDown).toHaveBeenCalledWith('forced'));
+
+  const dropped = listening();
+  await socketWire(address)('good', dropped);
+  connected.at(-1)?.conn.close();
+  await vi.waitFor(() => expect(dropped.onDown).toHaveBeenCalledWith('dropped'));
+});
+
+it('rejects when the server refuses the token, and when there is no server', async () => {
+  await expect(socketWire(address)('bad', listening())).rejects.toThrow('token-refused');
+  await expect(socketWire('http://127.0.0.1:1')('good', listening())).rejects.toThrow();
+});
+
+it('says nothing more once it was closed', async () => {
+  const events = listening();
+  const wire = await socketWire(address)('good', events);
+  wire.close();
+  await vi.waitFor(() => expect(server.engine.clientsCount).toBe(0));
+  expect(events.onDown).not.toHaveBeenCalled();
+});
