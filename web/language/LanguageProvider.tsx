@@ -11,6 +11,7 @@ import { formatsOf } from './formats.ts';
 import { WordsContext } from './words-context.ts';
 import type { UseWords } from './words-context.ts';
 
+export { Words } from './Words.tsx';
 export { useWords } from './words-context.ts';
 
 export type LanguageProviderProps = {
