@@ -33,6 +33,7 @@ export default defineConfig(({ mode }) => {
       sourcemap: true,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      chunkSizeWarningLimit: 900,
       rolldownOptions: { input: gallery ? here('kit/gallery/index.html') : PROGRAMS },
     },
   };

@@ -139,6 +139,9 @@ describe('live client', () => {
     inUse = false;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.reloads).toBe(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.reloads).toBe(2);
+    expect(world.reported.filter((what) => what === 'realtime-reload')).toHaveLength(1);
   });
 
   it('renews a refused token once and reports a channel that stays closed', async () => {

@@ -27,6 +27,7 @@ export type LiveGround = {
   now: () => number;
   chance: () => number;
   mayReload: () => boolean;
+  /** Asked again every few seconds while a reload is due. */
   reload: () => void;
   report: (what: string, detail?: unknown) => void;
 };
@@ -45,6 +46,7 @@ export class LiveClient {
   /** Raised to make whatever an earlier connection still says of no account. */
   #generation = 0;
   #shown: LiveState = 'live';
+  #reloading = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #look: ReturnType<typeof setInterval> | undefined;
 
@@ -128,6 +130,7 @@ export class LiveClient {
     this.#wire = wire;
     this.#attempt = 0;
     this.#downSince = null;
+    this.#reloading = false;
     this.#showState();
     const channels = new Set([...this.#subscriptions].map((one) => one.channel));
     for (const channel of channels) void this.#join(wire, channel);
@@ -174,7 +177,8 @@ export class LiveClient {
   #watch(): void {
     this.#showState();
     if (!reloadIsDue(this.#downFor()) || !this.#ground.mayReload()) return;
-    this.#ground.report('realtime-reload', { after: FORCED_LIMIT });
+    if (!this.#reloading) this.#ground.report('realtime-reload', { after: FORCED_LIMIT });
+    this.#reloading = true;
     this.#ground.reload();
   }
 

@@ -84,11 +84,17 @@ function startClient(): LiveClient {
     now,
     chance: Math.random,
     mayReload: () => mayReload(pageUse(document, now)),
-    reload: () => location.reload(),
+    reload: () => void reloadIfReachable(),
     report,
   });
   letGoWhileHidden(started);
   return started;
+}
+
+// Without a network a reload would leave the browser's own error page, from which nothing comes back by itself.
+async function reloadIfReachable(): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) location.reload();
 }
 
 const currentToken = (): string => token ?? pageState().realtime.token;
