@@ -18,7 +18,7 @@ const config = inProject('web', 'vite.config.ts');
 const built = inProject('build', 'web');
 const stamp = inProject('build', 'web.stamp');
 
-/** Builds the pages when what they are made of changed since the last build. */
+/** Builds the pages when what they are made of changed since the last build; throws with the builder's own words. */
 export async function build(runtime) {
   if (isFresh()) return;
   const line = step('Building the pages');
@@ -40,8 +40,7 @@ export async function build(runtime) {
   if (code !== 0) {
     rmSync(next, { recursive: true, force: true });
     line.failed();
-    console.error(endOf(said));
-    process.exit(1);
+    throw new Error(`The pages could not be built:\n${endOf(said)}`);
   }
   // Put in place whole: a server that is running never serves half of a build.
   mkdirSync(inProject('build'), { recursive: true });

@@ -6,6 +6,15 @@ import { findRuntime } from './runtime.mjs';
 export async function prepare({ pages }) {
   await install();
   const runtime = findRuntime();
-  if (pages) await build(runtime);
+  if (pages) await buildOrEnd(runtime);
   return runtime;
+}
+
+async function buildOrEnd(runtime) {
+  try {
+    await build(runtime);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 }

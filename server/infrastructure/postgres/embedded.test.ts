@@ -99,7 +99,9 @@ describe('the embedded PostgreSQL', () => {
     process.kill(-(other.child.pid ?? 0), 'SIGINT');
     await once(other.child, 'exit');
     expect(isAlive(pid)).toBe(true);
+    const left = joinEmbeddedPostgres(dataDir);
     await stopOrphan(join(dataDir, 'postgres'));
+    rmSync(left?.host ?? '', { recursive: true, force: true });
   });
 });
 

@@ -15,6 +15,8 @@ export type Launch = {
   cluster: string;
   socketFolder: string;
   logFile: string;
+  /** Names the socket's file, and the TCP port where a setting opens one. */
+  port?: number;
   /** Further `-c` settings; the tests switch durability off with them. */
   settings?: Record<string, string>;
 };
@@ -39,14 +41,17 @@ export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
     child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
   });
   const refused = await Promise.race([failed, untilAnswering(launch, child)]);
-  if (refused)
-    throw new Error(
-      `PostgreSQL did not start: ${refused}. The end of ${launch.logFile}:\n${endOf(launch.logFile)}`,
-    );
-  return child;
+  if (refused === undefined) return child;
+  child.kill('SIGINT');
+  throw new Error(
+    `PostgreSQL did not start: ${refused}. The end of ${launch.logFile}:\n${endOf(launch.logFile)}`,
+  );
 }
 
-async function untilAnswering({ socketFolder }: Launch, child: ChildProcess): Promise<string | undefined> {
+async function untilAnswering(
+  { socketFolder, port = socketPort }: Launch,
+  child: ChildProcess,
+): Promise<string | undefined> {
   // Recovery after a kill may take a while; an exit ends the wait at once through the race above.
   for (
     let waited = 0;
@@ -55,7 +60,7 @@ async function untilAnswering({ socketFolder }: Launch, child: ChildProcess): Pr
   ) {
     const client = new Client({
       host: socketFolder,
-      port: socketPort,
+      port,
       user: superuser,
       database: 'postgres',
     });
@@ -76,7 +81,7 @@ function settingsOf(launch: Launch): string[] {
   const megabytes = Math.floor(totalmem() / 2 ** 20);
   const settings: Record<string, string> = {
     listen_addresses: '',
-    port: String(socketPort),
+    port: String(launch.port ?? socketPort),
     unix_socket_directories: launch.socketFolder,
     unix_socket_permissions: '0700',
     fsync: 'on',

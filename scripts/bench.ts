@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+// npm run bench [-- NAME …]: runs benches/NAME.bench.ts, one after the other; without a name, all of them.
+const folder = join(import.meta.dirname, '../benches');
+const ending = '.bench.ts';
+const known = existsSync(folder)
+  ? readdirSync(folder)
+      .filter((file) => file.endsWith(ending))
+      .map((file) => file.slice(0, -ending.length))
+  : [];
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !known.includes(name));
+if (unknown !== undefined || known.length === 0) {
+  console.error(
+    unknown === undefined
+      ? 'There are no benches yet.'
+      : `There is no bench "${unknown}". There are: ${known.join(', ')}.`,
+  );
+  process.exit(2);
+}
+for (const name of wanted.length > 0 ? wanted : known) {
+  console.log(`\n=== ${name}`);
+  const { status } = spawnSync(process.execPath, [join(folder, `${name}${ending}`)], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

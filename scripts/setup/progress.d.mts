@@ -1,0 +1,1 @@
+export function step(label: string): { done(text?: string): void; failed(): void };

@@ -1,0 +1,7 @@
+import type { SpawnOptions } from 'node:child_process';
+export function runQuietly(
+  program: string,
+  args: string[],
+  options?: SpawnOptions,
+): Promise<{ code: number; said: string }>;
+export function endOf(said: string, lines?: number): string;

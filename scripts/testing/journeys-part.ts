@@ -1,0 +1,38 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall } from './apt.ts';
+import type { Outcome } from './outcome.ts';
+import { couldNotRun } from './outcome.ts';
+import { readReport, resultsFolder, root, runProgram } from './run-program.ts';
+
+type Report = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** The journeys through a real Chromium, Debian's own; installed where it is missing and we may. */
+export async function runJourneys(): Promise<Outcome> {
+  const config = 'e2e/playwright.config.ts';
+  if (!existsSync(join(root, config))) return couldNotRun(`there is no ${config}`);
+  if (!existsSync('/usr/bin/chromium') && !(await aptInstall('Chromium', ['chromium']))) {
+    return couldNotRun(
+      'there is no /usr/bin/chromium; install the package chromium, or run as root on Debian',
+    );
+  }
+  const file = join(resultsFolder, 'journeys.json');
+  rmSync(file, { force: true });
+  const args = ['test', '--config', config, '--reporter=list,json'];
+  const code = await runProgram('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const report = readReport<Report>(file);
+  if (!report) return couldNotRun('playwright wrote no report');
+  return outcomeOf(report, code);
+}
+
+export function outcomeOf({ stats, errors }: Report, code: number): Outcome {
+  // One that passed only at the second try is not one that passes.
+  const failed = stats.unexpected + stats.flaky;
+  const skipped = stats.skipped > 0 ? { note: `${stats.skipped} skipped` } : {};
+  if (failed === 0 && (code !== 0 || errors.length > 0))
+    return { passed: stats.expected, failed: 1, note: 'an error outside of any test, see above' };
+  return { passed: stats.expected, failed, ...skipped };
+}

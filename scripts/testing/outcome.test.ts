@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf as journeys } from './journeys-part.ts';
+import { outcomeOf as vitest } from './vitest-part.ts';
+
+const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 };
+
+describe('what counts as failed', () => {
+  it('a failed test', () => {
+    expect(vitest({ ...report, numFailedTests: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
+    expect(journeys({ stats: { ...stats, unexpected: 1 }, errors: [] }, 1)).toEqual({ passed: 2, failed: 1 });
+  });
+
+  it('a file that could not be loaded', () => {
+    const unloaded = { name: 'a.test.ts', status: 'failed', assertionResults: [] };
+    expect(vitest({ ...report, testResults: [unloaded] }, 1)).toEqual({ passed: 3, failed: 1 });
+  });
+
+  it('an error outside of any test', () => {
+    expect(vitest(report, 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(journeys({ stats, errors: ['no browser'] }, 1)).toMatchObject({ passed: 2, failed: 1 });
+    expect(journeys({ stats, errors: [] }, 1)).toMatchObject({ failed: 1 });
+  });
+
+  it('a journey that passes only at the second try', () => {
+    expect(journeys({ stats: { ...stats, flaky: 1 }, errors: [] }, 0)).toEqual({ passed: 2, failed: 1 });
+  });
+
+  it('nothing else; what was skipped is said', () => {
+    expect(vitest({ ...report, numTodoTests: 1 }, 0)).toEqual({ passed: 3, failed: 0, note: '1 skipped' });
+    expect(journeys({ stats: { ...stats, skipped: 2 }, errors: [] }, 0)).toEqual({
+      passed: 2,
+      failed: 0,
+      note: '2 skipped',
+    });
+    expect(vitest(report, 0)).toEqual({ passed: 3, failed: 0 });
+  });
+});

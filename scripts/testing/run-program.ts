@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { variables } from '#server/configuration/variables.ts';
+
+export const root = join(import.meta.dirname, '../..');
+export const resultsFolder = join(root, 'build/test-results');
+
+/** Runs a JavaScript program of a package with this Node, its output shown, and answers the exit code. */
+export function runProgram(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    env: { ...ownEnvironment(), ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const pass = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGTERM', pass);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => {
+      process.off('SIGTERM', pass);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** A report that a program wrote for machines; undefined where it wrote none. */
+export function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+/** The tests make their own settings: those of whoever runs them stay outside. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  for (const { name } of variables) {
+    delete env[name];
+    delete env[`${name}_FILE`];
+  }
+  return env;
+}

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome } from './outcome.ts';
+import { couldNotRun } from './outcome.ts';
+import { readReport, resultsFolder, runProgram } from './run-program.ts';
+
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: unknown[] }[];
+};
+
+/** Runs one project of vitest.config.ts and counts its tests from the report it writes. */
+export async function runVitest(
+  project: string,
+  { exclude = [], env = {}, as = project }: { exclude?: string[]; env?: Record<string, string>; as?: string },
+): Promise<Outcome> {
+  const file = join(resultsFolder, `${as}.json`);
+  rmSync(file, { force: true });
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const code = await runProgram(
+    'vitest/vitest.mjs',
+    [...args, ...exclude.flatMap((glob) => ['--exclude', glob])],
+    env,
+  );
+  const report = readReport<Report>(file);
+  if (!report) return couldNotRun('vitest wrote no report');
+  return outcomeOf(report, code);
+}
+
+export function outcomeOf(report: Report, code: number): Outcome {
+  // A file that could not be loaded has no tests, and is not green for it.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + unloaded.length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (failed === 0 && code !== 0)
+    return { passed: report.numPassedTests, failed: 1, note: 'an error outside of any test, see above' };
+  return { passed: report.numPassedTests, failed, ...(skipped > 0 && { note: `${skipped} skipped` }) };
+}
