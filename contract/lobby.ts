@@ -45,7 +45,7 @@ export const seeLobby = endpoint<LobbySnapshot>()({
 export const callNext = endpoint<{ data: VisitDetail } | null>()({
   name: 'callNext', method: 'POST', path: '/api/internal/v1/admin/lobby/:locationId/call-next', access: { permission: 'lobby-call' }, ...lobby,
   params: locationParams, body: z.object({ station_id: z.optional(z.nullable(idText)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'duty-required', 'station-taken', 'visitor-with-you'],
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken'],
 });
 
 export const setDuty = endpoint<{ data: { state: string; station_id: string | null } }>()({
@@ -87,5 +87,5 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
   vendor: 'session', api: 'internal', params: z.object({ id: pathId, verb: z.enum(VERBS) }),
   body: z.object({ version: z.int(), reason: z.optional(text(500)), station_id: z.optional(z.nullable(idText)) }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'visit-changed', 'transition-refused', 'undo-refused',
-    'reason-required', 'duty-required', 'station-taken', 'visitor-with-you'],
+    'reason-required', 'station-taken'],
 });

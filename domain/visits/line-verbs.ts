@@ -78,7 +78,7 @@ export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
   }),
   hold: rule({ stages: [...IN_LINE], next: 'waiting', permission: 'lobby-call' }),
   cancel: rule({
-    stages: [...IN_LINE, 'serving'],
+    stages: [...IN_LINE],
     to: cancelled,
     next: 'done',
     permission: 'visit-edit',

@@ -59,7 +59,6 @@ export const MOVES: readonly Move[] = [
   { name: 'no-show', from: inProgress, to: noShow, by: ['staff', 'system'] },
   // The day's end cancels those who were never called.
   { name: 'cancel', from: confirmed, to: cancelled, by: ['visitor', 'staff', 'system'] },
-  { name: 'cancel', from: inProgress, to: cancelled, by: ['staff'] },
   { name: 'return', from: inProgress, to: confirmed, by: ['staff'], needs: 'back-to-line' },
   { name: 'return', from: noShow, to: confirmed, by: ['staff'], needs: 'same-day' },
   { name: 'reopen', from: completed, to: served, by: ['staff'], needs: 'manager-soon-after' },

@@ -27,16 +27,22 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
     code: refusal.code,
     title: say(`field.${fault.code}`, { label: say(`label.${fault.label ?? 'answer'}`), ...fault.values }),
     source: { pointer: fault.pointer },
-    meta: { fault: fault.code },
+    meta: { fault: fault.code, ...(fault.questionId && { question_id: fault.questionId }) },
   }));
   const general = {
     status,
     code: refusal.code,
-    title: say(refusal.code),
+    title: say(refusal.code, wordValues(refusal.meta)),
     ...(refusal.meta && { meta: refusal.meta }),
     ...(refusal.status >= 500 && { meta: { request_id: requestId } }),
   };
   return { errors: fields.length > 0 ? fields : [general] };
+}
+
+/** What a refusal tells about itself may stand in its words, as the method nobody takes does. */
+function wordValues(meta: Refusal['meta']): Record<string, string | number> {
+  const said = Object.entries(meta ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return Object.fromEntries(said) as Record<string, string | number>;
 }
 
 const FASTIFY: Record<string, RefusalCode> = {

@@ -7,6 +7,8 @@ export interface FieldFault {
   code: FieldFaultCode;
   label?: string;
   values?: Record<string, string | number>;
+  /** For faults of an answer: which question. */
+  questionId?: string;
 }
 
 /** How an action says no. One place turns it into HTTP, one into words. */

@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { accessCapability } from './capabilities/access/index.ts';
+import type { Access } from './capabilities/access/index.ts';
+import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
+import { pagesCapability } from './capabilities/pages/index.ts';
+import { channelPolicies, linesNow, queueCapability } from './capabilities/queue/index.ts';
+import type { QueueCapability } from './capabilities/queue/index.ts';
+import { servicesCapability } from './capabilities/services/index.ts';
+import { vendorsCapability } from './capabilities/vendors/index.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './infrastructure/clock/clock.ts';
+import type { Database } from './infrastructure/database/database.ts';
+import type { Connection } from './infrastructure/database/pool.ts';
+import { registerHealth } from './infrastructure/http/health.ts';
+import { registerLimits } from './infrastructure/http/limits.ts';
+import { registerDocs } from './infrastructure/http/openapi.ts';
+import { registerRoutes } from './infrastructure/http/routes.ts';
+import type { Route } from './infrastructure/http/routes.ts';
+import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
+import { tenancyOf } from './infrastructure/http/tenancy.ts';
+import type { Tenancy } from './infrastructure/http/tenancy.ts';
+import type { Job } from './infrastructure/jobs/jobs.ts';
+import type { Log } from './infrastructure/logging/log.ts';
+import { startMetrics } from './infrastructure/metrics/metrics.ts';
+import type { Metrics } from './infrastructure/metrics/metrics.ts';
+import type { Listener } from './infrastructure/outbox/listeners.ts';
+import { startRealtime } from './infrastructure/realtime/realtime.ts';
+import type { Realtime } from './infrastructure/realtime/realtime.ts';
+import { keysOf } from './infrastructure/signing/keys.ts';
+import type { Keys } from './infrastructure/signing/keys.ts';
+
+/** What everything stands on, made once and passed down. */
+export interface Ground {
+  config: Config;
+  connection: Connection;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  keys: Keys;
+  metrics: Metrics;
+  tenancy: Tenancy;
+  random(bytes: number): Buffer;
+}
+
+export interface App {
+  http: FastifyInstance;
+  ground: Ground;
+  access: Access;
+  queue: QueueCapability;
+  realtime: Realtime;
+  routes: readonly Route[];
+  listeners: readonly Listener[];
+  jobs: readonly Job[];
+  /** Drains: no new calls, sockets told to come back later, nothing half done. */
+  close(): Promise<void>;
+}
+
+export function groundOf(given: { config: Config; connection: Connection; db: Database; clock: Clock; log: Log }): Ground {
+  return {
+    ...given,
+    keys: keysOf(given.config.secretKeys),
+    metrics: startMetrics(),
+    tenancy: tenancyOf(given.db, new URL(given.config.publicUrl).host),
+    random: (bytes) => randomBytes(bytes),
+  };
+}
+
+/** The table of contents: what the server does, and how its parts are introduced to one another. */
+export async function buildApp(ground: Ground): Promise<App> {
+  const { config, db, log } = ground;
+  const http = Fastify({
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 256, ignoreDuplicateSlashes: false },
+    loggerInstance: undefined,
+  } as never) as unknown as FastifyInstance;
+
+  const access = await accessCapability({ ...ground, placesOf: placesOf(db) });
+  const policies = channelPolicies(ground);
+  const realtime = await startRealtime({ ...ground, server: http.server, policies, personOfSession: access.personOfSession });
+  const queue = queueCapability({ ...ground, broadcast: realtime, publicUrl: config.publicUrl, limitsOn: config.rateLimit > 0, bookingOpen: false });
+  const routes: Route[] = [
+    ...access.routes, ...vendorsCapability().routes, ...locationsCapability({ linesNow }).routes, ...servicesCapability().routes, ...queue.routes, ...realtime.routes,
+  ];
+
+  registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
+  measureRequests(http, ground);
+  readJsonApi(http);
+  await registerLimits(http, config.rateLimit);
+  registerHealth(http, { ...ground, realtime });
+  registerDocs(http, { endpoints: routes.map((route) => route.endpoint), publicUrl: config.publicUrl, version: '1' });
+  registerRoutes(http, { ...ground, sessions: access.sessions }, routes);
+  await pagesCapability({ ...ground, sessions: access.sessions, csrfTokenOf: access.csrfTokenOf }).register(http);
+
+  return {
+    http, ground, access, queue, realtime, routes, listeners: queue.listeners, jobs: queue.jobs,
+    async close() {
+      await realtime.stop();
+      await http.close();
+      await queue.waitKeeper.stop();
+      await access.close();
+      log.info({}, 'closed');
+    },
+  };
+}
+
+/** JSON:API's own media type is JSON; a key that would reach a prototype is refused by the parser. */
+function readJsonApi(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser(['application/json']);
+  for (const type of ['application/json', 'application/vnd.api+json']) {
+    http.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
+      if (body === '') done(null, undefined);
+      else parse(request, body as string, done);
+    });
+  }
+}
+
+function measureRequests(http: FastifyInstance, { metrics, log }: Ground): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe('foyer_http_seconds', reply.elapsedTime / 1_000, { route, method: request.method, status: String(reply.statusCode) });
+    log.info({ reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+}

@@ -1,0 +1,17 @@
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { listLocationsRoute } from './list-locations.ts';
+import type { LinesNow } from './list-locations.ts';
+import { seeLocationRoute } from './see-location.ts';
+
+export { isOpenNow } from './list-locations.ts';
+export type { LinesNow } from './list-locations.ts';
+export { formattedAddress, locationResource, nameOf, NO_LINE } from './location-view.ts';
+export type { LineNow } from './location-view.ts';
+export { placesOf } from './places-of.ts';
+export { locationRow, locationRows } from './locations-store.ts';
+export type { LocationRow } from './locations-store.ts';
+export { scheduleOf } from './schedule.ts';
+
+export const locationsCapability = (ground: { linesNow: LinesNow }): { routes: Route[] } => ({
+  routes: [listLocationsRoute(ground.linesNow), seeLocationRoute(ground.linesNow)],
+});

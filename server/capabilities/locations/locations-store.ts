@@ -1,0 +1,54 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+export interface LocationRow {
+  id: number; externalId: string | null; name: string; address: string; city: string; provState: string; postalZip: string; country: string;
+  region: string; latitude: number | null; longitude: number | null; timeZone: string; lang: string; mailingCode: string; phone: string;
+  physical: boolean; visibility: 'public' | 'private'; sortOrder: number; instructions: string; reviewLink: string; googleReviewUrl: string;
+  supportsCurbsidePickup: boolean; restrictCallbackRequestHours: boolean; takesOnlineQueue: boolean; takesPhone: boolean; takesVideo: boolean;
+  queueCapacity: number | null; pausedAt: number | null; version: number;
+  hours: HoursRow[] | null; adjustments: AdjustmentRow[] | null;
+}
+export interface HoursRow { weekday: number; method: number | null; from: number; to: number; effective_from: string | null; effective_to: string | null }
+export interface AdjustmentRow { kind: 'unavailable' | 'extra'; from_date: string; to_date: string; from: number; to: number }
+
+const COLUMNS = sql`
+  l.id, l.external_id AS "externalId", l.name, l.address, l.city, l.prov_state AS "provState", l.postal_zip AS "postalZip", l.country, l.region,
+  l.latitude, l.longitude, l.time_zone AS "timeZone", l.lang, l.mailing_code AS "mailingCode", l.phone, l.physical, l.visibility,
+  l.sort_order AS "sortOrder", l.instructions, l.review_link AS "reviewLink", l.google_review_url AS "googleReviewUrl",
+  l.supports_curbside_pickup AS "supportsCurbsidePickup", l.restrict_callback_request_hours AS "restrictCallbackRequestHours",
+  l.takes_online_queue AS "takesOnlineQueue", l.takes_phone AS "takesPhone", l.takes_video AS "takesVideo",
+  l.queue_capacity AS "queueCapacity", l.paused_at AS "pausedAt", l.version`;
+
+/** Hours and adjustments come with the location in one statement; times are the location's wall time and stay so. */
+const hoursOf = (today: string) => sql`
+  (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
+                                     'effective_from', h.effective_from, 'effective_to', h.effective_to))
+     FROM location_hours h WHERE h.vendor_id = l.vendor_id AND h.location_id = l.id) AS hours,
+  (SELECT json_agg(json_build_object('kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date, 'from', a.from_minute, 'to', a.to_minute))
+     FROM adjustments a WHERE a.vendor_id = l.vendor_id AND a.to_date >= ${today}::date - 2
+      AND ((a.type = 2 AND a.subject_id = l.id) OR (a.type = 3 AND a.subject_id IN (0, l.id)))) AS adjustments`;
+
+export async function locationRow(tx: Tx, id: number, today: string): Promise<LocationRow | undefined> {
+  return tx.maybe(sql<LocationRow>`
+    SELECT ${COLUMNS}, ${hoursOf(today)} FROM locations l
+    WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
+}
+
+export interface LocationQuery { today: string; assigned: boolean; serviceId: number | null; method: number | null; limit: number; ids?: readonly number[] | null; visibility: 'public' | 'any' }
+
+export async function locationRows(tx: Tx, query: LocationQuery): Promise<LocationRow[]> {
+  const { serviceId, method } = query;
+  const served = sql`SELECT 1 FROM assignments g JOIN staff s ON s.vendor_id = g.vendor_id AND s.id = g.staff_id AND s.deactivated_at IS NULL
+    WHERE g.vendor_id = l.vendor_id AND g.location_id = l.id
+      AND (${serviceId}::bigint IS NULL OR g.service_id = ${serviceId}::bigint)
+      AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))`;
+  return tx.many(sql<LocationRow>`
+    SELECT ${COLUMNS}, ${hoursOf(query.today)} FROM locations l
+    WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL
+      AND (${query.visibility} = 'any' OR l.visibility = 'public')
+      AND (${query.ids === undefined || query.ids === null} OR l.id = ANY(${[...(query.ids ?? [])]}::bigint[]))
+      AND (NOT ${query.assigned || serviceId !== null}::boolean OR EXISTS (${served}))
+      AND (${method}::smallint IS NULL OR (CASE ${method}::smallint WHEN 1 THEN l.takes_online_queue WHEN 2 THEN l.takes_phone ELSE l.takes_video END))
+    ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${query.limit}`);
+}

@@ -1,0 +1,28 @@
+import { seeLocation } from '#contract/locations.ts';
+import { toIso } from '#domain/time/instant.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { translationsOf } from '../vendors/index.ts';
+import type { LinesNow } from './list-locations.ts';
+import { locationResource, nameOf, NO_LINE } from './location-view.ts';
+import { locationRow } from './locations-store.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+
+/** One location's card. A private one's page knows its id, name and visibility, nothing else. */
+export function seeLocationRoute(linesNow: LinesNow): Route {
+  return route(seeLocation, async (call) =>
+    call.read(async (tx) => {
+      const id = readId(call.params.locationId);
+      const row = id === null ? undefined : await locationRow(tx, id, toIso(call.now).slice(0, 10));
+      if (!row) throw refuse('not-found');
+      if (row.visibility === 'private') {
+        return ok({ data: { id: String(row.id), type: 'locations' as const, attributes: { name: nameOf(row), visibility: 'private' as const } } });
+      }
+      const lines = await linesNow(tx, [row], call.now);
+      const translations = await translationsOf(tx, 'location', [row.id]);
+      return ok({ data: locationResource(row, { now: call.now, line: lines.get(row.id) ?? NO_LINE, translations: translations.get(row.id) ?? [] }) });
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { callNext } from '#contract/lobby.ts';
+import { callOrder } from '#domain/queue/call-order.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { nothing, ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { locationRow } from '../locations/index.ts';
+import { legOf } from './legs-store.ts';
+import { callerOf } from './caller.ts';
+import { lineRows } from './line-store.ts';
+import { reaches } from './scope.ts';
+import { stationFor } from './station.ts';
+import { call } from './verbs.ts';
+import type { Doing } from './verbs.ts';
+import { visitDetail } from './visit-detail.ts';
+import { entryOf } from './waits.ts';
+import { lockVisit } from '../visits/index.ts';
+import { toIso } from '#domain/time/instant.ts';
+import { claimTicket } from './tickets-store.ts';
+
+/**
+ * Calls the next visitor for this person and station. The line is read, the one call rule orders it, and a conditional update
+ * claims down the list until one is taken: the loser of a race gets the next visitor, never an error. 204 when nobody waits.
+ */
+export const callNextRoute = route(callNext, async (request) => {
+  const person = request.person!;
+  return request.write(async (tx) => {
+    const location = await locationRow(tx, readId(request.params.locationId) ?? 0, toIso(request.now).slice(0, 10));
+    if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId })) throw refuse('not-found');
+    const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: location.id, now: request.now, keep: true });
+    const doing: Doing = { now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId, reason: null, managerOrAbove: false };
+    const visitId = await claimNext(tx, location.id, doing);
+    return visitId === null ? nothing() : ok({ data: (await visitDetail(tx, visitId, request))! });
+  });
+});
+
+/** Claims down the list; undefined tickets were somebody else's a moment earlier. */
+export async function claimNext(tx: Tx, locationId: number, doing: Doing): Promise<number | null> {
+  const [rows, caller] = [await lineRows(tx, [locationId]), await callerOf(tx, locationId, doing.staffId)];
+  for (const entry of callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now)) {
+    const ticket = await claimTicket(tx, entry.ticketId, doing.now);
+    if (!ticket) continue;
+    const visit = await lockVisit(tx, entry.visitId);
+    const leg = visit && (await legOf(tx, entry.visitId, visit.currentLeg));
+    if (!visit || !leg) throw new Error(`ticket ${entry.ticketId} has no visit or leg`);
+    await call(tx, { visit, ticket, leg, stage: 'waiting' }, doing);
+    return entry.visitId;
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+import { changeQueueAppointment } from '#contract/queue.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { checkCarDetails, checkNotes } from '#domain/intake/verdicts.ts';
+import type { FieldFaultCode } from '#contract/refusals.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import type { FieldFault } from '#server/infrastructure/http/refusal.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { openWithCode, recordChange } from '../visits/index.ts';
+import { lockLineVisit } from './line-visit.ts';
+import type { LineVisit } from './line-visit.ts';
+import { codeSeal, queueDocument } from './queue-view.ts';
+import { finish } from './verbs.ts';
+
+type Attributes = Record<string, unknown>;
+
+/** A visitor cancels, says they have arrived, or corrects notes and car details. Every other attribute is ignored. */
+export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
+  return route(
+    changeQueueAppointment,
+    async (call) => {
+      const data = call.body.data as { id?: unknown; attributes: Attributes };
+      const { attributes } = data;
+      const id = await openWithCode(ground, { vendorId: call.vendor.id, id: call.params.id, code: attributes['confirm_code'], source: call.source, now: call.now });
+      for (const named of [data.id, attributes['id']]) {
+        if (named !== undefined && named !== null && String(named) !== call.params.id) throw refuse('id-mismatch');
+      }
+      return call.write(async (tx) => {
+        const line = await lockLineVisit(tx, id);
+        if (!line) throw refuse('not-found');
+        await change(tx, line, { attributes, call });
+        return ok((await queueDocument(tx, id, call.now))!);
+      });
+    },
+    codeSeal(ground.keys),
+  );
+}
+
+async function change(tx: Tx, line: LineVisit, { attributes, call }: { attributes: Attributes; call: Call }): Promise<void> {
+  const status = attributes['status'];
+  if (status !== undefined && status !== null && Number(status) !== line.visit.status) {
+    if (Number(status) !== STATUS.cancelled) throw refuse('transition-refused');
+    await finish(tx, line, { now: call.now, actor: { kind: 'visitor', id: null }, requestId: call.requestId, staffId: null, stationId: null, reason: null, managerOrAbove: false }, 'leave');
+    return;
+  }
+  const patch = await patchOf(tx, attributes);
+  if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = call.now;
+  if (Object.keys(patch).length === 0) return;
+  if (line.visit.status !== STATUS.confirmed && line.visit.status !== STATUS.inProgress) throw refuse('transition-refused');
+  await recordChange(tx, line.visit, {
+    kind: patch.arrivedAt === undefined ? 'visit-details-changed' : 'visit-arrived', actor: { kind: 'visitor', id: null }, at: call.now, requestId: call.requestId, patch,
+    data: { notes: patch.notes !== undefined, car_details: patch.carDetails !== undefined },
+  });
+}
+
+async function patchOf(tx: Tx, attributes: Attributes): Promise<{ notes?: string; carDetails?: string; arrivedAt?: number }> {
+  const notes = attributes['notes'];
+  const car = attributes['car_details'];
+  const faults: FieldFault[] = [];
+  const judge = (field: string, verdict: ReturnType<typeof checkCarDetails>) => {
+    if (verdict) faults.push({ pointer: `/data/attributes/${field}`, code: verdict.code as FieldFaultCode, label: field, ...(verdict.values && { values: verdict.values }) });
+  };
+  if (typeof notes === 'string') judge('notes', checkNotes(notes, { digitRule: (await effectiveSettings(tx)).feature('notesFieldDigitValidation') }));
+  if (typeof car === 'string') judge('car_details', checkCarDetails(car));
+  if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
+  return { ...(typeof notes === 'string' && { notes: notes.trim().normalize('NFC') }), ...(typeof car === 'string' && { carDetails: car.trim().normalize('NFC') }) };
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+export interface CallRow { visitId: number; prefix: string; number: number; station: string | null; calledAt: Instant; calls: number }
+
+/** Who was called lately and has not left: newest call first. */
+export async function callRows(tx: Tx, locationId: number, calls: { since: Instant; limit: number }): Promise<CallRow[]> {
+  return tx.many(sql<CallRow>`
+    SELECT g.visit_id AS "visitId", t.prefix, t.number, st.short_name AS station, g.called_at AS "calledAt", g.calls
+    FROM legs g
+    JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.current_leg = g.seq AND v.status IN (1, 5)
+    JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL
+    LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id
+    WHERE g.vendor_id = ${tx.vendorId} AND g.location_id = ${locationId} AND g.called_at > ${at(calls.since)} AND v.meeting_method = 1
+    ORDER BY g.called_at DESC, g.visit_id DESC LIMIT ${calls.limit}`);
+}
+
+/** Services whose visitors stand on the wall display. */
+export async function displayedServices(tx: Tx): Promise<Set<number>> {
+  const rows = await tx.many(sql<{ id: number }>`SELECT id FROM services WHERE vendor_id = ${tx.vendorId} AND display_in_lobby`);
+  return new Set(rows.map((row) => row.id));
+}
+
+export interface TicketName { ticketId: number; prefix: string; number: number }
+export async function ticketNames(tx: Tx, locationId: number): Promise<Map<number, TicketName>> {
+  const rows = await tx.many(sql<TicketName>`
+    SELECT id AS "ticketId", prefix, number FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at IS NULL`);
+  return new Map(rows.map((row) => [row.ticketId, row]));
+}

@@ -1,0 +1,65 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { HOUR } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+export type DutyState = 'available' | 'busy' | 'break' | 'off';
+export interface DutyRow { staffId: number; locationId: number; stationId: number | null; state: DutyState; since: Instant; version: number }
+
+/** Two hours without a call of theirs is off. */
+export const QUIET_FOR = 2 * HOUR;
+
+export async function dutyOf(tx: Tx, staffId: number, now: Instant): Promise<DutyRow | undefined> {
+  return tx.maybe(sql<DutyRow>`
+    SELECT staff_id AS "staffId", location_id AS "locationId", station_id AS "stationId", since, version,
+           CASE WHEN last_seen_at < ${at(now - QUIET_FOR)} THEN 'off' ELSE state END AS state
+    FROM duty WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`);
+}
+
+/** Frees a station from those who fell silent, so that the next person can stand there. */
+export async function freeSilentStation(tx: Tx, stationId: number, now: Instant): Promise<void> {
+  await tx.run(sql`UPDATE duty SET state = 'off', station_id = NULL, version = version + 1
+    WHERE vendor_id = ${tx.vendorId} AND station_id = ${stationId} AND last_seen_at < ${at(now - QUIET_FOR)}`);
+}
+
+export async function saveDuty(tx: Tx, duty: { staffId: number; locationId: number; stationId: number | null; state: DutyState; now: Instant }): Promise<number> {
+  const { version } = await tx.one(sql<{ version: number }>`
+    INSERT INTO duty AS d (vendor_id, staff_id, location_id, station_id, state, since, last_seen_at)
+    VALUES (${tx.vendorId}, ${duty.staffId}, ${duty.locationId}, ${duty.stationId}, ${duty.state}, ${at(duty.now)}, ${at(duty.now)})
+    ON CONFLICT (vendor_id, staff_id) DO UPDATE SET location_id = excluded.location_id, station_id = excluded.station_id, state = excluded.state,
+      since = CASE WHEN d.state = excluded.state AND d.location_id = excluded.location_id THEN d.since ELSE excluded.since END,
+      last_seen_at = excluded.last_seen_at, version = d.version + 1
+    RETURNING version`);
+  return version;
+}
+
+/** Calling, starting and ending show that the person is there. */
+export async function touchDuty(tx: Tx, staffId: number, now: Instant): Promise<void> {
+  await tx.run(sql`UPDATE duty SET last_seen_at = ${at(now)} WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`);
+}
+
+export async function stationAt(tx: Tx, stationId: number, locationId: number): Promise<{ id: number; name: string } | undefined> {
+  return tx.maybe(sql<{ id: number; name: string }>`
+    SELECT id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ${stationId} AND location_id = ${locationId} AND archived_at IS NULL`);
+}
+
+export async function staffAt(tx: Tx, staffId: number, locationId: number): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT 1 FROM staff_locations WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`)) !== undefined;
+}
+
+export interface SkillRow { serviceId: number; methods: number[]; walkIn: boolean }
+/** What one person serves at a location. */
+export async function skillsOf(tx: Tx, staffId: number, locationId: number): Promise<SkillRow[]> {
+  return tx.many(sql<SkillRow>`
+    SELECT service_id AS "serviceId", meeting_methods AS methods, walk_in AS "walkIn" FROM assignments
+    WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`);
+}
+
+/** The visit this person has called or is serving, if any. */
+export async function visitWith(tx: Tx, staffId: number): Promise<number | null> {
+  const row = await tx.maybe(sql<{ visitId: number }>`
+    SELECT l.visit_id AS "visitId" FROM legs l WHERE l.vendor_id = ${tx.vendorId} AND l.staff_id = ${staffId} AND l.ended_at IS NULL AND l.called_at IS NOT NULL
+    ORDER BY l.called_at DESC LIMIT 1`);
+  return row?.visitId ?? null;
+}

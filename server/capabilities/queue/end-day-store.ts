@@ -1,0 +1,23 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+export interface DueLocation { vendorId: number; locationId: number; timeZone: string; endedDay: string | null; oldestDay: string }
+
+/** Locations with anybody in their line, over all vendors; which are due is for the caller, who knows zones. */
+export async function dueLocations(tx: Tx): Promise<DueLocation[]> {
+  return tx.many(sql<DueLocation>`
+    SELECT vendor_id AS "vendorId", location_id AS "locationId", time_zone AS "timeZone", ended_day AS "endedDay", oldest_day AS "oldestDay" FROM due_locations()`);
+}
+
+/** Visits whose live ticket is of an earlier day. */
+export async function staleVisits(tx: Tx, locationId: number, today: string): Promise<number[]> {
+  const rows = await tx.many(sql<{ visitId: number }>`
+    SELECT visit_id AS "visitId" FROM tickets
+    WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at IS NULL AND day < ${today}::date ORDER BY order_at, id`);
+  return rows.map((row) => row.visitId);
+}
+
+export async function rememberEndedDay(tx: Tx, locationId: number, day: string): Promise<void> {
+  await tx.run(sql`INSERT INTO line_days AS d (vendor_id, location_id, ended_day) VALUES (${tx.vendorId}, ${locationId}, ${day}::date)
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET ended_day = greatest(d.ended_day, excluded.ended_day)`);
+}

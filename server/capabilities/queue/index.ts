@@ -1,0 +1,60 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { addWalkInRoute } from './add-walk-in.ts';
+import { callNextRoute } from './call-next.ts';
+import { changeQueueAppointmentRoute } from './change-queue-appointment.ts';
+import { endDays } from './end-day.ts';
+import { dueLocations } from './end-day-store.ts';
+import { giveFeedbackRoute } from './give-feedback.ts';
+import { joinQueueRoute } from './join-queue.ts';
+import { listQueueServicesRoute } from './list-queue-services.ts';
+import { moveVisitRoute } from './move-visit.ts';
+import { offerConversionRoute } from './offer-conversion.ts';
+import { broadcastListener, waitListener } from './queue-broadcasts.ts';
+import { startWaitKeeper } from './recalculate-waits.ts';
+import type { WaitKeeper } from './recalculate-waits.ts';
+import { seeDisplayRoute } from './see-display.ts';
+import { seeLobbyRoute } from './see-lobby.ts';
+import { seeQueueAppointmentRoute } from './see-queue-appointment.ts';
+import { seeVisitRoute } from './see-visit.ts';
+import { setDutyRoute } from './set-duty.ts';
+
+export { channelPolicies } from './channel-policies.ts';
+export { linesNow } from './waits.ts';
+
+export interface QueueGround {
+  db: Database; clock: Clock; log: Log; keys: Keys; broadcast: Broadcast; random(bytes: number): Buffer; publicUrl: string;
+  /** Whether joins per contact are limited; off only for load tests on a loopback address. */
+  limitsOn: boolean;
+  /** Whether appointments can be booked here; what a place in line could be turned into. */
+  bookingOpen: boolean;
+}
+
+export interface QueueCapability { routes: Route[]; listeners: Listener[]; jobs: Job[]; waitKeeper: WaitKeeper }
+
+export function queueCapability(ground: QueueGround): QueueCapability {
+  const waitKeeper = startWaitKeeper(ground);
+  return {
+    routes: [
+      listQueueServicesRoute, joinQueueRoute(ground), seeQueueAppointmentRoute(ground), changeQueueAppointmentRoute(ground), offerConversionRoute(ground),
+      giveFeedbackRoute(ground), seeDisplayRoute(ground), seeLobbyRoute, callNextRoute, setDutyRoute, addWalkInRoute(ground), seeVisitRoute, moveVisitRoute,
+    ],
+    listeners: [broadcastListener(ground.broadcast), waitListener(waitKeeper)],
+    jobs: [
+      { name: 'end-days', cron: '* * * * *', work: () => endDays(ground).then(() => undefined) },
+      { name: 'refresh-waits', everySeconds: 30, work: () => markLines(ground, waitKeeper) },
+    ],
+    waitKeeper,
+  };
+}
+
+/** Time passes over every line: what is shown follows, even where nothing happens. */
+async function markLines(ground: QueueGround, keeper: WaitKeeper): Promise<void> {
+  for (const place of await ground.db.acrossVendors(dueLocations, 'foyer_worker')) keeper.mark(place.vendorId, place.locationId);
+}

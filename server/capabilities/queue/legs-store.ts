@@ -1,0 +1,42 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+export interface LegState {
+  seq: number; serviceId: number; locationId: number; staffId: number | null; stationId: number | null; queuedAt: Instant; calledAt: Instant | null; calls: number;
+  startedAt: Instant | null; endedAt: Instant | null; outcome: LegOutcome | null;
+}
+export type LegOutcome = 'served' | 'completed' | 'no_show' | 'cancelled' | 'returned' | 'converted' | 'transferred' | 'day_ended';
+
+export async function insertLeg(tx: Tx, leg: { visitId: number; seq: number; serviceId: number; locationId: number; queuedAt: Instant }): Promise<void> {
+  await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
+    VALUES (${tx.vendorId}, ${leg.visitId}, ${leg.seq}, ${leg.serviceId}, ${leg.locationId}, ${at(leg.queuedAt)})`);
+}
+
+export async function legOf(tx: Tx, visitId: number, seq: number): Promise<LegState | undefined> {
+  return tx.maybe(sql<LegState>`
+    SELECT seq, service_id AS "serviceId", location_id AS "locationId", staff_id AS "staffId", station_id AS "stationId", queued_at AS "queuedAt",
+           called_at AS "calledAt", calls, started_at AS "startedAt", ended_at AS "endedAt", outcome
+    FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
+}
+
+export type LegPatch = Partial<Pick<LegState, 'staffId' | 'stationId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'>>;
+
+export async function patchLeg(tx: Tx, visitId: number, seq: number, patch: LegPatch): Promise<void> {
+  const sets = [
+    patch.staffId !== undefined && sql`staff_id = ${patch.staffId}`,
+    patch.stationId !== undefined && sql`station_id = ${patch.stationId}`,
+    patch.calledAt !== undefined && sql`called_at = ${at(patch.calledAt)}`,
+    patch.calls !== undefined && sql`calls = ${patch.calls}`,
+    patch.startedAt !== undefined && sql`started_at = ${at(patch.startedAt)}`,
+    patch.endedAt !== undefined && sql`ended_at = ${at(patch.endedAt)}`,
+    patch.outcome !== undefined && sql`outcome = ${patch.outcome}`,
+  ].filter((set) => set !== false);
+  if (sets.length === 0) return;
+  await tx.run(sql`UPDATE legs SET ${sql.join(sets)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
+}
+
+export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<void> {
+  await tx.run(sql`DELETE FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
+}

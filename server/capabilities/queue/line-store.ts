@@ -1,0 +1,78 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { QUIET_FOR } from './duty-store.ts';
+import type { DutyState } from './duty-store.ts';
+
+export interface LineRow {
+  ticketId: number; visitId: number; locationId: number; serviceId: number; method: number; priority: number; orderAt: Instant; joinedAt: Instant;
+  preferredStaffId: number | null; heldUntil: Instant | null; calledAt: Instant | null; bookedStart: Instant | null; publicRef: string;
+  shown: boolean; expectedStart: Instant | null; low: number | null; high: number | null; peopleBefore: number | null;
+}
+
+/** Everybody in the lines of these locations, called or waiting, in the order they stand. */
+export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<LineRow[]> {
+  return tx.many(sql<LineRow>`
+    SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority,
+           t.order_at AS "orderAt", t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
+           t.called_at AS "calledAt", v.starts_at AS "bookedStart", v.public_ref AS "publicRef", t.wait_shown AS shown, t.expected_start AS "expectedStart",
+           t.low_minutes AS low, t.high_minutes AS high, t.people_before AS "peopleBefore"
+    FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ANY(${[...locationIds]}::bigint[]) AND t.left_at IS NULL
+    ORDER BY t.location_id, t.order_at, t.id`);
+}
+
+export interface ServerRow {
+  staffId: number; locationId: number; state: DutyState; languages: string[]; skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
+  servingService: number | null; startedAt: Instant | null; calledAt: Instant | null;
+}
+
+/** Who serves at these locations now, with what they can do and what they are at. */
+export async function serverRows(tx: Tx, locationIds: readonly number[], now: Instant): Promise<ServerRow[]> {
+  return tx.many(sql<ServerRow>`
+    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.state, s.languages,
+           (SELECT json_agg(json_build_object('service', g.service_id, 'methods', g.meeting_methods, 'walkIn', g.walk_in)) FROM assignments g
+              WHERE g.vendor_id = d.vendor_id AND g.staff_id = d.staff_id AND g.location_id = d.location_id) AS skills,
+           l.service_id AS "servingService", l.started_at AS "startedAt", l.called_at AS "calledAt"
+    FROM duty d
+    JOIN staff s ON s.vendor_id = d.vendor_id AND s.id = d.staff_id AND s.deactivated_at IS NULL
+    LEFT JOIN LATERAL (SELECT service_id, started_at, called_at FROM legs WHERE vendor_id = d.vendor_id AND staff_id = d.staff_id AND ended_at IS NULL
+                         AND called_at IS NOT NULL ORDER BY called_at DESC LIMIT 1) l ON true
+    WHERE d.vendor_id = ${tx.vendorId} AND d.location_id = ANY(${[...locationIds]}::bigint[]) AND d.state <> 'off' AND d.last_seen_at >= ${at(now - QUIET_FOR)}`);
+}
+
+export interface ServiceTimeRow { locationId: number; serviceId: number; staffId: number; visits: number; mean: number }
+
+export async function serviceTimeRows(tx: Tx, locationIds: readonly number[]): Promise<ServiceTimeRow[]> {
+  return tx.many(sql<ServiceTimeRow>`
+    SELECT location_id AS "locationId", service_id AS "serviceId", staff_id AS "staffId", visits, mean_minutes AS mean
+    FROM service_times WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
+}
+
+export interface OfferRow { locationId: number; serviceId: number; methods: number[]; handleMinutes: number }
+
+/** What one could join the line for at these locations: the newcomers whose wait is told. */
+export async function offerRows(tx: Tx, locationIds: readonly number[]): Promise<OfferRow[]> {
+  return tx.many(sql<OfferRow>`
+    SELECT o.location_id AS "locationId", s.id AS "serviceId", s.meeting_methods AS methods, s.handle_minutes AS "handleMinutes"
+    FROM location_services o JOIN services s ON s.vendor_id = o.vendor_id AND s.id = o.service_id
+    WHERE o.vendor_id = ${tx.vendorId} AND o.location_id = ANY(${[...locationIds]}::bigint[]) AND s.archived_at IS NULL AND NOT s.is_group AND NOT s.invite_only`);
+}
+
+/** A waiting number for the limit of a location's line. */
+export async function waitingCount(tx: Tx, locationId: number): Promise<number> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    SELECT count(*) AS count FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at IS NULL AND called_at IS NULL`);
+  return count;
+}
+
+export async function recordWaitShown(tx: Tx, shown: { visitId: number; locationId: number; serviceId: number; at: Instant; expectedStart: Instant; low: number; high: number }): Promise<void> {
+  await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
+    VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high})`);
+}
+
+/** What happened after all: the first time their service began. */
+export async function recordWaitHappened(tx: Tx, visitId: number, startedAt: Instant): Promise<void> {
+  await tx.run(sql`UPDATE wait_shown SET started_at = ${at(startedAt)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND started_at IS NULL`);
+}

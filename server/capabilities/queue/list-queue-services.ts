@@ -1,0 +1,41 @@
+import { listQueueServices } from '#contract/services.ts';
+import type { ServiceWaitResource } from '#contract/services.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { locationRow } from '../locations/index.ts';
+import { lineServices, serviceResource } from '../services/index.ts';
+import { translationsOf } from '../vendors/index.ts';
+import { minutesUntil, waitsOf } from './waits.ts';
+
+/** What one may join the line for at a location, and what each would wait. A private location's are two empty lists. */
+export const listQueueServicesRoute = route(listQueueServices, async (call) =>
+  call.read(async (tx) => {
+    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+    if (!location) throw refuse('not-found');
+    if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
+    const method = queueMethodFromQuery(call.query.meeting_method ?? null);
+    const services = await lineServices(tx, location.id, method);
+    const [translations, waits] = await Promise.all([translationsOf(tx, 'service', services.map((row) => row.id)), waitsOf(tx, [location], call.now)]);
+    const offers = new Map(waits.get(location.id)!.offers.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]));
+    return ok({
+      data: [
+        services.map((row) => serviceResource(row, translations.get(row.id))),
+        services.map((row) => waitResource(row.id, offers.get(row.id), call.now)),
+      ] as [ReturnType<typeof serviceResource>[], ServiceWaitResource[]],
+    });
+  }),
+);
+
+function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: Instant): ServiceWaitResource {
+  const none = { expected_start: null, wait_minutes: null, low: null, high: null, shown: false };
+  const attributes = wait?.shown
+    ? { expected_start: toIso(wait.expectedStart), wait_minutes: minutesUntil(wait.expectedStart, now), low: wait.lowMinutes, high: wait.highMinutes, people_before: wait.peopleBefore, shown: true, reason: null }
+    : { ...none, people_before: wait?.peopleBefore ?? 0, reason: wait?.reason ?? ('nobody-on-duty' as const) };
+  return { id: String(serviceId), type: 'wait-times', attributes };
+}

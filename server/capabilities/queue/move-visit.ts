@@ -1,0 +1,77 @@
+import { moveVisit } from '#contract/lobby.ts';
+import type { Verb } from '#contract/lobby.ts';
+import { LINE_VERBS, verbsFor } from '#domain/visits/transitions.ts';
+import { callOrder } from '#domain/queue/call-order.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import { callerOf } from './caller.ts';
+import { lineRows } from './line-store.ts';
+import { lockLineVisit } from './line-visit.ts';
+import type { LineVisit } from './line-visit.ts';
+import { reaches } from './scope.ts';
+import { stationFor } from './station.ts';
+import { claimTicket } from './tickets-store.ts';
+import { undo } from './undo.ts';
+import { call, finish, recall, returnToLine, start } from './verbs.ts';
+import type { Doing } from './verbs.ts';
+import { visitDetail } from './visit-detail.ts';
+import { entryOf } from './waits.ts';
+
+const MANAGER = 20;
+
+/** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
+export const moveVisitRoute = route(moveVisit, async (call_) => {
+  const verb = call_.params.verb;
+  const person = call_.person!;
+  const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
+  return call_.write(async (tx) => {
+    const line = await lockLineVisit(tx, readId(call_.params.id) ?? 0);
+    if (!line || !reaches(scope, { locationId: line.visit.locationId, staffId: ownerOf(line, person.staffId) })) throw refuse('not-found');
+    if (line.visit.version !== call_.body.version) throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, call_) } });
+    const choice = verbsFor(line.stage, line.visit.status).find((entry) => entry.verb === verb);
+    if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
+    await act(tx, line, { verb, call: call_ });
+    return ok({ data: (await visitDetail(tx, line.visit.id, call_))! });
+  });
+});
+
+/** A visit nobody has called belongs to whoever may serve at its location; one that was called, to who called it. */
+const ownerOf = (line: LineVisit, staffId: number | null): number | null => line.leg.staffId ?? line.visit.staffId ?? staffId;
+
+async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Verb; call: Call<unknown, unknown, { reason?: string | undefined; station_id?: string | null | undefined }> }): Promise<void> {
+  const person = request.person!;
+  const takesOver = verb === 'call' || (verb === 'start' && line.stage === 'waiting');
+  const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: line.visit.locationId, now: request.now, keep: takesOver || verb === 'recall' });
+  const doing: Doing = {
+    now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId,
+    reason: request.body.reason?.trim() || null, managerOrAbove: person.role >= MANAGER,
+  };
+  if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
+  switch (verb) {
+    case 'call': {
+      const outOfOrder = !(await isNext(tx, line, doing));
+      if (outOfOrder && doing.reason === null) throw refuse('reason-required');
+      if (!(await claimTicket(tx, line.ticket.id, doing.now))) throw refuse('visit-changed');
+      return call(tx, line, doing, { outOfOrder });
+    }
+    case 'recall': return recall(tx, line, doing);
+    case 'start': return start(tx, line, doing);
+    case 'serve': case 'complete': case 'no-show': case 'cancel': return finish(tx, line, doing, verb);
+    case 'return': return returnToLine(tx, line, doing);
+    case 'undo': return undo(tx, line, doing);
+    // Transfer and hold come with the lobby's other half; until then the endpoint says so instead of doing nothing.
+    default: throw refuse('transition-refused');
+  }
+}
+
+/** Whether the one call rule would have called this visitor next for this person. */
+async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
+  if (doing.staffId === null) return true;
+  const [rows, caller] = [await lineRows(tx, [line.visit.locationId]), await callerOf(tx, line.visit.locationId, doing.staffId)];
+  const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
+  return order.length === 0 || order[0]!.ticketId === line.ticket.id;
+}

@@ -1,0 +1,50 @@
+import { channels, EVENTS } from '#contract/realtime.ts';
+import type { LobbyChanged, ManageQueueAppointmentUpdated } from '#contract/realtime.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { attributesOf } from './queue-view.ts';
+import { queueVisitRow } from './queue-view-store.ts';
+import type { WaitKeeper } from './recalculate-waits.ts';
+
+/** Tells pages what changed, after the fact and once it is committed: the visitor's page, the lobby, the wall display. */
+export function broadcastListener(broadcast: Broadcast): Listener {
+  return {
+    name: 'queue-broadcasts',
+    kinds: 'every',
+    async handle(tx, event) {
+      const locationId = event.data['location_id'];
+      if (typeof locationId !== 'number') return;
+      const page = event.subjectKind === 'visit' ? await pageUpdate(tx, event) : undefined;
+      const { vendorId } = event;
+      tx.afterCommit(() => {
+        const lobby: LobbyChanged = { version: event.position, kinds: [event.kind], visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [] };
+        broadcast.send(vendorId, channels.lobby(String(locationId)), EVENTS.lobby, lobby);
+        broadcast.send(vendorId, channels.display(String(locationId)), EVENTS.display, { version: event.position });
+        if (page) broadcast.send(vendorId, channels.queueAppointment(String(event.subjectId)), EVENTS.manage, page);
+      });
+    },
+  };
+}
+
+/** Whatever happened at a location may change its waits. */
+export function waitListener(keeper: WaitKeeper): Listener {
+  return {
+    name: 'queue-waits',
+    kinds: 'every',
+    async handle(tx, event) {
+      const locationId = event.data['location_id'];
+      if (typeof locationId === 'number' && event.kind !== 'visit-feedback-given') tx.afterCommit(() => keeper.mark(event.vendorId, locationId));
+    },
+  };
+}
+
+async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
+  const row = await queueVisitRow(tx, event.subjectId);
+  if (!row) return undefined;
+  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(row);
+  const data = { dial_in, status, meeting_link, user, called_at, station, version };
+  // Both ways: laravel-echo's listeners read the fields, ours read `data`.
+  return { ...data, data };
+}

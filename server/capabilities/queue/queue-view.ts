@@ -1,0 +1,81 @@
+import type { QueueAppointmentAttributes, QueueAppointmentDocument, QueueAppointmentIncluded } from '#contract/queue.ts';
+import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
+import type { Status } from '#domain/codes/status.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { lastThree } from '#domain/visits/numbers.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Seal } from '#server/infrastructure/http/idempotency.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { locationResource, locationRow, NO_LINE } from '../locations/index.ts';
+import { serviceResource, serviceRows } from '../services/index.ts';
+import { translationsOf } from '../vendors/index.ts';
+import { confirmCode } from '../visits/index.ts';
+import { queueVisitRow } from './queue-view-store.ts';
+import type { QueueVisitRow } from './queue-view-store.ts';
+
+/** The visitor's document: the place in line with its service, location and staff included. The code is put in on the way out. */
+export async function queueDocument(tx: Tx, visitId: number, now: Instant): Promise<QueueAppointmentDocument | undefined> {
+  const row = await queueVisitRow(tx, visitId);
+  if (!row) return undefined;
+  const [services, location, serviceWords, locationWords] = await Promise.all([
+    serviceRows(tx, [row.serviceId]),
+    locationRow(tx, row.locationId, toIso(now).slice(0, 10)),
+    translationsOf(tx, 'service', [row.serviceId]),
+    translationsOf(tx, 'location', [row.locationId]),
+  ]);
+  const included: QueueAppointmentIncluded[] = services.map((service) => serviceResource(service, serviceWords.get(service.id)));
+  if (location) included.push(locationResource(location, { now, line: NO_LINE, translations: locationWords.get(location.id) ?? [] }));
+  if (row.staffName) included.push({ id: '0', type: 'users', attributes: { full_name: row.staffName } });
+  return { data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) }, included };
+}
+
+export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
+  const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;
+  const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
+  const waiting = status === STATUS.confirmed && !called;
+  return {
+    id: String(row.id), status, confirm_code: `v${row.codeVersion}`, meeting_method: row.meetingMethod, fulfillment_method: row.fulfilment,
+    car_details: row.carDetails, location_id: String(row.locationId), location: row.locationName, service_id: String(row.serviceId),
+    client: { first_name: row.firstName, cell_phone_formatted: row.phone === '' ? null : lastThree(row.phone), email_hint: emailHint(row.email), receive_sms: row.receiveSms },
+    user: row.staffName === null ? null : { full_name: row.staffName },
+    meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
+    dial_in: status === STATUS.inProgress ? row.dialIn : null,
+    created: toIso(row.createdAt), notes: row.notes, ticket_number: formatTicket(row.prefix, row.number), confirmation_number: row.confirmationNumber,
+    public_ref: row.publicRef, called_at: called && row.calledAt !== null ? toIso(row.calledAt) : null, station: called ? row.stationName : null,
+    station_directions: called && row.stationDirections ? row.stationDirections : null,
+    people_before: waiting ? (row.peopleBefore ?? 0) : null,
+    expected_start: waiting && row.shown && row.expectedStart !== null ? toIso(row.expectedStart) : null,
+    low: waiting && row.shown ? row.low : null, high: waiting && row.shown ? row.high : null, shown: waiting && row.shown,
+    reason: waiting && !row.shown ? (row.reason as QueueAppointmentAttributes['reason']) : null,
+    feedback_given: row.feedbackGiven, cancel_reason: cancelReasonOf(row, status), appointment_url: null,
+    arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt), held_until: row.heldUntil === null ? null : toIso(row.heldUntil), version: row.version,
+  };
+}
+
+/** The confirm code is never stored, not even in a kept answer: `v1` stands in its place and says its version. */
+export function codeSeal(keys: Keys): Seal {
+  return {
+    strip: (body) => body,
+    restore(body, vendorId) {
+      const { data } = body as QueueAppointmentDocument;
+      const codeVersion = Number(data.attributes.confirm_code.slice(1));
+      data.attributes.confirm_code = confirmCode(keys, { vendorId, visitId: Number(data.id), codeVersion });
+      return body;
+    },
+  };
+}
+
+function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
+  if (row.convertedAt !== null) return 'converted';
+  if (status !== STATUS.cancelled) return null;
+  if (row.endedReason === 'day_ended') return 'day_ended';
+  return row.endedReason === 'staff' ? 'staff' : 'cancelled';
+}
+
+/** Enough for its owner to know it by: "a…@example.com". */
+function emailHint(email: string): string | null {
+  const [name = '', domain] = email.split('@');
+  return domain ? `${name.slice(0, 1)}…@${domain}` : null;
+}

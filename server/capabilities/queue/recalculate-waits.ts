@@ -1,0 +1,114 @@
+import { EVENTS, channels } from '#contract/realtime.ts';
+import type { WaitTimeRecalculated } from '#contract/realtime.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { locationRow } from '../locations/index.ts';
+import { saveEstimates } from './tickets-store.ts';
+import type { Shown } from './tickets-store.ts';
+import { minutesUntil, waitsOf } from './waits.ts';
+import type { LocationWaits } from './waits.ts';
+import type { LineRow } from './line-store.ts';
+
+export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
+  if (!wait.shown) return { ticketId, shown: false, reason: wait.reason, expectedStart: null, low: null, high: null, peopleBefore: wait.peopleBefore };
+  return { ticketId, shown: true, reason: null, expectedStart: wait.expectedStart, low: wait.lowMinutes, high: wait.highMinutes, peopleBefore: wait.peopleBefore };
+}
+
+export interface WaitKeeper {
+  /** The line of this location has changed, or time has passed over it. */
+  mark(vendorId: number, locationId: number): void;
+  /** Recalculates at once what is marked. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const AT_MOST_EVERY_MS = 1_000;
+
+/** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
+export function startWaitKeeper(ground: { db: Database; clock: Clock; log: Log; broadcast: Broadcast }): WaitKeeper {
+  const marked = new Map<number, number>();
+  const done = new Map<number, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const flush = () => (running = running.then(work));
+  async function work() {
+    const due = [...marked];
+    marked.clear();
+    for (const [locationId, vendorId] of due) {
+      done.set(locationId, performance.now());
+      await recalculate(ground, vendorId, locationId).catch((error: unknown) => ground.log.error({ err: error, locationId }, 'waits were not recalculated'));
+    }
+  }
+  return {
+    mark(vendorId, locationId) {
+      if (stopped) return;
+      marked.set(locationId, vendorId);
+      const wait = Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void flush();
+      }, wait);
+    },
+    flush,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+export async function recalculate(ground: { db: Database; clock: Clock; broadcast: Broadcast }, vendorId: number, locationId: number): Promise<void> {
+  const now = ground.clock.now();
+  const waits = await ground.db.withVendor(
+    vendorId,
+    async (tx) => {
+      const place = await locationRow(tx, locationId, toIso(now).slice(0, 10));
+      if (!place) return undefined;
+      const found = (await waitsOf(tx, [place], now)).get(locationId)!;
+      await saveEstimates(tx, changedOf(found, now), now);
+      return found;
+    },
+    'foyer_worker',
+  );
+  if (waits) ground.broadcast.send(vendorId, channels.location(String(locationId)), EVENTS.wait, messageOf(waits, now));
+}
+
+/** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */
+function changedOf(waits: LocationWaits, now: Instant): Shown[] {
+  return waits.line.flatMap((row) => {
+    const wait = waits.tickets.get(row.ticketId);
+    if (!wait) return [];
+    const shown = shownOf(row.ticketId, wait);
+    return sameAsKept(row, shown, now) ? [] : [shown];
+  });
+}
+
+function sameAsKept(row: LineRow, shown: Shown, now: Instant): boolean {
+  if (row.shown !== shown.shown || row.peopleBefore !== shown.peopleBefore) return false;
+  if (!shown.shown || shown.expectedStart === null || row.expectedStart === null) return !shown.shown;
+  return minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) && row.low === shown.low && row.high === shown.high;
+}
+
+function messageOf(waits: LocationWaits, now: Instant): WaitTimeRecalculated {
+  const attributes = (wait: WaitEstimate) =>
+    wait.shown
+      ? { expected_start: toIso(wait.expectedStart), low: wait.lowMinutes, high: wait.highMinutes, people_before: wait.peopleBefore }
+      : { expected_start: null, low: null, high: null, people_before: wait.peopleBefore };
+  const changed = new Set(changedOf(waits, now).map((shown) => shown.ticketId));
+  return {
+    version: now,
+    data: [
+      ...waits.offers.filter(({ method }) => method === 1).map(({ serviceId, wait }) => ({ id: String(serviceId), type: 'service' as const, attributes: attributes(wait) })),
+      ...waits.line
+        .filter((row) => row.calledAt === null && changed.has(row.ticketId))
+        .map((row) => ({ id: row.publicRef, type: 'queue-appointment' as const, attributes: attributes(waits.tickets.get(row.ticketId)!) })),
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+import QRCode from 'qrcode';
+import { seeDisplay } from '#contract/display.ts';
+import type { DisplayBoard } from '#contract/display.ts';
+import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
+import { lineOrder } from '#domain/queue/call-order.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { DAY, HOUR, toIso } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { locationRow, nameOf, scheduleOf } from '../locations/index.ts';
+import type { LocationRow } from '../locations/index.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import type { Settings } from '../vendors/index.ts';
+import { callRows, displayedServices, ticketNames } from './display-store.ts';
+import { entryOf, minutesUntil, waitsOf } from './waits.ts';
+
+const CALLS = 4;
+const WAITING = 8;
+
+/** The board of a location. Anybody may read it while the vendor has it public: ticket numbers and stations, no names. */
+export function seeDisplayRoute(ground: { keys: Keys; publicUrl: string }): Route {
+  return route(seeDisplay, async (call) =>
+    call.read(async (tx) => {
+      const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+      const settings = await effectiveSettings(tx, location?.id);
+      if (!location || location.visibility === 'private' || !settings.get('tv.public')) throw refuse('not-found');
+      return ok(await boardOf(tx, { location, settings, call, ground }));
+    }),
+  );
+}
+
+interface Board { location: LocationRow; settings: Settings; call: Call; ground: { keys: Keys; publicUrl: string } }
+
+async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Promise<DisplayBoard> {
+  const { now } = call;
+  const [calls, services, names] = [await callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }), await displayedServices(tx), await ticketNames(tx, location.id)];
+  const waits = (await waitsOf(tx, [location], now)).get(location.id)!;
+  const waiting = lineOrder(waits.line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
+  const schedule = scheduleOf(location);
+  const next = opensNext(now, schedule);
+  const takesLine = location.takesOnlineQueue && settings.get('callback_requests_enabled') && location.pausedAt === null;
+  return {
+    data: {
+      location: {
+        id: String(location.id), name: nameOf(location), time_zone: location.timeZone, is_open: isOpenAt(now, schedule), opens_next: next === null ? null : toIso(next),
+        future_open_hours: upcomingOpenings(now, schedule).map((day) => ({ weekday: day.weekdayName, date: day.date, hours: { start: day.start, end: day.end } })),
+      },
+      vendor: { name: call.vendor.name, private_label: settings.get('private_label'), logo: null },
+      now: toIso(now), version: String(now), takes_line: takesLine,
+      calling: calls.map((row) => ({ call_id: `${row.visitId}-${row.calls}-${row.calledAt}`, label: formatTicket(row.prefix, row.number), station: row.station ?? '', called_at: toIso(row.calledAt) })),
+      waiting: waiting.slice(0, WAITING).map((entry) => {
+        const ticket = names.get(entry.ticketId)!;
+        const wait = waits.tickets.get(entry.ticketId);
+        return {
+          label: formatTicket(ticket.prefix, ticket.number),
+          ...(wait?.shown ? { minutes: minutesUntil(wait.expectedStart, now), low: wait.lowMinutes, high: wait.highMinutes } : { minutes: null, low: null, high: null }),
+        };
+      }),
+      waiting_count: waiting.length,
+      message: wordsFor(settings.get('kiosk.customMessage'), call.language),
+      join: takesLine ? await joinCode({ location, call, ground }) : null,
+    },
+  };
+}
+
+/** The code on the wall proves where it was read: source 15, bound to this location (contract: booked_through). */
+async function joinCode({ location, call, ground }: Pick<Board, 'location' | 'call' | 'ground'>): Promise<{ url: string; qr_svg: string }> {
+  // Whole days, so that the picture does not change with every look.
+  const expiresAt = (Math.floor(call.now / DAY) + 2) * DAY;
+  const src = signToken(ground.keys, { purpose: 'src', payload: { location: location.id, source: 15 }, expiresAt });
+  const url = `${ground.publicUrl}/s/${call.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
+  return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
+}
+
+function wordsFor(texts: unknown, language: string): string {
+  const byLanguage = (texts ?? {}) as Record<string, string>;
+  return byLanguage[language] ?? byLanguage['en'] ?? '';
+}

@@ -1,0 +1,16 @@
+import { seeVisit } from '#contract/lobby.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { reaches } from './scope.ts';
+import { visitDetail } from './visit-detail.ts';
+
+/** One visit of the line as staff see it, with its whole timeline. */
+export const seeVisitRoute = route(seeVisit, async (call) =>
+  call.read(async (tx) => {
+    const visit = await visitDetail(tx, readId(call.params.id) ?? 0, call);
+    if (!visit || !reaches(call.scope, { locationId: Number(visit.location_id), staffId: visit.staff ? Number(visit.staff.id) : null })) throw refuse('not-found');
+    return ok({ data: visit });
+  }),
+);

@@ -1,0 +1,28 @@
+import { setDuty } from '#contract/lobby.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { stationAt } from './duty-store.ts';
+import { reaches } from './scope.ts';
+import { takeStation } from './station.ts';
+
+/** Where a person serves and whether they are available; an event, because every wait at the location follows it. */
+export const setDutyRoute = route(setDuty, async (call) => {
+  const staffId = call.person!.staffId;
+  const locationId = readId(call.params.locationId) ?? 0;
+  if (staffId === null) throw refuse('forbidden');
+  if (!reaches(call.scope, { locationId, staffId })) throw refuse('not-found');
+  return call.write(async (tx) => {
+    const { state } = call.body;
+    const wanted = state === 'off' ? null : readId(call.body.station_id ?? '');
+    if (wanted !== null && !(await stationAt(tx, wanted, locationId))) throw refuse('field-invalid', { fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }] });
+    const version = await takeStation(tx, { staffId, locationId, stationId: wanted, state, now: call.now });
+    await appendEvent(tx, {
+      subject: { kind: 'duty', id: staffId, version }, kind: 'duty-changed', actor: call.actor, at: call.now,
+      data: { location_id: locationId, state, station_id: wanted }, requestId: call.requestId,
+    });
+    return ok({ data: { state, station_id: wanted === null ? null : String(wanted) } });
+  });
+});

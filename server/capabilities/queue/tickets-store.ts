@@ -1,0 +1,93 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+export interface TicketState {
+  id: number; visitId: number; locationId: number; day: string; prefix: string; number: number; joinedAt: Instant; orderAt: Instant; calledAt: Instant | null;
+  heldUntil: Instant | null; leftAt: Instant | null; leftReason: string | null; expectedStart: Instant | null; lowMinutes: number | null; highMinutes: number | null;
+}
+export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'transferred' | 'day_ended';
+
+const STATE = sql`
+  id, visit_id AS "visitId", location_id AS "locationId", day, prefix, number, joined_at AS "joinedAt", order_at AS "orderAt", called_at AS "calledAt",
+  held_until AS "heldUntil", left_at AS "leftAt", left_reason AS "leftReason", expected_start AS "expectedStart", low_minutes AS "lowMinutes",
+  high_minutes AS "highMinutes"`;
+
+/** The next number of a prefix at a location on a day; serialises those who join with the same prefix there. */
+export async function takeNumber(tx: Tx, of: { locationId: number; day: string; prefix: string }): Promise<number> {
+  const { number } = await tx.one(sql<{ number: number }>`
+    INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number) VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, 2)
+    ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1
+    RETURNING next_number - 1 AS number`);
+  return number;
+}
+
+export async function insertTicket(tx: Tx, ticket: { visitId: number; locationId: number; day: string; prefix: string; number: number; joinedAt: Instant }): Promise<number> {
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at)
+    VALUES (${tx.vendorId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(ticket.joinedAt)}, ${at(ticket.joinedAt)})
+    RETURNING id`);
+  return id;
+}
+
+/** The visit's live ticket, locked; taken before the visit's own lock, everywhere. */
+export async function lockLiveTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
+  return tx.maybe(sql<TicketState>`SELECT ${STATE} FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND left_at IS NULL FOR NO KEY UPDATE`);
+}
+
+/** The ticket a visit had last, live or not, locked. */
+export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
+  return tx.maybe(sql<TicketState>`
+    SELECT ${STATE} FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id DESC LIMIT 1 FOR NO KEY UPDATE`);
+}
+
+/**
+ * Claims one waiting ticket. The condition stands in the UPDATE itself: of two who want the same row one waits for the other and
+ * then finds the condition false. Answers the ticket as it was before the claim, or undefined when it was not to be had.
+ */
+export async function claimTicket(tx: Tx, ticketId: number, now: Instant): Promise<TicketState | undefined> {
+  const row = await tx.maybe(sql<TicketState>`
+    UPDATE tickets SET called_at = ${at(now)}, held_until = NULL
+    WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId} AND called_at IS NULL AND left_at IS NULL AND (held_until IS NULL OR held_until <= ${at(now)})
+    RETURNING ${STATE}`);
+  return row && { ...row, calledAt: null };
+}
+
+export async function leaveLine(tx: Tx, ticketId: number, left: { at: Instant; reason: LeftReason }): Promise<void> {
+  await tx.run(sql`UPDATE tickets SET left_at = ${at(left.at)}, left_reason = ${left.reason} WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
+}
+
+/** Back to waiting: the same ticket and number, in the place it had unless `orderAt` says another. */
+export async function reviveTicket(tx: Tx, ticketId: number, to: { calledAt: Instant | null; orderAt?: Instant }): Promise<void> {
+  await tx.run(sql`
+    UPDATE tickets SET left_at = NULL, left_reason = NULL, called_at = ${at(to.calledAt)}, order_at = COALESCE(${at(to.orderAt ?? null)}::timestamptz, order_at)
+    WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
+}
+
+export interface Shown {
+  ticketId: number; shown: boolean; reason: string | null; expectedStart: Instant | null; low: number | null; high: number | null; peopleBefore: number;
+}
+
+/** Writes what changed of the estimates of one location, in one statement. */
+export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: Instant): Promise<void> {
+  if (estimates.length === 0) return;
+  const column = <T>(read: (shown: Shown) => T) => estimates.map(read);
+  await tx.run(sql`
+    UPDATE tickets t SET wait_shown = u.shown, wait_reason = u.reason, expected_start = u.expected, low_minutes = u.low, high_minutes = u.high,
+      people_before = u.before, estimated_at = ${at(now)}, promised_minutes = COALESCE(t.promised_minutes, u.promised)
+    FROM unnest(${column((s) => s.ticketId)}::bigint[], ${column((s) => s.shown)}::boolean[], ${column((s) => s.reason)}::text[],
+      ${column((s) => (s.expectedStart === null ? null : new Date(s.expectedStart).toISOString()))}::timestamptz[], ${column((s) => s.low)}::integer[],
+      ${column((s) => s.high)}::integer[], ${column((s) => s.peopleBefore)}::integer[],
+      ${column((s) => (s.expectedStart === null ? null : Math.max(0, Math.round((s.expectedStart - now) / 60_000))))}::integer[])
+      AS u(id, shown, reason, expected, low, high, before, promised)
+    WHERE t.vendor_id = ${tx.vendorId} AND t.id = u.id AND t.left_at IS NULL`);
+}
+
+/** The ticket as it was before a move. */
+export async function restoreTicket(tx: Tx, before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'>): Promise<void> {
+  await tx.run(sql`
+    UPDATE tickets SET called_at = ${at(before.calledAt)}, left_at = ${at(before.leftAt)}, left_reason = ${before.leftReason},
+      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${before.id}`);
+}

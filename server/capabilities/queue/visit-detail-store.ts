@@ -1,0 +1,54 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+export interface DetailRow {
+  confirmationNumber: string; email: string; phone: string; receiveSms: boolean; notes: string; carDetails: string; createdAt: Instant; meetingLink: string;
+  moveBy: number | null; moveAt: number | null; feedbackExperience: string | null; feedbackAt: Instant | null;
+}
+
+export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
+  return tx.one(sql<DetailRow>`
+    SELECT v.confirmation_number AS "confirmationNumber", v.email, v.phone, v.receive_sms AS "receiveSms", v.notes, v.car_details AS "carDetails",
+           v.created_at AS "createdAt", v.meeting_link AS "meetingLink", (v.last_move->>'by')::bigint AS "moveBy", (v.last_move->>'at')::bigint AS "moveAt",
+           f.experience AS "feedbackExperience", f.given_at AS "feedbackAt"
+    FROM visits v LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
+}
+
+export interface AnswerRow { questionId: number; question: string; type: string; options: { value: string; text: string }[]; value: string | string[] }
+
+export async function answerRows(tx: Tx, visitId: number): Promise<AnswerRow[]> {
+  return tx.many(sql<AnswerRow>`
+    SELECT a.question_id AS "questionId", q.label AS question, q.type, q.options, a.value FROM answers a
+    JOIN questions q ON q.vendor_id = a.vendor_id AND q.id = a.question_id
+    WHERE a.vendor_id = ${tx.vendorId} AND a.visit_id = ${visitId} ORDER BY q.sort_order, q.id`);
+}
+
+export interface HistoryRow { id: number; at: Instant; entry: 'booked' | 'joined'; service: string; staff: string | null; status: number }
+
+/** Earlier visits of the same client where the link is confirmed, else of the same contact as typed. */
+export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]> {
+  return tx.many(sql<HistoryRow>`
+    WITH this AS (SELECT * FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId})
+    SELECT v.id, v.created_at AS at, v.entry, s.name AS service, p.display_name AS staff, v.status
+    FROM this JOIN LATERAL (
+      SELECT * FROM visits o WHERE o.vendor_id = this.vendor_id AND o.client_id = this.client_id AND this.client_link = 'confirmed'
+      UNION SELECT * FROM visits o WHERE o.vendor_id = this.vendor_id AND this.email <> '' AND o.email = this.email
+        AND lower(o.first_name) = lower(this.first_name) AND lower(o.last_name) = lower(this.last_name)
+      UNION SELECT * FROM visits o WHERE o.vendor_id = this.vendor_id AND this.phone <> '' AND o.phone = this.phone
+        AND lower(o.first_name) = lower(this.first_name) AND lower(o.last_name) = lower(this.last_name)
+    ) v ON v.id <> this.id AND v.created_at < this.created_at
+    JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
+    LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
+    ORDER BY v.created_at DESC LIMIT 5`);
+}
+
+/** Names for the ids that events hold. */
+export async function namesOf(tx: Tx, ids: { staff: readonly number[]; stations: readonly number[] }): Promise<{ staff: Map<number, string>; stations: Map<number, string> }> {
+  const rows = await tx.many(sql<{ kind: string; id: number; name: string }>`
+    SELECT 'staff' AS kind, id, display_name AS name FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.staff]}::bigint[])
+    UNION ALL SELECT 'station', id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.stations]}::bigint[])`);
+  const of = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]));
+  return { staff: of('staff'), stations: of('station') };
+}

@@ -1,0 +1,10 @@
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { listQuestionsRoute } from './list-questions.ts';
+
+export { questionRows } from './questions-store.ts';
+export type { QuestionRow } from './questions-store.ts';
+export { serviceResource } from './service-view.ts';
+export { lineServices, serviceExists, serviceRows } from './services-store.ts';
+export type { ServiceRow } from './services-store.ts';
+
+export const servicesCapability = (): { routes: Route[] } => ({ routes: [listQuestionsRoute] });

@@ -1,0 +1,31 @@
+import type { Translation } from '#contract/locations.ts';
+import type { QuestionResource, ServiceResource } from '#contract/services.ts';
+import { translated } from '../vendors/index.ts';
+import type { QuestionRow } from './questions-store.ts';
+import type { ServiceRow } from './services-store.ts';
+
+export function serviceResource(row: ServiceRow, translations: readonly Translation[] = []): ServiceResource {
+  return {
+    id: String(row.id),
+    type: 'services',
+    attributes: {
+      name: row.name, description: row.description, instructions: row.instructions, category: row.category,
+      duration_minutes: row.durationMinutes, supports_curbside_pickup: row.supportsCurbsidePickup, supports_walk_in: row.supportsWalkIn,
+      display_in_lobby: row.displayInLobby, meeting_methods: row.meetingMethods, sort_order: row.sortOrder, translations: [...translations],
+    },
+  };
+}
+
+/** A question in the caller's language; an option's text stands under `option.<value>`. */
+export function questionResource(row: QuestionRow, words: { translations: readonly Translation[] | undefined; locale: string }): QuestionResource {
+  return {
+    id: String(row.id),
+    type: 'questions',
+    attributes: {
+      type: row.type, required: row.required, service_id: String(row.serviceId), sort_order: row.sortOrder,
+      label: translated(row.label, 'label', words),
+      placeholder: translated(row.placeholder, 'placeholder', words),
+      options: row.options.map(({ value, text }) => ({ value, text: translated(text, `option.${value}`, words) })),
+    },
+  };
+}

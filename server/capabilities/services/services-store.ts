@@ -1,0 +1,40 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+export interface ServiceRow {
+  id: number; name: string; description: string; instructions: string; category: string | null; durationMinutes: number; handleMinutes: number;
+  ticketPrefix: string; meetingMethods: number[]; supportsWalkIn: boolean; supportsCurbsidePickup: boolean; displayInLobby: boolean; sortOrder: number;
+}
+
+const COLUMNS = sql`
+  s.id, s.name, s.description, s.instructions, c.name AS category, s.duration_minutes AS "durationMinutes", s.handle_minutes AS "handleMinutes",
+  s.ticket_prefix AS "ticketPrefix", s.meeting_methods AS "meetingMethods", s.supports_walk_in AS "supportsWalkIn",
+  s.supports_curbside_pickup AS "supportsCurbsidePickup", s.display_in_lobby AS "displayInLobby", s.sort_order AS "sortOrder"`;
+
+/**
+ * What one may join the line for at a location by a method: offered there, taken by that method, served by somebody who
+ * works, and either walk-in or curbside. Group sessions and invitation-only services are never in the line.
+ */
+export async function lineServices(tx: Tx, locationId: number, method: number): Promise<ServiceRow[]> {
+  return tx.many(sql<ServiceRow>`
+    SELECT ${COLUMNS} FROM services s
+    JOIN location_services o ON o.vendor_id = s.vendor_id AND o.service_id = s.id AND o.location_id = ${locationId}
+    LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
+    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.is_group AND NOT s.invite_only
+      AND ${method}::smallint = ANY(s.meeting_methods) AND (s.supports_walk_in OR s.supports_curbside_pickup)
+      AND EXISTS (SELECT 1 FROM assignments g JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id AND p.deactivated_at IS NULL
+                  WHERE g.vendor_id = s.vendor_id AND g.service_id = s.id AND g.location_id = ${locationId} AND g.walk_in
+                    AND ${method}::smallint = ANY(g.meeting_methods))
+    ORDER BY c.sort_order NULLS LAST, s.sort_order, s.name, s.id`);
+}
+
+export async function serviceRows(tx: Tx, ids: readonly number[]): Promise<ServiceRow[]> {
+  return tx.many(sql<ServiceRow>`
+    SELECT ${COLUMNS} FROM services s LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
+    WHERE s.vendor_id = ${tx.vendorId} AND s.id = ANY(${[...ids]}::bigint[])`);
+}
+
+/** Whether the vendor has this service at all, here or elsewhere. */
+export async function serviceExists(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT 1 FROM services WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND archived_at IS NULL`)) !== undefined;
+}

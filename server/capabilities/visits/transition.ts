@@ -1,0 +1,56 @@
+import type { Status } from '#domain/codes/status.ts';
+import { mayMove } from '#domain/visits/transitions.ts';
+import type { Mover } from '#domain/visits/transitions.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
+import { patchVisit } from './visits-store.ts';
+import type { VisitPatch, VisitState } from './visits-store.ts';
+
+export interface Change { kind: string; actor: Actor; at: Instant; requestId?: string; data?: EventData; patch?: VisitPatch }
+
+/** Changes a locked visit and tells it, with one version for both. Not for its status: that is `transition`. */
+export async function recordChange(tx: Tx, visit: VisitState, change: Change): Promise<number> {
+  const version = await patchVisit(tx, visit.id, change.patch ?? {});
+  await appendEvent(tx, {
+    subject: { kind: 'visit', id: visit.id, version },
+    kind: change.kind,
+    actor: change.actor,
+    at: change.at,
+    data: {
+      location_id: change.patch?.locationId ?? visit.locationId,
+      service_id: change.patch?.serviceId ?? visit.serviceId,
+      status: change.patch?.status ?? visit.status,
+      ...change.data,
+    },
+    ...(change.requestId && { requestId: change.requestId }),
+  });
+  return version;
+}
+
+export interface Transition extends Change {
+  to: Status;
+  by: Mover;
+  /** What the rule asks of the moment; the rest it reads from the visit. */
+  sameDay?: boolean;
+  managerOrAbove?: boolean;
+  /** 5 to 1 or 3 to 1: the visitor waits again. */
+  backToLine?: boolean;
+}
+
+/** The only way a visit's status moves: the rule allows it, state and event are written together, or it is refused. */
+export async function transition(tx: Tx, visit: VisitState, move: Transition): Promise<number> {
+  const verdict = mayMove({
+    from: visit.status,
+    to: move.to,
+    by: move.by,
+    sameDay: move.sameDay ?? false,
+    minutesSinceEnd: visit.endedAt === null ? null : (move.at - visit.endedAt) / 60_000,
+    managerOrAbove: move.managerOrAbove ?? false,
+    backToLine: move.backToLine ?? false,
+  });
+  if (!verdict.ok) throw refuse('transition-refused');
+  return recordChange(tx, visit, { ...move, patch: { ...move.patch, status: move.to }, data: { from: visit.status, ...move.data } });
+}

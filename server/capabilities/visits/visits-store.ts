@@ -1,0 +1,104 @@
+import type { Status } from '#domain/codes/status.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at, json } from '#server/infrastructure/database/values.ts';
+
+export interface NewVisit {
+  entry: 'booked' | 'joined'; serviceId: number; locationId: number; preferredStaffId: number | null; meetingMethod: number; fulfilment: number;
+  source: number; firstName: string; lastName: string; email: string; phone: string; lang: string; receiveSms: boolean; externalId: string;
+  carDetails: string; notes: string; utm: Record<string, string>; workflowId: string; timeZone: string;
+  confirmationNumber: string; publicRef: string; createdAt: Instant;
+}
+
+/** What a move of a visit reads and decides upon; held under its row lock. */
+export interface VisitState {
+  id: number; version: number; status: Status; entry: 'booked' | 'joined'; serviceId: number; locationId: number; staffId: number | null;
+  preferredStaffId: number | null; meetingMethod: number; fulfilment: number; lang: string; timeZone: string; endedAt: Instant | null; endedReason: string | null;
+  currentLeg: number; codeVersion: number; lastMove: LastMove | null; isDemo: boolean; createdAt: Instant; meetingLink: string;
+}
+
+/** What the last move replaced, whole, without personal data. */
+export interface LastMove { kind: string; by: number; at: Instant; before: Record<string, unknown> }
+
+const STATE = sql`
+  v.id, v.version, v.status, v.entry, v.service_id AS "serviceId", v.location_id AS "locationId", v.staff_id AS "staffId",
+  v.preferred_staff_id AS "preferredStaffId", v.meeting_method AS "meetingMethod", v.fulfillment_method AS fulfilment, v.lang, v.time_zone AS "timeZone",
+  v.ended_at AS "endedAt", v.ended_reason AS "endedReason", v.current_leg AS "currentLeg", v.code_version AS "codeVersion",
+  v.last_move AS "lastMove", v.is_demo AS "isDemo", v.created_at AS "createdAt", v.meeting_link AS "meetingLink"`;
+
+export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO visits (vendor_id, entry, service_id, location_id, preferred_staff_id, meeting_method, destination, fulfillment_method, source,
+      first_name, last_name, email, phone, lang, receive_sms, external_id, car_details, notes, utm, workflow_id, time_zone, arrived_at, current_leg,
+      confirmation_number, public_ref, created_at)
+    VALUES (${tx.vendorId}, ${visit.entry}, ${visit.serviceId}, ${visit.locationId}, ${visit.preferredStaffId}, ${visit.meetingMethod},
+      ${visit.meetingMethod === 1 ? 0 : 2}, ${visit.fulfilment}, ${visit.source}, ${visit.firstName}, ${visit.lastName}, ${visit.email}, ${visit.phone},
+      ${visit.lang}, ${visit.receiveSms}, ${visit.externalId}, ${visit.carDetails}, ${visit.notes}, ${json(visit.utm)}, ${visit.workflowId}, ${visit.timeZone},
+      ${null}::timestamptz, 1, ${visit.confirmationNumber}, ${visit.publicRef}, ${at(visit.createdAt)})
+    RETURNING id`);
+  return id;
+}
+
+/** Locks the visit. Its live ticket, where it has one, is locked before it, everywhere. */
+export async function lockVisit(tx: Tx, id: number): Promise<VisitState | undefined> {
+  return tx.maybe(sql<VisitState>`SELECT ${STATE} FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${id} FOR NO KEY UPDATE`);
+}
+
+export interface VisitPatch {
+  status?: Status; staffId?: number | null; endedAt?: Instant | null; endedReason?: string | null; currentLeg?: number; lastMove?: LastMove | null;
+  carDetails?: string; notes?: string; arrivedAt?: Instant | null; convertedAt?: Instant | null; meetingLink?: string; locationId?: number; serviceId?: number;
+}
+
+/** Every change counts the version up by one, and that is the version of its event. */
+export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise<number> {
+  const sets = [
+    patch.status !== undefined && sql`status = ${patch.status}`,
+    patch.staffId !== undefined && sql`staff_id = ${patch.staffId}`,
+    patch.endedAt !== undefined && sql`ended_at = ${at(patch.endedAt)}`,
+    patch.endedReason !== undefined && sql`ended_reason = ${patch.endedReason}`,
+    patch.currentLeg !== undefined && sql`current_leg = ${patch.currentLeg}`,
+    patch.lastMove !== undefined && sql`last_move = ${patch.lastMove === null ? null : json(patch.lastMove)}`,
+    patch.carDetails !== undefined && sql`car_details = ${patch.carDetails}`,
+    patch.notes !== undefined && sql`notes = ${patch.notes}`,
+    patch.arrivedAt !== undefined && sql`arrived_at = ${at(patch.arrivedAt)}`,
+    patch.convertedAt !== undefined && sql`converted_at = ${at(patch.convertedAt)}`,
+    patch.meetingLink !== undefined && sql`meeting_link = ${patch.meetingLink}`,
+    patch.locationId !== undefined && sql`location_id = ${patch.locationId}`,
+    patch.serviceId !== undefined && sql`service_id = ${patch.serviceId}`,
+    sql`version = version + 1`,
+  ].filter((set) => set !== false);
+  const { version } = await tx.one(sql<{ version: number }>`
+    UPDATE visits SET ${sql.join(sets)} WHERE vendor_id = ${tx.vendorId} AND id = ${id} RETURNING version`);
+  return version;
+}
+
+export async function insertAnswers(tx: Tx, visitId: number, answers: readonly { questionId: string; value: string | readonly string[] }[]): Promise<void> {
+  for (const answer of answers) {
+    await tx.run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
+      VALUES (${tx.vendorId}, ${visitId}, ${Number(answer.questionId)}, ${json(answer.value)})`);
+  }
+}
+
+export async function insertConsent(tx: Tx, consent: { visitId: number; kind: 'compliance' | 'sms'; textVersion: string; locale: string; givenAt: Instant }): Promise<void> {
+  await tx.run(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at)
+    VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)})`);
+}
+
+/** Answers false when the visit has its feedback already. */
+export async function insertFeedback(tx: Tx, feedback: { visitId: number; rating: number; experience: string; givenAt: Instant }): Promise<boolean> {
+  const rows = await tx.run(sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at)
+    VALUES (${tx.vendorId}, ${feedback.visitId}, ${feedback.rating}, ${feedback.experience}, ${at(feedback.givenAt)}) ON CONFLICT DO NOTHING`);
+  return rows === 1;
+}
+
+/** Joins with this e-mail or phone at this location since an instant (the limit on joins per contact). */
+export async function joinsByContact(tx: Tx, contact: { email: string; phone: string; locationId: number; since: Instant }): Promise<number> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND email = ${contact.email} AND email <> '' AND location_id = ${contact.locationId}
+        AND created_at > ${at(contact.since)} AND entry = 'joined'
+      UNION SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND phone = ${contact.phone} AND phone <> '' AND location_id = ${contact.locationId}
+        AND created_at > ${at(contact.since)} AND entry = 'joined') AS recent`);
+  return count;
+}

@@ -1,0 +1,5 @@
+/** An id from a path or a query; null for anything that can be none, which is then simply not found. */
+export function readId(text: unknown): number | null {
+  const plain = typeof text === 'number' ? String(text) : text;
+  return typeof plain === 'string' && /^[1-9][0-9]{0,14}$/.test(plain) ? Number(plain) : null;
+}

@@ -1,0 +1,115 @@
+import { PgBoss } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
+import pg from 'pg';
+import type { Connection } from '../database/pool.ts';
+import type { Log } from '../logging/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** Work that runs by itself. Five lines, safe to run twice; what it is about are ids in `payload`, never data. */
+export interface Job {
+  name: string;
+  /** By the minute, as cron writes it (UTC) … */
+  cron?: string;
+  /** … or every so many seconds in each worker process, for what only touches that process or is cheap to repeat. */
+  everySeconds?: number;
+  work(payload: JobPayload): Promise<void>;
+}
+export interface JobPayload { vendorId?: number; ids?: readonly number[] }
+
+export interface Jobs {
+  /** Delayed and retried; after its tries it lies among the dead letters, where operators see it. */
+  send(name: string, payload: JobPayload, options?: { after?: number; key?: string }): Promise<void>;
+  deadLetters(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const DEAD = 'dead-letters';
+const LEASE_SECONDS = 30;
+
+/** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
+export async function startJobs(ground: { connection: Connection; log: Log; metrics: Metrics }, jobs: readonly Job[]): Promise<Jobs> {
+  const pool = new pg.Pool({ application_name: 'foyer-jobs', ...ground.connection, max: 3 });
+  pool.on('error', () => {});
+  const boss = new PgBoss({ db: asWorker(pool), schema: 'pgboss', migrate: false, createSchema: false, superviseIntervalSeconds: 30 });
+  boss.on('error', (error) => ground.log.error({ err: error }, 'the job runner failed'));
+  await boss.start();
+  if (!(await boss.getQueue(DEAD))) await boss.createQueue(DEAD);
+  for (const job of jobs.filter((each) => each.everySeconds === undefined)) {
+    const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 2, expireInSeconds: LEASE_SECONDS, heartbeatSeconds: 10, deadLetter: DEAD };
+    if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, queue);
+    else await boss.createQueue(job.name, queue);
+    await boss.work<JobPayload>(job.name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (batch) => {
+      for (const each of batch) await measured(ground, job, each.data ?? {});
+    });
+    if (job.cron) await boss.schedule(job.name, job.cron);
+  }
+  const timers = jobs.flatMap((job) => (job.everySeconds === undefined ? [] : [repeat(ground, job, job.everySeconds)]));
+  return {
+    async send(name, payload, options = {}) {
+      await boss.send(name, payload, { ...(options.after !== undefined && { startAfter: options.after }), ...(options.key && { singletonKey: options.key }) });
+    },
+    async deadLetters() {
+      return (await boss.getQueueStats(DEAD)).reduce((sum, stats) => sum + stats.queuedCount, 0);
+    },
+    async stop() {
+      for (const timer of timers) await timer.stop();
+      await boss.stop({ graceful: true, timeout: 10_000, close: false });
+      await pool.end();
+    },
+  };
+}
+
+async function measured(ground: { log: Log; metrics: Metrics }, job: Job, payload: JobPayload): Promise<void> {
+  const started = performance.now();
+  try {
+    await job.work(payload);
+    ground.metrics.count('foyer_jobs_total', { job: job.name, outcome: 'done' });
+  } catch (error) {
+    ground.metrics.count('foyer_jobs_total', { job: job.name, outcome: 'failed' });
+    ground.log.error({ err: error, job: job.name }, 'a job failed');
+    throw error;
+  } finally {
+    ground.metrics.observe('foyer_job_seconds', (performance.now() - started) / 1_000, { job: job.name });
+  }
+}
+
+function repeat(ground: { log: Log; metrics: Metrics }, job: Job, seconds: number) {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    running = measured(ground, job, {})
+      .catch(() => {})
+      .finally(() => (busy = false));
+  }, seconds * 1_000);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Every statement of the job runner as foyer_worker, for that statement only. */
+function asWorker(pool: pg.Pool): NonNullable<ConstructorOptions['db']> {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SET LOCAL ROLE foyer_worker');
+        const result = await client.query(text, values as unknown[]);
+        await client.query('COMMIT');
+        client.release();
+        const last = Array.isArray(result) ? (result as pg.QueryResult[]).at(-1) : result;
+        return { rows: (last as pg.QueryResult | undefined)?.rows ?? [] };
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        client.release(error as Error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { HOUR, MINUTE } from '#domain/time/instant.ts';
+import type { Keys } from '../signing/keys.ts';
+import { readToken, signToken } from '../signing/tokens.ts';
+
+/** What a page may listen to, as the server signed it (data-model.md, rule 17). */
+export type PageToken =
+  /** Vendor 0 is a page that belongs to none. `visits` are those the page has shown the code of. */
+  | { kind: 'visitor'; vendorId: number; visits: readonly number[] }
+  | { kind: 'staff'; identityId: string; sessionId: string; vendorId: number | null };
+
+const LIFETIME_MS = 15 * MINUTE;
+/** A manage page stays open for hours and its machine sleeps; an older page loads itself anew. */
+const RENEWABLE_MS = 24 * HOUR;
+const MOST_VISITS = 20;
+
+export interface MadeToken {
+  token: string;
+  expiresAt: Instant;
+}
+
+export function makePageToken(keys: Keys, payload: PageToken, now: Instant): MadeToken {
+  const expiresAt = now + LIFETIME_MS;
+  const kept = payload.kind === 'visitor' ? { ...payload, visits: payload.visits.slice(-MOST_VISITS) } : payload;
+  return { token: signToken(keys, { purpose: 'realtime', payload: kept, expiresAt }), expiresAt };
+}
+
+/** The payload of a token that is genuine and in date. */
+export function readPageToken(keys: Keys, text: string, now: Instant): PageToken | undefined {
+  const payload = readToken<PageToken>(keys, { purpose: 'realtime', text, now });
+  return payload && isPageToken(payload) ? payload : undefined;
+}
+
+/** The same for a token that may have run out within the last day: good for a new one, and for nothing else. */
+export function readRenewableToken(keys: Keys, text: string, now: Instant): PageToken | undefined {
+  return readPageToken(keys, text, now - RENEWABLE_MS);
+}
+
+// Signed by us, but perhaps by an older version of us.
+function isPageToken(payload: PageToken): boolean {
+  if (payload.kind === 'visitor') return Number.isSafeInteger(payload.vendorId) && Array.isArray(payload.visits);
+  return payload.kind === 'staff' && typeof payload.sessionId === 'string';
+}

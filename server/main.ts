@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp, groundOf } from './app.ts';
+import { openDemo } from './capabilities/demo-data/index.ts';
+import { loadConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './infrastructure/clock/clock.ts';
+import { openDatabase } from './infrastructure/database/database.ts';
+import type { Connection } from './infrastructure/database/pool.ts';
+import { migrate } from './infrastructure/database-migrations/migrate.ts';
+import { startJobs } from './infrastructure/jobs/jobs.ts';
+import { createLogger } from './infrastructure/logging/logger.ts';
+import { startStep } from './infrastructure/logging/steps.ts';
+import { startOutbox } from './infrastructure/outbox/listeners.ts';
+import { startEmbeddedPostgres } from './infrastructure/postgres/embedded.ts';
+
+const config = configOrExit();
+const log = createLogger({ level: config.logLevel });
+const postgres = await openPostgres(config);
+const stops: (() => Promise<void>)[] = [() => postgres.stop()];
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+// The script that started us is gone without a word (scripts/setup/hand-over.mjs): nobody could stop us any more.
+process.on('disconnect', () => void stop(0));
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise nobody waited for was rejected'));
+
+try {
+  await serve();
+} catch (error) {
+  console.error(`Foyer could not start: ${(error as Error).message}`);
+  log.error({ err: error }, 'the start failed');
+  await stop(1);
+}
+
+async function serve(): Promise<void> {
+  const migrating = startStep('Preparing the database');
+  const applied = await migrate({ connection: postgres.connection, log: (line) => migrating.progress(line) });
+  migrating.done(applied.length > 0 ? `${applied.length} migrations applied` : 'up to date');
+
+  const db = openDatabase(postgres.connection);
+  stops.push(() => db.close());
+  const ground = groundOf({ config, connection: postgres.connection, db, clock: systemClock, log });
+  const app = await buildApp(ground);
+  stops.push(() => app.close());
+  const demo = config.demo ? await openDemo({ ...ground, accounts: app.access }) : undefined;
+  if (config.process !== 'web') {
+    const jobs = await startJobs(ground, [...app.jobs, ...(demo?.jobs ?? [])]);
+    stops.push(() => jobs.stop());
+    const outbox = await startOutbox(ground, app.listeners);
+    stops.push(() => outbox.stop());
+    ground.metrics.gauge('foyer_dead_letters', async () => [{ labels: {}, value: await jobs.deadLetters() }]);
+  }
+  if (config.process !== 'worker') {
+    await app.http.listen({ port: config.port, host: config.host });
+    sayReady(demo !== undefined);
+  }
+}
+
+function sayReady(demo: boolean): void {
+  const at = config.publicUrl;
+  const lines = demo
+    ? [`Foyer is ready at ${at}`, `  Visitors      ${at}/s/harbor-bank/`, `  Staff         ${at}/sign-in   admin@harbor.test / foyer-demo-1`, `  Wall display  ${at}/s/harbor-bank/tv?location=e:harbor-001`, `  API           ${at}/docs`]
+    : [`Foyer is ready at ${at}`];
+  console.log(lines.join('\n'));
+}
+
+async function openPostgres(of: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  if (of.database.kind === 'server') return { connection: { connectionString: of.database.url }, stop: async () => {} };
+  const starting = startStep('Starting PostgreSQL');
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir: of.dataDir, log: (line) => console.log(line) });
+    starting.done();
+    return embedded;
+  } catch (error) {
+    starting.failed();
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+/** In the reverse order of the start: no new work, what runs is finished, the database last. A second signal does not hurry it. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const late = sleep(20_000, undefined, { ref: false }).then(() => console.error('Stopping took too long; giving up on the rest'));
+  for (const each of stops.toReversed()) await Promise.race([each().catch((error: unknown) => log.error({ err: error }, 'stopping failed')), late]);
+  process.exit(code);
+}
+
+function configOrExit(): Config {
+  const read = loadConfig();
+  if (read.ok) return read.config;
+  for (const fault of read.faults) console.error(fault);
+  process.exit(2);
+}

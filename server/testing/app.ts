@@ -1,0 +1,46 @@
+import type { App } from '../app.ts';
+import { buildApp, groundOf } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { fixedClock } from '../infrastructure/clock/clock.ts';
+import { openDatabase } from '../infrastructure/database/database.ts';
+import { silentLog } from '../infrastructure/logging/log.ts';
+import type { Log } from '../infrastructure/logging/log.ts';
+import { startOutbox } from '../infrastructure/outbox/listeners.ts';
+import type { Outbox } from '../infrastructure/outbox/listeners.ts';
+import { aDatabase } from './test-database.ts';
+import { afterAll } from 'vitest';
+
+export interface TestApp extends App {
+  clock: ReturnType<typeof fixedClock>;
+  outbox: Outbox;
+  /** Everything written is heard by the listeners and told to the pages. */
+  settle(): Promise<void>;
+}
+
+/** Friday, 20 November 2026, 18:00 UTC: ten in the morning in Seattle, one in the afternoon in Toronto. */
+export const MOMENT = Date.UTC(2026, 10, 20, 18);
+
+/** The whole server against a database of the test file's own, with a clock that only the test moves. */
+export async function anApp(options: { env?: Record<string, string>; log?: Log } = {}): Promise<TestApp> {
+  const connection = await aDatabase();
+  const read = readConfig({ SECRET_KEY: 'a-secret-key-of-tests-that-is-long-enough-0123456789', PUBLIC_URL: 'http://localhost:3000', DEMO: '0', RATE_LIMIT: '0', ...options.env });
+  if (!read.ok) throw new Error(read.faults.join('\n'));
+  const clock = fixedClock(MOMENT);
+  const db = openDatabase(connection, { connections: 20 });
+  const log = options.log ?? silentLog;
+  const app = await buildApp(groundOf({ config: read.config, connection, db, clock, log }));
+  await app.http.ready();
+  const outbox = await startOutbox({ db, clock, log }, app.listeners);
+  afterAll(async () => {
+    await outbox.stop();
+    await app.close();
+    await db.close();
+  });
+  return {
+    ...app, clock, outbox,
+    async settle() {
+      await outbox.settle();
+      await app.queue.waitKeeper.flush();
+    },
+  };
+}
