@@ -45,12 +45,13 @@ export function memoryKeeper(): Keeper {
 function savedFrom(text: string | null): Saved | null {
   if (text === null) return null;
   const stored: unknown = JSON.parse(text);
-  if (!isRecord(stored) || !isRecord(stored.draft)) return null;
+  if (!isRecord(stored)) return null;
+  const { draft: typed, attempt } = stored;
+  if (!isRecord(typed)) return null;
   const blank = emptyDraft('');
   const draft = Object.fromEntries(
-    Object.entries(blank).map(([name, empty]) => [name, sameKind(stored.draft[name], empty) ? stored.draft[name] : empty]),
+    Object.entries(blank).map(([name, empty]) => [name, sameKind(typed[name], empty) ? typed[name] : empty]),
   ) as Draft;
-  const { attempt } = stored;
   const known = isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.body === 'string';
   return { draft, attempt: known ? { key: String(attempt.key), body: String(attempt.body) } : null };
 }

@@ -19,6 +19,8 @@ export type BookAnotherFrom = {
 export function bookAnotherHref(from: BookAnotherFrom): string {
   if (from.link !== '' && !from.isKioskDevice) return from.link;
   const keepsLocation = from.locationLocked || from.isKioskDevice;
-  const change = keepsLocation ? (from.locationId === null ? {} : { location: from.locationId }) : { location: null };
-  return `${from.prefix}/${carriedQuery(from.search, change)}`;
+  // A place that stands only in the address is kept as it stands there.
+  const asItStands = keepsLocation && from.locationId === null;
+  const location = keepsLocation ? from.locationId : null;
+  return `${from.prefix}/${carriedQuery(from.search, asItStands ? {} : { location })}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueAppointmentAttributes } from '#contract/queue.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
-import { archShares, isOverdue, waitView, worthAnnouncing } from './wait-view.ts';
+import { isOverdue, waitView, worthAnnouncing } from './wait-view.ts';
 
 const told = fromIso('2026-11-20T18:00:00Z');
 const visit = { expected_start: '2026-11-20T18:12:30Z', low: 8, high: 19, shown: true, reason: null } as QueueAppointmentAttributes;
@@ -35,18 +35,8 @@ describe('the wait on the visitor’s own page', () => {
   });
 });
 
-describe('the wait arch', () => {
-  it('runs from joining to the latest likely time', () => {
-    const shares = archShares({ joined: 0, now: 5 * MINUTE, earliest: 15 * MINUTE, latest: 20 * MINUTE });
-    expect(shares).toEqual({ passed: 0.25, from: 0.75, to: 1 });
-  });
-
-  it('stays within its feet', () => {
-    expect(archShares({ joined: 10, now: 5, earliest: 0, latest: 0 })).toEqual({ passed: 0, from: 0, to: 1 });
-    expect(archShares({ joined: 0, now: 9 * MINUTE, earliest: 2 * MINUTE, latest: 3 * MINUTE }).passed).toBe(1);
-  });
-
-  it('is overdue after the first promise, which may be unknown', () => {
+describe('a promise', () => {
+  it('is overdue after its latest time, and may be unknown', () => {
     expect([isOverdue(null, 5), isOverdue(5, 5), isOverdue(5, 6)]).toEqual([false, false, true]);
   });
 });

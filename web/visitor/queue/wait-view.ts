@@ -45,15 +45,6 @@ function boundsOf({ visit, waitToldAt, now }: Pick<WaitFacts, 'visit' | 'waitTol
   return { low: left(earliest), high: Math.max(left(earliest), left(latest)), earliest, latest };
 }
 
-/** How far along the wait arch: from joining (0) to the latest likely time (1). */
-export type ArchShares = { passed: number; from: number; to: number };
-
-export function archShares({ joined, now, earliest, latest }: { joined: Instant; now: Instant; earliest: Instant; latest: Instant }): ArchShares {
-  const whole = Math.max(latest - joined, MINUTE);
-  const share = (instant: Instant): number => Math.min(1, Math.max(0, (instant - joined) / whole));
-  return { passed: share(now), from: share(earliest), to: 1 };
-}
-
 /** Still waiting after the latest time that was first promised on this device. */
 export function isOverdue(firstLatest: Instant | null, now: Instant): boolean {
   return firstLatest !== null && now > firstLatest;

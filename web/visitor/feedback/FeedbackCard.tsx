@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
+import { giveFeedback } from '#contract/queue.ts';
+import type { LocationAttributes } from '#contract/locations.ts';
+import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
+import { Card } from '#web/kit/display/Card.tsx';
+import { TextArea } from '#web/kit/field/TextField.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { Rating } from '#web/kit/rating/Rating.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { pushEvent } from '../analytics/data-layer.ts';
+import type { VisitKey } from '../queue/visit-query.ts';
+import { safeHref } from '../shell/safe-href.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import styles from './feedback-card.module.css';
+
+/** How long the words of a missing rating stay (§9); that it is required stays. */
+const ERROR_SHOWN_MS = 5000;
+const COMMENT_MAX = 2000;
+
+type FeedbackCardProps = { visitKey: VisitKey; given: boolean; location: LocationAttributes | null };
+
+/** how it was, in half stars; once for each visit. */
+export function FeedbackCard({ visitKey, given, location }: FeedbackCardProps) {
+  const { t } = useWords();
+  const [sent, setSent] = useState(given);
+  return (
+    <Card id="feedback" title={t('feedback.title')}>
+      {sent || given ? <Sent location={location} justNow={!given} /> : <FeedbackForm visitKey={visitKey} onSent={() => setSent(true)} />}
+    </Card>
+  );
+}
+
+function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => void }) {
+  const { t, formats } = useWords();
+  const [rating, setRating] = useState<number | null>(null);
+  const [experience, setExperience] = useState('');
+  const [sending, setSending] = useState(false);
+  const missing = useMissingRating();
+  const group = useRef<HTMLFieldSetElement>(null);
+
+  async function send(): Promise<void> {
+    if (rating === null) {
+      missing.tell();
+      group.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      const body = { queue_appointment: visitKey.id, code: visitKey.code, experience: experience.trim(), rating };
+      await call(giveFeedback, { body, idempotencyKey: newIdempotencyKey() });
+      pushEvent({ event: 'feedbackSubmitted', rating });
+      onSent();
+    } catch (fault) {
+      // Given already, in another tab: that is the sent state. Any other failure says nothing and can be tried again (§8).
+      if (isRefusal(fault, 'feedback-given')) onSent();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending) void send();
+      }}
+    >
+      <Rating
+        ref={group}
+        legend={t('feedback.rating')}
+        hint={t('feedback.requiredHint')}
+        value={rating}
+        onChange={(value) => {
+          setRating(value);
+          missing.settle();
+        }}
+        symbolLabel={(value) => t('feedback.stars', { rating: formats.number(value) })}
+        error={missing.shown ? <span role="alert">{t('feedback.required')}</span> : undefined}
+        invalid={missing.invalid}
+        disabled={sending}
+      />
+      <TextArea
+        label={t('feedback.comment')}
+        optionalText={t('common.optional')}
+        maxLength={COMMENT_MAX}
+        value={experience}
+        readOnly={sending}
+        onChange={(event) => setExperience(event.target.value)}
+      />
+      <Button type="submit" variant="primary" busy={sending} className={styles.submit}>
+        {t('feedback.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** The message goes after five seconds; the field stays marked until a rating is chosen. */
+function useMissingRating() {
+  const [state, setState] = useState<'fine' | 'told' | 'marked'>('fine');
+  const [told, setTold] = useState(0);
+  useEffect(() => {
+    if (told === 0) return undefined;
+    const timer = setTimeout(() => setState((now) => (now === 'told' ? 'marked' : now)), ERROR_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return {
+    shown: state === 'told',
+    invalid: state !== 'fine',
+    tell: () => {
+      setState('told');
+      setTold((count) => count + 1);
+    },
+    settle: () => setState('fine'),
+  };
+}
+
+/** Thanks, and the way to a public review: asked of everybody, whatever they rated. */
+function Sent({ location, justNow }: { location: LocationAttributes | null; justNow: boolean }) {
+  const { t } = useWords();
+  const { flags } = useVisitor();
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (justNow) words.current?.focus();
+  }, [justNow]);
+  const review = flags.externalLinks && location ? safeHref(location.google_review_url || location.review_link) : null;
+  return (
+    <div className={styles.sent}>
+      <p ref={words} tabIndex={-1} className={styles.thanks}>
+        <IconCircleCheck aria-hidden="true" />
+        <span>{t('feedback.thanks')}</span>
+      </p>
+      {review && (
+        <>
+          <p className={styles.quiet}>{t('feedback.reviewText')}</p>
+          <ButtonLink href={review} target="_blank" rel="noopener noreferrer" icon={<IconExternalLink />}>
+            {t('feedback.review')}
+            <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
+import { Words, useWords } from '#web/language/LanguageProvider.tsx';
+import { RichText } from '../shell/RichText.tsx';
+import { safeHref } from '../shell/safe-href.ts';
+import { localised } from '../shell/translated.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { fieldId } from './field-ids.ts';
+import type { RequestForm } from './use-request-form.ts';
+import styles from './request-form.module.css';
+
+/**
+ * What the visitor agrees to: the vendor's statement, the terms that exist, and a box to tick where the vendor wants
+ * it explicit. A kiosk shows the statement alone (§5).
+ */
+export function ConsentField({ form }: { form: RequestForm }) {
+  const { t, language } = useWords();
+  const { settings, flags } = useVisitor();
+  const statement = localised(settings.preBookingStatement, language, settings.defaultLanguage);
+  const terms = flags.showsLegalText ? <TermsText /> : null;
+  const asked = form.rules.complianceRequired;
+  if (statement.text === '' && terms === null && !asked) return null;
+  return (
+    <div className={styles.consent}>
+      {statement.text && <RichText text={statement.text} lang={statement.lang} links={flags.externalLinks} />}
+      {asked ? (
+        <Checkbox
+          id={fieldId('compliance')}
+          label={t('terms.accept')}
+          description={terms}
+          aria-required="true"
+          checked={form.draft.accepted}
+          error={form.serverFields.compliance}
+          onChange={(event) => form.change({ accepted: event.target.checked })}
+        />
+      ) : (
+        terms
+      )}
+    </div>
+  );
+}
+
+/** Four wordings, by which of the two documents the vendor has; with neither there is nothing to say. */
+function TermsText() {
+  const { settings } = useVisitor();
+  const terms = safeHref(settings.termsUrl);
+  const privacy = safeHref(settings.privacyUrl);
+  const id = terms ? (privacy ? 'terms.both' : 'terms.terms') : privacy ? 'terms.privacy' : 'terms.none';
+  return (
+    <span className={styles.consentText}>
+      <Words id={id} tags={{ terms: linkTo(terms), privacy: linkTo(privacy) }} />
+    </span>
+  );
+}
+
+function linkTo(href: string | null): (inside: ReactNode) => ReactNode {
+  return function link(inside) {
+    return href === null ? (
+      inside
+    ) : (
+      <a href={href} target="_blank" rel="noopener">
+        {inside}
+      </a>
+    );
+  };
+}

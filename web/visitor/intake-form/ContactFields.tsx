@@ -1,0 +1,110 @@
+import { IconMail } from '@tabler/icons-react';
+import { smsState } from '#domain/intake/join-form.ts';
+import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
+import { FieldError } from '#web/kit/field/FieldShell.tsx';
+import { PhoneField } from '#web/kit/field/PhoneField.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { fieldId } from './field-ids.ts';
+import type { RequestForm } from './use-request-form.ts';
+import styles from './request-form.module.css';
+
+const EITHER = 'field-contact-error';
+
+/** How the visitor can be told that it is their turn, as far as the vendor asks (§3 "callback_contact_options"). */
+export function ContactFields({ form }: { form: RequestForm }) {
+  const { t } = useWords();
+  const { contact } = form.rules;
+  if (contact.email === 'hidden' && contact.mobile_phone === 'hidden') return null;
+  const either = form.errorOf('contact');
+  return (
+    <section className={styles.group} aria-labelledby="contact-title">
+      <div className={styles.groupHead}>
+        <h2 id="contact-title">{t('form.contact')}</h2>
+        <p>{t('contact.help')}</p>
+        <FieldError id={EITHER}>{either}</FieldError>
+      </div>
+      <div className={styles.pair}>
+        {contact.email !== 'hidden' && <EmailField form={form} missing={either !== undefined} />}
+        {contact.mobile_phone !== 'hidden' && <MobileField form={form} missing={either !== undefined} />}
+      </div>
+      <SmsField form={form} />
+    </section>
+  );
+}
+
+type FieldProps = {
+  form: RequestForm;
+  /** Neither way to reach the visitor is given: both fields are described by the one message. */
+  missing: boolean;
+};
+
+function EmailField({ form, missing }: FieldProps) {
+  const { t } = useWords();
+  const { flags } = useVisitor();
+  const required = form.rules.contact.email === 'required';
+  return (
+    <TextField
+      id={fieldId('email')}
+      label={t('form.email')}
+      optionalText={required ? undefined : t('common.optional')}
+      type="email"
+      inputMode="email"
+      autoComplete={flags.autocomplete ? 'email' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      leading={<IconMail />}
+      aria-required={required || undefined}
+      aria-invalid={missing || undefined}
+      aria-describedby={missing ? EITHER : undefined}
+      value={form.draft.email}
+      error={form.errorOf('email')}
+      onChange={(event) => form.change({ email: event.target.value })}
+      onBlur={() => form.draft.email !== '' && form.leave('email')}
+    />
+  );
+}
+
+function MobileField({ form, missing }: FieldProps) {
+  const { t, locale } = useWords();
+  const { flags } = useVisitor();
+  const required = form.rules.contact.mobile_phone === 'required';
+  return (
+    <PhoneField
+      id={fieldId('cell_phone')}
+      label={t('form.phone')}
+      optionalText={required ? undefined : t('common.optional')}
+      country={form.draft.country}
+      onCountryChange={(country) => form.change({ country })}
+      countryLabel={t('form.country')}
+      locale={locale}
+      autoComplete={flags.autocomplete ? 'tel' : 'off'}
+      aria-required={required || undefined}
+      aria-invalid={missing || undefined}
+      aria-describedby={missing ? EITHER : undefined}
+      value={form.draft.phone}
+      error={form.errorOf('cell_phone')}
+      onChange={(event) => form.change({ phone: event.target.value })}
+      onBlur={() => form.draft.phone !== '' && form.leave('cell_phone')}
+    />
+  );
+}
+
+/** Never ticked for the visitor, unless the vendor asks it of everybody who gives a phone (§5). */
+function SmsField({ form }: { form: RequestForm }) {
+  const { t } = useWords();
+  const { page } = useVisitor();
+  const sms = smsState(form.form, form.rules.contact);
+  if (!sms.shown) return null;
+  const forced = form.rules.contact.sms_notifications === 'required';
+  return (
+    <Checkbox
+      label={t('sms.consent')}
+      description={forced ? t('sms.required', { vendor: page.vendor?.name ?? '' }) : undefined}
+      checked={sms.checked}
+      disabled={sms.disabled}
+      onChange={(event) => form.change({ receiveSms: event.target.checked })}
+    />
+  );
+}

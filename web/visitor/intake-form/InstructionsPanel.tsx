@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { LocationAttributes } from '#contract/locations.ts';
+import type { ServiceResource } from '#contract/services.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { RichText } from '../shell/RichText.tsx';
+import { localised, translated } from '../shell/translated.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import styles from './instructions-panel.module.css';
+
+/** What to know before joining: the vendor's, the location's, then the chosen service's instructions (§2.4). */
+export function InstructionsPanel({ location, service }: { location: LocationAttributes; service: ServiceResource | null }) {
+  const { t, language } = useWords();
+  const { settings, flags } = useVisitor();
+  const original = { language, original: location.lang };
+  const parts = [
+    localised(settings.bookingInstructions, language, settings.defaultLanguage),
+    translated(location, 'instructions', original),
+    service ? translated(service.attributes, 'instructions', { language, original: settings.defaultLanguage }) : null,
+  ].filter((part) => part !== null && part.text.trim() !== '');
+  if (parts.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="good-to-know">
+      <IconInfoCircle className={styles.icon} aria-hidden="true" />
+      <h2 id="good-to-know" className={styles.title}>
+        {t('form.goodToKnow')}
+      </h2>
+      <Folded>
+        {parts.map((part, place) => part && <RichText key={place} text={part.text} lang={part.lang} links={flags.externalLinks} />)}
+      </Folded>
+    </section>
+  );
+}
+
+/** On a phone, more than six lines fold away behind a button. */
+function Folded({ children }: { children: ReactNode }) {
+  const { t } = useWords();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const look = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 4));
+    look.observe(element);
+    return () => look.disconnect();
+  }, []);
+  return (
+    <>
+      <div ref={box} id={id} className={styles.text} data-open={open || undefined}>
+        {children}
+      </div>
+      {(overflows || open) && (
+        <Button variant="link" size="small" className={styles.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? t('form.showLess') : t('form.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}

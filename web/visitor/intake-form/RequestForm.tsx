@@ -1,0 +1,109 @@
+import type { QuestionResource, ServiceResource } from '#contract/services.ts';
+import type { FieldName } from '#domain/intake/join-form.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { CarFields } from './CarFields.tsx';
+import { ConsentField } from './ConsentField.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { FulfilmentField } from './FulfilmentField.tsx';
+import { NotesField } from './NotesField.tsx';
+import { QuestionFields } from './QuestionFields.tsx';
+import { NameFields } from './NameFields.tsx';
+import { TopicField } from './TopicField.tsx';
+import { fieldId } from './field-ids.ts';
+import { useFaultWords } from './use-fault-words.ts';
+import type { RequestForm as FormState } from './use-request-form.ts';
+import { useJoin } from './use-join.ts';
+import styles from './request-form.module.css';
+
+export type Found = { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
+
+type RequestFormProps = {
+  form: FormState;
+  locationId: string;
+  services: readonly ServiceResource[];
+  questions: readonly QuestionResource[];
+  found: Found;
+};
+
+/** The fields in their order, one after the other; what is wrong is said beside them and, after a submit, above. */
+export function RequestForm({ form, locationId, services, questions, found }: RequestFormProps) {
+  const { t } = useWords();
+  const { query } = useVisitor();
+  const join = useJoin(form, locationId);
+  const none = !found.isPending && services.length === 0;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!none && !found.isPending && blockedBy(form) === null) void join.submit();
+      }}
+    >
+      <Summary form={form} questions={questions} />
+      {none && !found.isError && (
+        <Banner tone="warn" role="status">
+          {t(query.services.length > 0 ? 'services.empty' : NO_STAFF[query.method])}
+        </Banner>
+      )}
+      <TopicField form={form} services={services} found={found} />
+      <FulfilmentField form={form} />
+      <NameFields form={form} />
+      <ContactFields form={form} />
+      <CarFields form={form} />
+      <QuestionFields form={form} questions={questions} />
+      <NotesField form={form} />
+      <div className={styles.end}>
+        <ConsentField form={form} />
+        {join.refused.length > 0 && (
+          <Banner tone="danger" role="alert">
+            {join.refused.join(' ')}
+          </Banner>
+        )}
+        <SubmitButton form={form} sending={join.sending} disabled={none || found.isPending} />
+      </div>
+    </form>
+  );
+}
+
+const NO_STAFF = { 1: 'services.none.inPerson', 2: 'services.none.phone', 3: 'services.none.video' } as const;
+
+/** Two faults keep the button from sending while it stays reachable, each with its reason (§5). */
+function blockedBy(form: FormState): 'form.blocked.consent' | 'form.blocked.notes' | null {
+  if (form.faults.some(({ field }) => field === 'compliance')) return 'form.blocked.consent';
+  return form.faults.some(({ field, code }) => field === 'notes' && code === 'digits') ? 'form.blocked.notes' : null;
+}
+
+function SubmitButton({ form, sending, disabled }: { form: FormState; sending: boolean; disabled: boolean }) {
+  const { t } = useWords();
+  const { query } = useVisitor();
+  const blocked = blockedBy(form);
+  const reason = blocked === null ? null : t(blocked);
+  return (
+    <div className={styles.submit}>
+      <Button type="submit" variant="primary" size="large" busy={sending} disabled={disabled} unavailableBecause={reason}>
+        {t(SUBMIT[query.method])}
+      </Button>
+      {reason && (
+        <p className={styles.reason} aria-hidden="true">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const SUBMIT = { 1: 'form.join', 2: 'form.requestCall', 3: 'form.requestVideo' } as const;
+
+function Summary({ form, questions }: { form: FormState; questions: readonly QuestionResource[] }) {
+  const { t } = useWords();
+  const words = useFaultWords(questions);
+  if (form.refusals === 0) return null;
+  const own = form.faults.map((fault) => ({ fieldId: fieldId(fault.field), message: words(fault) }));
+  const theirs = Object.entries(form.serverFields).map(([field, message]) => ({ fieldId: fieldId(field as FieldName), message: message ?? '' }));
+  return <ErrorSummary title={t('common.problem')} errors={own.length > 0 ? own : theirs} attempt={form.refusals} />;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { LocationAttributes } from '#contract/locations.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { ButtonLink } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { carriedQuery } from '../modes/query-string.ts';
+import { servicesQuery } from '../queue/location-queries.ts';
+import { ScreenTitle } from '../shell/ScreenTitle.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { InstructionsPanel } from './InstructionsPanel.tsx';
+import { PlaceCard } from './PlaceCard.tsx';
+import { RequestForm } from './RequestForm.tsx';
+import { useQuestions } from './use-questions.ts';
+import { useLiveWaits } from './use-live-waits.ts';
+import { useRequestForm } from './use-request-form.ts';
+import styles from './request-page.module.css';
+
+const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'step.phone', 3: 'step.video' };
+
+/** Q-02: joining the line of one location, or asking to be called. */
+export function RequestPage({ locationId, location }: { locationId: string; location: LocationAttributes }) {
+  const { t } = useWords();
+  const { has, search, query, settings } = useVisitor();
+  const found = useQuery(servicesQuery(locationId, query.method));
+  useLiveWaits(locationId, query.method);
+  const all = found.data?.services ?? [];
+  const services = query.services.length > 0 ? all.filter(({ id }) => query.services.includes(id)) : all;
+  const [serviceId, setServiceId] = useState('');
+  const questions = useQuestions(settings.asksQuestions ? serviceId : '');
+  const form = useRequestForm({ locationId, location, services, questions });
+  // The questions follow the chosen topic, which the form decides (there may be only one, or one from earlier).
+  if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
+  const title = t(TITLES[query.method]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        {!has('locationLocking') && (
+          <Link href={`/callback-service${carriedQuery(search)}`} asChild>
+            <ButtonLink variant="link" size="small" icon={<IconArrowLeft />} className={styles.back}>
+              {t('form.allLocations')}
+            </ButtonLink>
+          </Link>
+        )}
+        <ScreenTitle name="request" tabTitle={form.refusals > 0 && form.faults.length > 0 ? t('common.errorPrefix', { title }) : undefined}>
+          {title}
+        </ScreenTitle>
+      </div>
+      <div className={styles.aside}>
+        <PlaceCard location={location} wait={found.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null} />
+        <InstructionsPanel location={location} service={form.service} />
+      </div>
+      <RequestForm form={form} locationId={locationId} services={services} questions={questions} found={found} />
+    </div>
+  );
+}
+

@@ -1,0 +1,68 @@
+import type { ServiceResource } from '#contract/services.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import type { SelectGroup, SelectOption } from '#web/kit/field/SelectField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { translated } from '../shell/translated.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { fieldId } from './field-ids.ts';
+import type { Found } from './RequestForm.tsx';
+import type { RequestForm } from './use-request-form.ts';
+import styles from './request-form.module.css';
+
+type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; found: Found };
+
+/** What the visit is about. With one service fixed by the link there is nothing to choose, only to read. */
+export function TopicField({ form, services, found }: TopicFieldProps) {
+  const { t, language } = useWords();
+  const { query, settings } = useVisitor();
+  const nameOf = (service: ServiceResource) =>
+    translated(service.attributes, 'name', { language, original: settings.defaultLanguage });
+  if (query.serviceLocked && form.service) {
+    const name = nameOf(form.service);
+    return (
+      <p className={styles.chosen}>
+        <span>{t('form.topic')}</span>
+        <span lang={name.lang}>{name.text}</span>
+      </p>
+    );
+  }
+  const option = (service: ServiceResource): SelectOption => {
+    const name = nameOf(service);
+    return { value: service.id, label: name.text, ...(name.lang && { lang: name.lang }) };
+  };
+  return (
+    <SelectField
+      id={fieldId('service_id')}
+      label={t('form.topic')}
+      placeholder={found.isPending ? t('wait.loading') : t('step.service')}
+      options={grouped(services, option)}
+      value={form.draft.serviceId}
+      disabled={found.isPending || services.length === 0}
+      aria-required="true"
+      error={form.errorOf('service_id')}
+      hint={found.isError && services.length === 0 ? <LoadAgain found={found} /> : undefined}
+      onChange={(event) => form.change({ serviceId: event.target.value })}
+      onBlur={() => form.leave('service_id')}
+    />
+  );
+}
+
+function LoadAgain({ found }: { found: Found }) {
+  const { t } = useWords();
+  return (
+    <Button variant="link" size="small" busy={found.isFetching} onClick={() => void found.refetch()}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+}
+
+/** By category where there are several, in the vendor's order. */
+function grouped(services: readonly ServiceResource[], option: (service: ServiceResource) => SelectOption): (SelectOption | SelectGroup)[] {
+  const categories = [...new Set(services.map(({ attributes }) => attributes.category ?? ''))];
+  if (categories.length < 2 || categories.includes('')) return services.map(option);
+  return categories.map((category) => ({
+    label: category,
+    options: services.filter(({ attributes }) => attributes.category === category).map(option),
+  }));
+}

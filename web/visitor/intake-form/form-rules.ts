@@ -1,0 +1,69 @@
+import type { LocationAttributes } from '#contract/locations.ts';
+import type { QuestionResource, ServiceAttributes } from '#contract/services.ts';
+import { forcedFulfilment, serialiseCarDetails } from '#domain/intake/join-form.ts';
+import type { CarField, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import { plainInternational } from '#web/kit/field/phone-number.ts';
+import type { VisitorSettings } from '../shell/visitor-settings.ts';
+import type { Draft } from './draft.ts';
+
+export type RuleFacts = {
+  settings: Pick<VisitorSettings, 'contact' | 'asksQuestions' | 'explicitConsent' | 'carDetails'>;
+  curbsideOn: boolean;
+  notesDigitRule: boolean;
+  /** An enrolled kiosk is spared the box. */
+  asksConsent: boolean;
+  service: ServiceAttributes | null;
+  location: Pick<LocationAttributes, 'supports_curbside_pickup'>;
+  questions: readonly QuestionResource[];
+};
+
+/** What this form asks for; the server asks the same of what it is sent. */
+export function intakeRules(facts: RuleFacts): IntakeRules {
+  const { settings, service, location } = facts;
+  return {
+    contact: settings.contact,
+    // Staff must be able to call somebody (G-09).
+    firstNameRequired: true,
+    notesDigitRule: facts.notesDigitRule,
+    complianceRequired: settings.explicitConsent && facts.asksConsent,
+    fulfilment:
+      service === null
+        ? 1
+        : forcedFulfilment(
+            { supportsCurbsidePickup: service.supports_curbside_pickup, supportsWalkIn: service.supports_walk_in },
+            { supportsCurbsidePickup: location.supports_curbside_pickup },
+            facts.curbsideOn,
+          ),
+    asksQuestions: settings.asksQuestions,
+    questions: facts.questions.map(({ id, attributes }) => ({
+      id,
+      type: attributes.type,
+      required: attributes.required,
+      options: attributes.options,
+    })),
+  };
+}
+
+export type CarLabels = Readonly<Record<CarField, string>>;
+
+/** The draft as the rules of `domain/intake` read it. */
+export function joinFormOf(draft: Draft, car: { as: 'fields' | 'text'; labels: CarLabels }): JoinForm {
+  return {
+    service_id: draft.serviceId,
+    fulfillment_method: draft.fulfilment,
+    first_name: draft.firstName,
+    last_name: draft.lastName,
+    email: draft.email,
+    cell_phone: phoneOf(draft),
+    receive_sms: draft.receiveSms,
+    car_details: car.as === 'text' ? draft.carText : serialiseCarDetails(draft.car, car.labels),
+    answers: draft.answers,
+    notes: draft.notes,
+    compliance_accepted: draft.accepted,
+  };
+}
+
+/** With its country's calling code. What cannot be a number stays as typed, for the rule to find. */
+function phoneOf({ phone, country }: Draft): string {
+  return /[^\d\s.()+\p{Pd}]/u.test(phone) ? phone : plainInternational(phone, country);
+}

@@ -1,0 +1,39 @@
+import type { QuestionResource } from '#contract/services.ts';
+import type { FieldFault } from '#domain/intake/join-form.ts';
+import type { VerdictCode } from '#domain/intake/verdicts.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+
+/** What to say of a fault, naming its field where the words need it. */
+export function useFaultWords(questions: readonly QuestionResource[]): (fault: FieldFault) => string {
+  const { t } = useWords();
+  return ({ field, code, values }) => {
+    const question = questions.find(({ id }) => field === `answers.${id}`);
+    const label = question?.attributes.label ?? t(LABELS[field] ?? 'form.topic');
+    return t(WORDS[code], { label, ...values });
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  service_id: 'form.topic',
+  first_name: 'form.firstName',
+  last_name: 'form.lastName',
+  email: 'form.email',
+  cell_phone: 'form.phone',
+  car_details: 'form.carDetails',
+  notes: 'form.notes',
+};
+
+const WORDS: Readonly<Record<VerdictCode, string>> = {
+  required: 'v.required',
+  email: 'v.email',
+  phone_country_code: 'v.phone_country_code',
+  phone_valid: 'v.phone_valid',
+  name_characters: 'v.name_characters',
+  not_url: 'v.not_url',
+  too_long: 'v.too_long',
+  digits: 'v.digits',
+  checkbox_group: 'v.checkbox_group',
+  option: 'v.option',
+  contact: 'v.contact',
+  compliance: 'v.compliance',
+};

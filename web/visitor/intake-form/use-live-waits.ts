@@ -1,0 +1,32 @@
+import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { EVENTS, channels } from '#contract/realtime.ts';
+import type { WaitTimeRecalculated } from '#contract/realtime.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { servicesQuery } from '../queue/location-queries.ts';
+import { serverNow } from '../shell/use-now.ts';
+import { withServiceWaits } from './service-waits.ts';
+
+const ASK_AGAIN_AFTER = 10_000;
+
+/** Keeps the waits of a location's services up to date while its form is open. */
+export function useLiveWaits(locationId: string, method: QueueMethod): void {
+  const client = useQueryClient();
+  const { queryKey } = servicesQuery(locationId, method);
+  const askedAt = useRef(0);
+  const refetch = (): void => {
+    askedAt.current = Date.now();
+    void client.invalidateQueries({ queryKey });
+  };
+  useLive(channels.location(locationId), {
+    onEvent: (name, data) => {
+      if (name !== EVENTS.wait) return;
+      // What the channel tells of a service is the wait in person; phone and video are asked for.
+      if (method === 1) {
+        client.setQueryData(queryKey, (known) => known && { ...known, waits: withServiceWaits(known.waits, data as WaitTimeRecalculated, serverNow()) });
+      } else if (Date.now() - askedAt.current > ASK_AGAIN_AFTER) refetch();
+    },
+    refetch,
+  });
+}

@@ -1,0 +1,122 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { LocationAttributes } from '#contract/locations.ts';
+import type { QuestionResource, ServiceResource } from '#contract/services.ts';
+import { checkJoinForm } from '#domain/intake/join-form.ts';
+import type { FieldFault, FieldName, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import type { Attempt, Draft } from './draft.ts';
+import { emptyDraft } from './draft.ts';
+import { draftStore, memoryKeeper } from './draft-store.ts';
+import { intakeRules, joinFormOf } from './form-rules.ts';
+import { useFaultWords } from './use-fault-words.ts';
+import { useCarLabels } from './use-car-labels.ts';
+
+export type RequestForm = {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  rules: IntakeRules;
+  form: JoinForm;
+  service: ServiceResource | null;
+  /** Everything wrong, shown or not. */
+  faults: FieldFault[];
+  /** The words to show at a field now, if any. */
+  errorOf: (field: FieldName) => string | undefined;
+  /** The visitor has left a field. */
+  leave: (field: FieldName) => void;
+  attempt: Attempt | null;
+  keepAttempt: (attempt: Attempt | null) => void;
+  /** A submit was refused: from now on every fault is shown. */
+  refuse: (fields?: Partial<Record<FieldName, string>>) => void;
+  refusals: number;
+  serverFields: Partial<Record<FieldName, string>>;
+  clear: () => void;
+};
+
+export type FormPlace = {
+  locationId: string;
+  location: LocationAttributes;
+  services: readonly ServiceResource[];
+  questions: readonly QuestionResource[];
+};
+
+// Shared screens keep a form only as long as the page.
+const memory = memoryKeeper();
+
+/** The request form's state: what is typed, what is wrong with it, and what of that is shown by now. */
+export function useRequestForm({ locationId, location, services, questions }: FormPlace): RequestForm {
+  const { page, settings, has, flags } = useVisitor();
+  const store = useMemo(
+    () =>
+      draftStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
+        vendor: page.vendor?.pathname ?? '',
+        location: locationId,
+      }),
+    [flags.drafts, page.vendor, locationId],
+  );
+  const [saved, setSaved] = useState(() => store.read() ?? { draft: emptyDraft(''), attempt: null });
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [refusals, setRefusals] = useState(0);
+  const [serverFields, setServerFields] = useState<Partial<Record<FieldName, string>>>({});
+  const latest = useRef(saved);
+  const keep = useCallback(
+    (next: typeof saved) => {
+      latest.current = next;
+      setSaved(next);
+      store.write(next);
+    },
+    [store],
+  );
+  const draft = useSettledDraft(saved.draft, { country: location.country, services });
+  const service = services.find(({ id }) => id === draft.serviceId) ?? null;
+  const carLabels = useCarLabels();
+  const rules = intakeRules({
+    settings,
+    curbsideOn: has('curbsidePickup'),
+    notesDigitRule: has('notesFieldDigitValidation'),
+    asksConsent: flags.asksConsent,
+    service: service?.attributes ?? null,
+    location,
+    questions: questions.filter(({ attributes }) => attributes.service_id === draft.serviceId),
+  });
+  const form = joinFormOf(draft, { as: settings.carDetails, labels: carLabels });
+  const faults = checkJoinForm(form, rules);
+  const words = useFaultWords(questions);
+
+  const shows = (field: FieldName): boolean => refusals > 0 || left.has(field);
+  const errorOf = (field: FieldName): string | undefined => {
+    const fault = faults.find((one) => one.field === field);
+    if (fault && shows(field)) return words(fault);
+    return serverFields[field];
+  };
+  return {
+    draft,
+    rules,
+    form,
+    service,
+    faults,
+    errorOf,
+    refusals,
+    serverFields,
+    attempt: saved.attempt,
+    change: (part) => {
+      keep({ ...latest.current, draft: { ...latest.current.draft, country: draft.country, serviceId: draft.serviceId, ...part } });
+      if (Object.keys(serverFields).length > 0) setServerFields({});
+    },
+    leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    keepAttempt: (attempt) => keep({ ...latest.current, attempt }),
+    refuse: (fields = {}) => {
+      setServerFields(fields);
+      setRefusals((before) => before + 1);
+    },
+    clear: store.clear,
+  };
+}
+
+/** The draft with what the page itself answers: the country of the location, and a topic when there is only one. */
+function useSettledDraft(draft: Draft, place: { country: string; services: readonly ServiceResource[] }): Draft {
+  const country = draft.country || (callingCodeOf(place.country) === null ? 'US' : place.country);
+  const only = place.services.length === 1 ? place.services[0]?.id : undefined;
+  const known = place.services.some(({ id }) => id === draft.serviceId) || place.services.length === 0;
+  return { ...draft, country, serviceId: known ? draft.serviceId || (only ?? '') : (only ?? '') };
+}

@@ -1,0 +1,22 @@
+import type { LocationAttributes } from '#contract/locations.ts';
+import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { waitOffer } from './wait-offer.ts';
+
+/** The wait of somebody who would join now, as the doorway's outline. */
+export function OfferArch({ location }: { location: LocationAttributes }) {
+  const { query } = useVisitor();
+  const { t, formats } = useWords();
+  const offer = waitOffer(location, query.method);
+  const people = location.people_waiting > 0 ? t('wait.people', { count: location.people_waiting }) : t('wait.nobody');
+  return (
+    <WaitArch times={null} size="small">
+      {offer === null ? (
+        <ArchText main={<small>{formats.waitPicker(null)}</small>} />
+      ) : (
+        <ArchText lead={t('wait.approxLead')} main={formats.waitPicker(offer.wait_minutes)} note={people} />
+      )}
+    </WaitArch>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LocationAttributes } from '#contract/locations.ts';
+import { Card } from '#web/kit/display/Card.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { RichText } from '../shell/RichText.tsx';
+import { localised, translated } from '../shell/translated.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import type { Stage } from './visit-state.ts';
+import styles from './visit-cards.module.css';
+
+/** What to have ready: the vendor's and the location's instructions. */
+export function BeforeCard({ location, stage }: { location: LocationAttributes | null; stage: Stage }) {
+  const { t, language } = useWords();
+  const { settings, flags } = useVisitor();
+  const parts = [
+    localised(settings.bookingInstructions, language, settings.defaultLanguage),
+    ...(location ? [translated(location, 'instructions', { language, original: location.lang })] : []),
+  ].filter(({ text }) => text.trim() !== '');
+  if (parts.length === 0) return null;
+  return (
+    <Card title={t(stage === 'waiting' ? 'confirm.before' : 'form.goodToKnow')}>
+      <div className={styles.stack}>
+        {parts.map(({ text, lang }, place) => (
+          <RichText key={place} text={text} lang={lang} links={flags.externalLinks} />
+        ))}
+      </div>
+    </Card>
+  );
+}

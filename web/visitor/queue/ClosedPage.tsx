@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { LocationAttributes } from '#contract/locations.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { HoursTable } from '../location-picker/HoursTable.tsx';
+import { StatusPage } from '../shell/StatusPage.tsx';
+import { serverNow, useNow } from '../shell/use-now.ts';
+import { OtherLocation, WhereItIs } from './UnavailablePage.tsx';
+import styles from './closed-page.module.css';
+
+type ClosedPageProps = {
+  location: LocationAttributes;
+  /** Given once it has opened: leads on to the form. */
+  onContinue: (() => void) | null;
+  /** The moment it should open has come, or somebody looks again. */
+  onDue: () => void;
+};
+
+/** closed, and when it opens. Turns to "Now open" by itself, but never moves on while somebody reads. */
+export function ClosedPage({ location, onContinue, onDue }: ClosedPageProps) {
+  const { t, formats } = useWords();
+  const now = useNow();
+  const isOpen = onContinue !== null;
+  useReopening(isOpen ? null : location.opens_next, onDue);
+  useOpenAnnounced(isOpen);
+  return (
+    <StatusPage
+      name="location-closed"
+      title={t('location.closed')}
+      more={
+        <section className={styles.hours} aria-labelledby="upcoming-hours">
+          <h2 id="upcoming-hours">{t('hours.upcoming')}</h2>
+          <HoursTable location={location} />
+          <p className={styles.zone}>{t('hours.zone', { zone: formats.zone(location.timezone, now) })}</p>
+        </section>
+      }
+      actions={<OtherLocation />}
+    >
+      {isOpen && (
+        <Banner
+          tone="ok"
+          title={t('hours.nowOpen')}
+          action={
+            <Button variant="primary" iconAfter={<IconArrowRight />} onClick={onContinue}>
+              {t('hours.continue')}
+            </Button>
+          }
+        />
+      )}
+      <WhereItIs location={location} />
+    </StatusPage>
+  );
+}
+
+// Longer timers overflow; the page is asked again then anyway.
+const LONGEST_TIMER = 6 * 60 * 60 * 1000;
+
+function useReopening(opensNext: string | null, onDue: () => void): void {
+  useEffect(() => {
+    const wait = opensNext === null ? LONGEST_TIMER : fromIso(opensNext) - serverNow() + 1000;
+    const timer = setTimeout(onDue, Math.min(LONGEST_TIMER, Math.max(5000, wait)));
+    addEventListener('focus', onDue);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('focus', onDue);
+    };
+  }, [opensNext, onDue]);
+}
+
+function useOpenAnnounced(isOpen: boolean): void {
+  const announce = useAnnounce();
+  const { t } = useWords();
+  useEffect(() => {
+    if (isOpen) announce(t('hours.nowOpen'));
+  }, [isOpen, announce, t]);
+}

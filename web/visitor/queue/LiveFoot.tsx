@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { IconRefresh } from '@tabler/icons-react';
+import { useLiveState } from '#web/connection/use-live.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../shell/use-now.ts';
+import type { Freshness } from './VisitPage.tsx';
+import styles from './status-card.module.css';
+
+/** How fresh the page is, and a button for whoever does not trust it. */
+export function LiveFoot({ found }: { found: Freshness }) {
+  const { t } = useWords();
+  const state = useLiveState();
+  const announce = useAnnounce();
+  const [asked, setAsked] = useState(false);
+  useNow(15_000);
+  const minutes = Math.floor((Date.now() - found.dataUpdatedAt) / 60_000);
+  const age = minutes < 1 ? t('common.updatedNow') : t('common.updatedAgo', { minutes });
+  const refresh = async (): Promise<void> => {
+    setAsked(true);
+    await found.refetch();
+    setAsked(false);
+    announce(t('common.updatedNow'));
+  };
+  return (
+    <div className={styles.foot}>
+      <LiveDot state={state}>
+        {state === 'live' ? t('common.live') : t('realtime.reconnecting')} · {age}
+      </LiveDot>
+      <Button variant="link" size="small" icon={<IconRefresh />} busy={asked && found.isFetching} onClick={() => void refresh()}>
+        {t('confirm.refresh')}
+      </Button>
+    </div>
+  );
+}

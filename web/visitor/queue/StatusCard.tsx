@@ -1,0 +1,49 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ScreenTitle } from '../shell/ScreenTitle.tsx';
+import { EndedActions } from './EndedActions.tsx';
+import { LiveFoot } from './LiveFoot.tsx';
+import { TurnFigure, TurnWords } from './TurnWords.tsx';
+import type { Freshness } from './VisitPage.tsx';
+import { WaitFigure } from './WaitFigure.tsx';
+import { useStatusTitle } from './use-status-title.ts';
+import type { VisitShown } from './visit-query.ts';
+import type { Stage } from './visit-state.ts';
+import type { WaitView } from './wait-view.ts';
+import styles from './status-card.module.css';
+
+export type StatusCardProps = {
+  shown: VisitShown;
+  stage: Stage;
+  wait: WaitView;
+  /** The latest time first promised on this device. */
+  promise: Instant | null;
+  now: Instant;
+  route: 'confirmation' | 'manage';
+  found: Freshness;
+};
+
+/** Where the visit stands: the one thing this page is for, always on top. */
+export function StatusCard({ shown, stage, wait, promise, now, route, found }: StatusCardProps) {
+  const { t } = useWords();
+  const { visit } = shown.live;
+  const { title, tab } = useStatusTitle(visit, stage, wait);
+  const isTurn = stage === 'called' || stage === 'serving';
+  const ended = !isTurn && stage !== 'waiting';
+  const viewPath = route === 'confirmation' ? `/callback-service/${visit.location_id}/confirmation` : undefined;
+  return (
+    <section className={styles.card} data-stage={stage} aria-labelledby="visit-status">
+      <div className={styles.words}>
+        <ScreenTitle name={route} viewPath={viewPath} tabTitle={tab} id="visit-status">
+          {title}
+        </ScreenTitle>
+        {stage === 'waiting' && <p className={styles.lead}>{t('contact.help')}</p>}
+        {isTurn && <TurnWords visit={visit} stage={stage} location={shown.location} />}
+        {ended && <EndedActions visit={visit} stage={stage} />}
+      </div>
+      {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
+      {stage === 'called' && <TurnFigure visit={visit} />}
+      {!ended && <LiveFoot found={found} />}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { IconMapPin, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { LocationAttributes, PrivateLocationAttributes } from '#contract/locations.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { ButtonLink } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { carriedQuery } from '../modes/query-string.ts';
+import { StatusPage } from '../shell/StatusPage.tsx';
+import { telHref } from '../shell/safe-href.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { methodsTaken } from './guards.ts';
+
+/** Q-05: the location is known but not to be joined from here. */
+export function PrivateLocationPage({ location }: { location: PrivateLocationAttributes }) {
+  const { t } = useWords();
+  return (
+    <StatusPage name="unavailable-private" title={t('unavailable.title')} actions={<OtherLocation />}>
+      <p>
+        <strong>{location.name}</strong>
+      </p>
+      <p>{t('location.private')}</p>
+    </StatusPage>
+  );
+}
+
+/** Q-05: this way of meeting is not taken, by the vendor or by the location. */
+export function MethodUnavailablePage({ location }: { location: LocationAttributes }) {
+  const { settings, query } = useVisitor();
+  const { t } = useWords();
+  const others = methodsTaken(settings, location).filter((method) => method !== query.method);
+  return (
+    <StatusPage
+      name="unavailable-method"
+      title={t('unavailable.title')}
+      actions={
+        <>
+          {others.map((method, place) => (
+            <OtherMethod key={method} method={method} first={place === 0} />
+          ))}
+          <OtherLocation />
+        </>
+      }
+    >
+      <p>{t(MESSAGES[query.method])}</p>
+      {settings.closedLocationInfo && <WhereItIs location={location} />}
+    </StatusPage>
+  );
+}
+
+const MESSAGES: Record<QueueMethod, string> = {
+  1: 'queue.unavailable',
+  2: 'method.unavailable.phone',
+  3: 'method.unavailable.video',
+};
+
+function OtherMethod({ method, first }: { method: QueueMethod; first: boolean }) {
+  const { search } = useVisitor();
+  const { t } = useWords();
+  const { icon: Icon, words } = WAYS[method];
+  return (
+    <Link href={carriedQuery(search, { meeting_method: String(method) })} asChild>
+      <ButtonLink variant={first ? 'primary' : 'default'} icon={<Icon />}>
+        {t(words)}
+      </ButtonLink>
+    </Link>
+  );
+}
+
+const WAYS = {
+  1: { icon: IconWalk, words: 'step.queue' },
+  2: { icon: IconPhone, words: 'step.phone' },
+  3: { icon: IconVideo, words: 'step.video' },
+} as const;
+
+/** Leads back to the list, unless the visitor is bound to this location. */
+export function OtherLocation() {
+  const { has, search } = useVisitor();
+  const { t } = useWords();
+  if (has('locationLocking')) return null;
+  return (
+    <Link href={`/callback-service${carriedQuery(search, { location: null })}`} asChild>
+      <ButtonLink icon={<IconMapPin />}>{t('unavailable.otherLocation')}</ButtonLink>
+    </Link>
+  );
+}
+
+/** Name, address and telephone; plain text where nothing may lead away. */
+export function WhereItIs({ location }: { location: LocationAttributes }) {
+  const { flags } = useVisitor();
+  return (
+    <p>
+      <strong>{location.name}</strong>
+      <br />
+      {location.formatted_address || location.address}
+      {location.phone && (
+        <>
+          <br />
+          {flags.externalLinks ? <a href={telHref(location.phone)}>{location.phone}</a> : location.phone}
+        </>
+      )}
+    </p>
+  );
+}

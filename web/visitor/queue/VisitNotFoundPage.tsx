@@ -1,0 +1,19 @@
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { BookAnotherLink } from '../shell/BookAnotherLink.tsx';
+import { StatusPage } from '../shell/StatusPage.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+
+/** the id and code of the link open nothing. The same for a wrong id and a wrong code. */
+export function VisitNotFoundPage() {
+  const { t } = useWords();
+  const { query } = useVisitor();
+  return (
+    <StatusPage
+      name="book-another"
+      title={t('book.notFound.title')}
+      actions={<BookAnotherLink variant="primary" locationId={query.location} />}
+    >
+      <p>{t('book.notFound.text')}</p>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { FeedbackCard } from '../feedback/FeedbackCard.tsx';
+import { LoadingPage, useLoadingAnnounced } from '../shell/LoadingPage.tsx';
+import { LoadFailurePage } from '../shell/LoadFailure.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { ChangesCard } from './ChangesCard.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { BeforeCard } from './BeforeCard.tsx';
+import { JoinCallCard } from './JoinCallCard.tsx';
+import { StatusCard } from './StatusCard.tsx';
+import { StepOutNote } from './StepOutNote.tsx';
+import { VisitNotFoundPage } from './VisitNotFoundPage.tsx';
+import { useFirstPromise } from './use-first-promise.ts';
+import { useLiveVisit } from './use-live-visit.ts';
+import { useVisitAnnouncements } from './use-visit-announcements.ts';
+import { useWaitView } from './use-wait-view.ts';
+import type { VisitKey, VisitShown } from './visit-query.ts';
+import { stageOf } from './visit-state.ts';
+import styles from './visit-page.module.css';
+
+/** one place in line, for whoever holds its id and code. */
+export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
+  const { query } = useVisitor();
+  if (query.id === null || query.code === null) return <VisitNotFoundPage />;
+  return <KnownVisit key={query.id} visitKey={{ id: query.id, code: query.code }} route={route} />;
+}
+
+function KnownVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmation' | 'manage' }) {
+  const found = useLiveVisit(visitKey);
+  useLoadingAnnounced(found.isPending);
+  if (found.data === null) return <VisitNotFoundPage />;
+  if (found.data) return <ShownVisit shown={found.data} visitKey={visitKey} route={route} found={found} />;
+  // Never "we couldn't find it" for a network that failed.
+  if (found.isError) return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+  return <LoadingPage />;
+}
+
+export type Freshness = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
+type ShownVisitProps = { shown: VisitShown; visitKey: VisitKey; route: 'confirmation' | 'manage'; found: Freshness };
+
+function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
+  const { settings } = useVisitor();
+  const now = useNow(10_000);
+  const { visit } = shown.live;
+  const stage = stageOf(visit);
+  const wait = useWaitView(shown.live, now);
+  const promise = useFirstPromise(visit.public_ref, wait);
+  useVisitAnnouncements({ stage, wait, station: visit.station });
+  const ends = stage === 'cancelled' || stage === 'no-show';
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <StatusCard shown={shown} stage={stage} wait={wait} promise={promise} now={now} route={route} found={found} />
+        <JoinCallCard visit={visit} stage={stage} />
+        {stage === 'waiting' && <StepOutNote method={visit.meeting_method} />}
+        {stage === 'completed' && settings.showFeedback && (
+          <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
+        )}
+        <DetailsCard shown={shown} stage={stage} />
+      </div>
+      <div className={styles.column}>
+        {!ends && stage !== 'completed' && <BeforeCard location={shown.location} stage={stage} />}
+        {(stage === 'waiting' || stage === 'called') && <ChangesCard visit={visit} visitKey={visitKey} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { DoorRow } from '#web/kit/wait/DoorRow.tsx';
+import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { RichText } from '../shell/RichText.tsx';
+import { useClock } from './use-clock.ts';
+import type { VisitShown } from './visit-query.ts';
+import { isOverdue } from './wait-view.ts';
+import type { WaitView } from './wait-view.ts';
+import styles from './status-card.module.css';
+
+type WaitFigureProps = { shown: VisitShown; wait: WaitView; promise: Instant | null; now: Instant };
+
+/** The wait as a doorway; every fact of the drawing stands in words in it or under its feet. */
+export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
+  const { t } = useWords();
+  const { visit } = shown.live;
+  const clock = useClock(visit, shown.location);
+  const joined = fromIso(visit.created);
+  const start = { label: t('confirm.joined'), value: clock.time(joined) };
+  if (wait.kind === 'none') return null;
+  if (wait.kind === 'custom') return <RichText text={wait.text} />;
+  if (wait.kind === 'notify') return <p className={styles.lead}>{t('wait.notify')}</p>;
+  if (wait.kind === 'unknown') {
+    return (
+      <WaitArch times={null} start={start}>
+        <ArchText main={<small className={styles.reason}>{t(REASONS[wait.reason ?? 'loading'])}</small>}>
+          <PlaceInLine ahead={visit.people_before} />
+        </ArchText>
+      </WaitArch>
+    );
+  }
+  const overdue = isOverdue(promise, now);
+  const times = { joinedAt: joined, now, earliestAt: wait.earliest, latestAt: overdue && promise !== null ? promise : wait.latest };
+  const end = { label: t(overdue ? 'confirm.newEstimate' : 'confirm.likely'), value: clock.range(wait.earliest, wait.latest) };
+  return (
+    <>
+      {overdue && <p className={styles.overdue}>{t('wait.overdue')}</p>}
+      <WaitArch times={times} start={start} end={end}>
+        {wait.kind === 'next' ? (
+          <ArchText main={t('wait.next')}>
+            <PlaceInLine ahead={visit.people_before} />
+          </ArchText>
+        ) : (
+          <ArchText lead={t('wait.approxLead')} main={<Range low={wait.low} high={wait.high} />}>
+            <PlaceInLine ahead={visit.people_before} />
+          </ArchText>
+        )}
+      </WaitArch>
+    </>
+  );
+}
+
+const REASONS = {
+  'nobody-on-duty': 'wait.reason.nobody',
+  learning: 'wait.reason.learning',
+  closed: 'wait.reason.closed',
+  loading: 'wait.loading',
+} as const;
+
+/** Short to see, in full words to hear. */
+function Range({ low, high }: { low: number; high: number }) {
+  const { t, formats } = useWords();
+  const full = (minutes: number): string => formats.waitFull(minutes) ?? '';
+  const short = (minutes: number): string => formats.waitShort(minutes) ?? '';
+  if (low === high) {
+    return (
+      <>
+        <span aria-hidden="true">{short(high)}</span>
+        <VisuallyHidden>{full(high)}</VisuallyHidden>
+      </>
+    );
+  }
+  return (
+    <>
+      <span aria-hidden="true">{high < 100 ? t('wait.range', { low, high }) : t('wait.rangeLong', { low: short(low), high: short(high) })}</span>
+      <VisuallyHidden>{t('wait.rangeFull', { low: full(low), high: full(high) })}</VisuallyHidden>
+    </>
+  );
+}
+
+function PlaceInLine({ ahead }: { ahead: number | null }) {
+  const { t } = useWords();
+  if (ahead === null) return null;
+  return (
+    <>
+      <p className={styles.place}>{ahead === 0 ? t('wait.first') : t('wait.before', { count: ahead })}</p>
+      <DoorRow ahead={ahead} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LocationAttributes } from '#contract/locations.ts';
+import type { QueueAppointmentAttributes } from '#contract/queue.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { INTL_LOCALE } from '#domain/language/languages.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { DAY } from '#domain/time/instant.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+
+/** Clock times of a visit: in person the location's, by phone and video the visitor's own (G-07). */
+export function useClock({ meeting_method }: Pick<QueueAppointmentAttributes, 'meeting_method'>, location: LocationAttributes | null) {
+  const { formats, language } = useWords();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const there = location?.timezone ?? own;
+  const zone = meeting_method === MEETING_METHOD.inPerson ? there : own;
+  const ranges = new Intl.DateTimeFormat(INTL_LOCALE[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    hourCycle: language === 'en' ? 'h12' : 'h23',
+  });
+  return {
+    time: (at: Instant): string => formats.time(at, zone),
+    range: (from: Instant, to: Instant): string =>
+      formats.time(from, zone) === formats.time(to, zone) ? formats.time(to, zone) : ranges.formatRange(from, to).replaceAll('\u202F', ' '),
+    /** The time alone for today, the date with it for another day. */
+    moment: (at: Instant, now: Instant): string => (now - at < DAY / 2 ? formats.time(at, zone) : formats.dateTime(at, zone)),
+    /** Named where it is not the one on the visitor's own wall. */
+    zoneName: zone === own ? null : formats.zone(zone, Date.now()),
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { Stage } from './visit-state.ts';
+import { worthAnnouncing } from './wait-view.ts';
+import type { WaitView } from './wait-view.ts';
+
+const QUIET_MS = 60_000;
+
+/**
+ * Tells assistive technology what changed: every new status at once, the wait at most once a minute and only when it
+ * changed by five minutes or became "next". Being next or called also buzzes (2.0.7).
+ */
+export function useVisitAnnouncements({ stage, wait, station }: { stage: Stage; wait: WaitView; station: string | null }): void {
+  const announce = useAnnounce();
+  const { t, formats } = useWords();
+  const lastStage = useRef(stage);
+  const lastWait = useRef<number | null>(null);
+  const saidAt = useRef(0);
+  const minutes = wait.kind === 'next' ? 0 : wait.kind === 'range' ? wait.minutes : null;
+  useEffect(() => {
+    if (lastStage.current === stage) return;
+    lastStage.current = stage;
+    announce(stage === 'called' && station !== null ? t('turn.announce', { station }) : t(STAGE_WORDS[stage]));
+    if (stage === 'called' || stage === 'serving') buzz();
+  }, [stage, station, announce, t]);
+  useEffect(() => {
+    if (stage !== 'waiting' || minutes === null) return;
+    const before = lastWait.current;
+    lastWait.current ??= minutes;
+    if (!worthAnnouncing(before, minutes)) return;
+    const next = minutes === 0;
+    if (!next && Date.now() - saidAt.current < QUIET_MS) return;
+    lastWait.current = minutes;
+    saidAt.current = Date.now();
+    announce(next ? t('wait.next') : t('wait.approx', { time: formats.waitFull(minutes) ?? '' }));
+    if (next) buzz();
+  }, [stage, minutes, announce, t, formats]);
+}
+
+const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  waiting: 'confirm.backInLine',
+  called: 'confirm.turn',
+  serving: 'confirm.turn',
+  completed: 'confirm.completed',
+  'no-show': 'noShow.text',
+  cancelled: 'appt.cancelled',
+};
+
+function buzz(): void {
+  if (!document.hidden) navigator.vibrate?.(200);
+}

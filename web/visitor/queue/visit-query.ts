@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import type { LocationAttributes } from '#contract/locations.ts';
+import { seeQueueAppointment } from '#contract/queue.ts';
+import type { QueueAppointmentDocument } from '#contract/queue.ts';
+import type { ServiceAttributes } from '#contract/services.ts';
+import { call } from '#web/connection/call.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { serverNow } from '../shell/use-now.ts';
+import { withDocument } from './visit-state.ts';
+import type { LiveVisit } from './visit-state.ts';
+
+/** One visit as its page holds it: what is told live, and the service and location that came with it. */
+export type VisitShown = { live: LiveVisit; service: ServiceAttributes | null; location: LocationAttributes | null };
+
+export type VisitKey = { id: string; code: string };
+
+export const visitQueryKey = ({ id, code }: VisitKey) => ['visit', id, code] as const;
+
+/** `null` when no visit opens with this id and code: whichever of the two is wrong, the answer is the same. */
+export const visitQuery = (client: QueryClient, key: VisitKey) =>
+  queryOptions<VisitShown | null>({
+    queryKey: visitQueryKey(key),
+    queryFn: async ({ signal }) => {
+      try {
+        const found = await call(seeQueueAppointment, { params: { id: key.id }, query: { confirm_code: key.code }, signal });
+        return shownOf(found, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
+      } catch (fault) {
+        if (isRefusal(fault) && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+    staleTime: 10_000,
+  });
+
+/** Puts an answer of the server over what the page knows. */
+export function shownOf({ data, included = [] }: QueueAppointmentDocument, known: VisitShown | null): VisitShown {
+  const service = included.find((one) => one.type === 'services')?.attributes ?? known?.service ?? null;
+  const location = included.find((one) => one.type === 'locations')?.attributes ?? known?.location ?? null;
+  return { live: withDocument(known?.live ?? null, data.attributes, serverNow()), service, location };
+}
+
+export function adoptVisit(client: QueryClient, answer: QueueAppointmentDocument, code: string): void {
+  client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (known) => shownOf(answer, known ?? null));
+}

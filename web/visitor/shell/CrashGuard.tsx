@@ -1,0 +1,20 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { report } from '#web/connection/report.ts';
+
+/** A fault while drawing shows the error page instead of nothing, and is reported. */
+export class CrashGuard extends Component<{ fallback: ReactNode; children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(fault: unknown): void {
+    report('page-crashed', fault);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? this.props.fallback : this.props.children;
+  }
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { IconRefresh } from '@tabler/icons-react';
+import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { BookAnotherLink } from './BookAnotherLink.tsx';
+import { StatusPage } from './StatusPage.tsx';
+import { telHref } from './safe-href.ts';
+import { localised } from './translated.ts';
+import { useVisitor } from './visitor-context.tsx';
+
+/** V-03 for an address that leads nowhere. */
+export function NotFoundPage({ bookAnother = true }: { bookAnother?: boolean }) {
+  const { t } = useWords();
+  return (
+    <StatusPage name="not-found" title={t('err.page.notFound')} actions={<WaysOn bookAnother={bookAnother} />}>
+      <p>{t('err.page.contact')}</p>
+    </StatusPage>
+  );
+}
+
+/** V-03 for a fault of ours; the reference is what support finds it by. */
+export function ErrorPage({ reference }: { reference?: string | undefined }) {
+  const { t } = useWords();
+  const retry = (
+    <Button variant="primary" icon={<IconRefresh />} onClick={() => location.reload()}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+  return (
+    <StatusPage name="error" title={t('err.page.title')} actions={<WaysOn bookAnother={false} first={retry} />}>
+      <p>{t('err.page.contact')}</p>
+      {reference && <p>{t('err.reference', { reference })}</p>}
+    </StatusPage>
+  );
+}
+
+/** V-04: the vendor has switched its pages off. */
+export function DisabledPage() {
+  const { settings } = useVisitor();
+  const { t, language } = useWords();
+  const title = localised(settings.disabledTitle, language, settings.defaultLanguage);
+  const description = localised(settings.disabledDescription, language, settings.defaultLanguage);
+  return (
+    <StatusPage name="client-view-disabled" title={title.text || t('disabled.title')}>
+      {description.text && <p lang={description.lang}>{description.text}</p>}
+    </StatusPage>
+  );
+}
+
+function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNode }) {
+  const { page, flags } = useVisitor();
+  const { t } = useWords();
+  const phone = page.vendor?.phone;
+  if (!first && !phone && !(bookAnother && page.vendor)) return null;
+  return (
+    <>
+      {first}
+      {bookAnother && page.vendor && <BookAnotherLink variant="primary" locationId={null} />}
+      {phone && flags.externalLinks && <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone })}</ButtonLink>}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { safeHref } from './safe-href.ts';
+import { useVisitor } from './visitor-context.tsx';
+import styles from './shell.module.css';
+
+export function HeaderBar() {
+  return (
+    <header className={styles.header}>
+      <Brand />
+      <LanguagePicker />
+    </header>
+  );
+}
+
+/** The vendor's logo or name, leading to its homepage; on shared screens it leads nowhere. */
+function Brand() {
+  const { page, flags } = useVisitor();
+  const { vendor } = page;
+  if (vendor === null) return <FoyerLogo height={34} label="Foyer" />;
+  const face = vendor.logo ? (
+    <img className={styles.logo} src={vendor.logo} alt={vendor.name} />
+  ) : (
+    <span className={styles.vendorName}>{vendor.name}</span>
+  );
+  const homepage = flags.isKiosk || flags.isTv ? null : safeHref(vendor.homepage);
+  if (homepage === null) return <span className={styles.brand}>{face}</span>;
+  return (
+    <a className={styles.brand} href={homepage} rel="noopener">
+      {face}
+    </a>
+  );
+}
