@@ -13,7 +13,13 @@ export type Person = {
   texts: boolean;
 };
 
-export type Population = { languages: Partial<Record<Language, number>>; areaCode: string };
+/** Area codes of the two countries: few enough people share an invented number, so that limits per contact stay quiet. */
+export const AREA_CODES: Readonly<Record<'US' | 'CA', readonly string[]>> = {
+  US: '206 253 303 312 360 415 425 480 503 512 515 520 602 623 646 702 720 737 773 801 816 847 872 913 917 971'.split(' '),
+  CA: '204 226 236 250 289 306 343 403 416 418 431 437 438 450 506 514 519 579 581 587 604 613 647 705 709 778 780 807 819 825 867 902 905'.split(' '),
+};
+
+export type Population = { languages: Partial<Record<Language, number>>; areaCodes: readonly string[] };
 
 /** An endless queue of people: about a third have been here before, so that staff see some history. */
 export function peopleOf(random: Random, population: Population): () => Person {
@@ -26,7 +32,7 @@ export function peopleOf(random: Random, population: Population): () => Person {
   };
 }
 
-function newPerson(random: Random, { languages, areaCode }: Population): Person {
+export function newPerson(random: Random, { languages, areaCodes }: Population): Person {
   const language = random.weighted(Object.entries(languages) as [Language, number][]);
   const { firstName, lastName, address } = nameIn(language, random);
   const [hasEmail, hasPhone] = random.weighted([[[true, true], 55], [[true, false], 20], [[false, true], 25]] as const);
@@ -35,7 +41,8 @@ function newPerson(random: Random, { languages, areaCode }: Population): Person 
     // Some give no last name: the form does not ask for it.
     lastName: random.chance(0.94) ? lastName : '',
     email: hasEmail ? `${address}@${random.pick(['example.com', 'example.com', 'example.org'])}` : '',
-    phone: hasPhone ? `+1${areaCode}55501${String(random.int(100)).padStart(2, '0')}` : '',
+    // 555-0100 to 0199 belong to nobody anywhere; the lower half is left to those who try the demo out.
+    phone: hasPhone ? `+1${random.pick(areaCodes)}55501${random.int(50) + 50}` : '',
     language,
     texts: hasPhone && random.chance(0.6),
   };

@@ -1,4 +1,6 @@
+import { serialiseCarDetails } from '#domain/intake/join-form.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { Random } from './random.ts';
 
 /** What visitors write: shown to staff as they wrote it, so it is not translated. */
 export const COMMENTS: Readonly<Record<Language, Readonly<Record<'good' | 'middling' | 'bad', readonly string[]>>>> = {
@@ -65,12 +67,16 @@ export const STAFF_NOTES: readonly string[] = [
   'Brought the old statement; scanned.', 'Wants a call back about the fee.', 'Asked for a second card for a family member.', 'Will return with proof of address.',
 ];
 
-const CARS = ['Toyota Corolla', 'Honda CR-V', 'Ford F-150', 'Subaru Outback', 'Hyundai Kona', 'Mazda 3', 'Kia Soul', 'Volkswagen Golf', 'Nissan Leaf'] as const;
+const CARS = [
+  ['Toyota', 'Corolla'], ['Honda', 'CR-V'], ['Ford', 'F-150'], ['Subaru', 'Outback'], ['Hyundai', 'Kona'], ['Mazda', '3'], ['Kia', 'Soul'],
+] as const;
 const COLOURS = ['white', 'black', 'silver', 'blue', 'red', 'grey', 'green'] as const;
 
 /** One text, as the form of a curbside visit puts it together. */
-export function carDetails(random: { pick<T>(list: readonly T[]): T; int(below: number): number }): string {
-  return `Parking spot: ${random.int(12) + 1}, Car: ${random.pick(COLOURS)} ${random.pick(CARS)}`;
+export function carDetails(random: Random): string {
+  const [make, model] = random.pick(CARS);
+  const details = { spot: String(random.int(12) + 1), make, model, colour: random.pick(COLOURS) };
+  return serialiseCarDetails(details, { spot: 'Parking spot', make: 'Make', model: 'Model', colour: 'Colour', pickup: 'Pickup' });
 }
 
 export const CITIES: readonly string[] = ['Tacoma', 'Everett', 'Mississauga', 'Hamilton', 'Aurora', 'Evanston', 'Burnaby', 'Airdrie', 'Laval', 'Dartmouth', 'Tempe'];

@@ -1,0 +1,105 @@
+import { canServeEntry } from '#domain/queue/call-order.ts';
+import type { LineEntry } from '#domain/queue/call-order.ts';
+import { expectedFreeAt } from '#domain/queue/wait-estimate.ts';
+import type { Server } from '#domain/queue/wait-estimate.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { ServerModel } from './day-model.ts';
+import type { Stretch } from './shifts.ts';
+import type { DemoVisit } from './visit-life.ts';
+import { liveLeg } from './visit-life.ts';
+
+/** Somebody at work on the simulated day: at a station, with a visitor, on a break or away. */
+export type Counter = {
+  readonly model: ServerModel;
+  /** Who is first at the counter today; the others help when the line gets long. */
+  readonly rank: number;
+  readonly stretches: readonly Stretch[];
+  state: 'off' | 'available' | 'busy' | 'break';
+  since: Instant;
+  stationId: number | null;
+  visit: DemoVisit | null;
+  breakEnds: Instant | null;
+  /** Pauses as soon as the visitor of now is served, until then. */
+  breakDue: Instant | null;
+  /** The shift is over: goes once nobody is left to serve. */
+  leaving: Instant | null;
+  /** Has looked up and will call in a moment. */
+  looking: boolean;
+  /** At other work, until then or until the line gets long. */
+  asideUntil: Instant | null;
+};
+
+export function newCounter(model: ServerModel, rank: number, stretches: readonly Stretch[]): Counter {
+  return {
+    model, rank, stretches, state: 'off', since: stretches[0]?.from ?? 0, stationId: null, visit: null, breakEnds: null, breakDue: null,
+    leaving: null, looking: false, asideUntil: null,
+  };
+}
+
+/** All who might serve at a location on a day. */
+export class Counters {
+  readonly all: readonly Counter[];
+  readonly #stationIds: readonly number[];
+  /** Everybody on shift calls; nobody keeps back until the line gets long. */
+  readonly allHands: boolean;
+
+  constructor(all: readonly Counter[], { stationIds, allHands }: { stationIds: readonly number[]; allHands: boolean }) {
+    this.all = all;
+    this.#stationIds = stationIds;
+    this.allHands = allHands;
+  }
+
+  change(counter: Counter, state: Counter['state'], at: Instant): void {
+    if (counter.state !== state) counter.since = at;
+    counter.state = state;
+    if (state === 'off') counter.stationId = null;
+    else counter.stationId ??= this.#freeStation();
+  }
+
+  /** Those free to call, who have been free longest first. */
+  free(): Counter[] {
+    return this.all.filter(({ state }) => state === 'available').sort((a, b) => a.since - b.since || a.rank - b.rank);
+  }
+
+  /** Keeps to other work until the line needs one more. */
+  keepsBack(counter: Counter): boolean {
+    return !this.allHands && this.all.some(({ state, rank }) => rank < counter.rank && (state === 'available' || state === 'busy'));
+  }
+
+  /** Whether somebody at the counter takes this visitor anyway. */
+  isTaken(entry: LineEntry): boolean {
+    return this.all.some((counter) => counter.state !== 'off' && !this.keepsBack(counter) && canServeEntry(counter.model.skills, entry));
+  }
+
+  /** As the wait estimate sees them: who keeps back does not count, nobody knows when they come. */
+  asServers(now: Instant, minutesOf: (serviceId: number, staffId: number) => number): Server[] {
+    return this.all
+      .filter((counter) => counter.state !== 'off' && !(counter.state === 'available' && this.keepsBack(counter)))
+      .map((counter) => ({
+        ...counter.model.skills,
+        staffId: counter.model.staffId,
+        languages: counter.model.languages,
+        state: isAside(counter, now) ? 'break' : counter.state,
+        freeAt: freeAt(counter, now, minutesOf),
+      }));
+  }
+
+  #freeStation(): number | null {
+    const taken = new Set(this.all.map(({ stationId }) => stationId));
+    return this.#stationIds.find((id) => !taken.has(id)) ?? null;
+  }
+}
+
+export function isAside({ state, asideUntil }: Counter, at: Instant): boolean {
+  return state === 'available' && asideUntil !== null && asideUntil > at;
+}
+
+function freeAt(counter: Counter, now: Instant, minutesOf: (serviceId: number, staffId: number) => number): Instant | null {
+  if (counter.state === 'break') return counter.breakEnds;
+  if (isAside(counter, now)) return counter.asideUntil;
+  if (counter.visit === null) return null;
+  const { startedAt } = liveLeg(counter.visit);
+  const meanMinutes = minutesOf(counter.visit.serviceId, counter.model.staffId);
+  return startedAt === null ? now + meanMinutes * MINUTE : expectedFreeAt({ now, startedAt, meanMinutes });
+}

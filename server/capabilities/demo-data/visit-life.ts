@@ -1,0 +1,208 @@
+import { STATUS } from '#domain/codes/status.ts';
+import type { Status } from '#domain/codes/status.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
+import type { LegOutcome } from '../queue/legs-store.ts';
+import type { LeftReason } from '../queue/tickets-store.ts';
+import type { VisitOrigin } from './newcomers.ts';
+
+/** A visit as the simulation moves it: the rows it will become, and what nobody knows about the visitor. */
+export type DemoVisit = {
+  /** 0 until it is numbered for the database. */
+  id: number;
+  /** How it came about; null for one that stands in the database already, whose contact is left as it is. */
+  origin: VisitOrigin | null;
+  serviceId: number;
+  locationId: number;
+  method: 1 | 2 | 3;
+  lang: string;
+  status: Status;
+  version: number;
+  staffId: number | null;
+  preferredStaffId: number | null;
+  startsAt: Instant | null;
+  endsAt: Instant | null;
+  arrivedAt: Instant | null;
+  endedAt: Instant | null;
+  endedReason: string | null;
+  currentLeg: number;
+  ticket: DemoTicket | null;
+  /** For a visit from the database only the leg that was live, and those that came after. */
+  legs: DemoLeg[];
+  events: DemoEvent[];
+  reservation: { staffId: number; from: Instant; to: Instant; live: boolean } | null;
+  feedback: { rating: number; experience: string; givenAt: Instant } | null;
+  /** Left without a word: will not answer the call. */
+  gone: boolean;
+};
+
+export type DemoTicket = {
+  /** 0 until it stands in the database. */
+  id: number;
+  day: LocalDate;
+  prefix: string;
+  number: number;
+  joinedAt: Instant;
+  orderAt: Instant;
+  calledAt: Instant | null;
+  leftAt: Instant | null;
+  leftReason: LeftReason | null;
+  /** What the visitor was told on joining, and (for those who wait) is told now. */
+  wait: DemoWait | null;
+  promised: DemoWait | null;
+};
+
+export type DemoWait = {
+  shown: boolean;
+  reason: string | null;
+  expectedStart: Instant | null;
+  low: number | null;
+  high: number | null;
+  peopleBefore: number;
+  at: Instant;
+};
+
+export type DemoLeg = {
+  seq: number;
+  serviceId: number;
+  staffId: number | null;
+  stationId: number | null;
+  queuedAt: Instant;
+  calledAt: Instant | null;
+  calls: number;
+  startedAt: Instant | null;
+  endedAt: Instant | null;
+  outcome: LegOutcome | null;
+};
+
+export type DemoEvent = { at: Instant; version: number; kind: string; actor: Actor; data: EventData };
+
+export const VISITOR: Actor = { kind: 'visitor', id: null };
+export const SYSTEM: Actor = { kind: 'system', id: null };
+export const staffActor = (id: number): Actor => ({ kind: 'staff', id });
+
+type Told = { at: Instant; actor: Actor };
+
+/** Into the line, with a ticket: a walk-in by joining, somebody booked by arriving. */
+export function queue(visit: DemoVisit, ticket: { day: LocalDate; prefix: string; number: number }, { at, actor }: Told): void {
+  visit.ticket = { ...ticket, id: 0, joinedAt: at, orderAt: at, calledAt: null, leftAt: null, leftReason: null, wait: null, promised: null };
+  openLeg(visit, at);
+  const arrives = visit.startsAt !== null;
+  if (arrives) visit.arrivedAt = at;
+  tell(visit, arrives ? 'visit-arrived' : 'visit-joined', { at, actor }, {
+    ticket: formatTicket(ticket.prefix, ticket.number),
+    ...(arrives ? {} : { meeting_method: visit.method, source: visit.origin?.source ?? null }),
+  });
+}
+
+export function call(visit: DemoVisit, by: { staffId: number; stationId: number }, at: Instant): void {
+  const leg = liveLeg(visit);
+  const again = leg.calledAt !== null;
+  Object.assign(leg, { staffId: by.staffId, stationId: by.stationId, calledAt: leg.calledAt ?? at, calls: leg.calls + 1 });
+  visit.ticket!.calledAt = at;
+  visit.staffId = by.staffId;
+  tell(visit, again ? 'visit-recalled' : 'visit-called', { at, actor: staffActor(by.staffId) }, {
+    ticket: labelOf(visit), station_id: by.stationId, staff_id: by.staffId, calls: leg.calls,
+  });
+}
+
+export function start(visit: DemoVisit, at: Instant): void {
+  const leg = liveLeg(visit);
+  leg.startedAt = at;
+  move(visit, STATUS.inProgress, 'visit-started', { at, actor: staffActor(leg.staffId!) }, { station_id: leg.stationId, staff_id: leg.staffId });
+}
+
+/** The service is over: completed at once, or served, to be completed a little later. */
+export function finish(visit: DemoVisit, { at, completed }: { at: Instant; completed: boolean }): void {
+  const leg = liveLeg(visit);
+  leave(visit, { at, reason: 'served', outcome: completed ? 'completed' : 'served' });
+  Object.assign(visit, { endedAt: at });
+  move(visit, completed ? STATUS.completed : STATUS.served, completed ? 'visit-completed' : 'visit-served', { at, actor: staffActor(leg.staffId!) }, {
+    station_id: leg.stationId, staff_id: leg.staffId,
+  });
+}
+
+export function complete(visit: DemoVisit, told: Told): void {
+  move(visit, STATUS.completed, 'visit-completed', told, { staff_id: visit.staffId });
+}
+
+export function noShow(visit: DemoVisit, told: Told): void {
+  leave(visit, { at: told.at, reason: 'no_show', outcome: 'no_show' });
+  visit.endedAt = told.at;
+  move(visit, STATUS.noShow, 'visit-no-showed', told, { staff_id: visit.staffId });
+}
+
+export function cancel(visit: DemoVisit, told: Told): void {
+  leave(visit, { at: told.at, reason: 'cancelled', outcome: 'cancelled' });
+  Object.assign(visit, { endedAt: told.at, endedReason: told.actor.kind === 'visitor' ? 'cancelled' : told.actor.kind });
+  if (visit.reservation) visit.reservation.live = false;
+  move(visit, STATUS.cancelled, 'visit-cancelled', told, {});
+}
+
+/** Called, not there, but expected back: waits again under the same number, in the same place. */
+export function putBack(visit: DemoVisit, told: Told): void {
+  const leg = liveLeg(visit);
+  Object.assign(leg, { endedAt: told.at, outcome: 'returned' });
+  visit.ticket!.calledAt = null;
+  visit.staffId = visit.startsAt === null ? null : visit.staffId;
+  openLeg(visit, told.at);
+  tell(visit, 'visit-returned', told, { ticket: labelOf(visit), staff_id: leg.staffId });
+}
+
+/** 04:00: who was called counts as not having come, who waits is cancelled by the system. */
+export function endDay(visit: DemoVisit, at: Instant): void {
+  const called = visit.ticket?.calledAt !== null;
+  leave(visit, { at, reason: 'day_ended', outcome: 'day_ended' });
+  Object.assign(visit, { endedAt: at, endedReason: 'day_ended' });
+  move(visit, called ? STATUS.noShow : STATUS.cancelled, 'visit-day-ended', { at, actor: SYSTEM }, {});
+}
+
+export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
+  visit.feedback = { ...feedback, givenAt: at };
+  tell(visit, 'visit-feedback-given', { at, actor: VISITOR }, { rating: feedback.rating });
+}
+
+/** One event, one version more. */
+export function tell(visit: DemoVisit, kind: string, { at, actor }: Told, data: EventData): void {
+  visit.version += 1;
+  const base = { location_id: visit.locationId, service_id: visit.serviceId, status: visit.status };
+  visit.events.push({ at, version: visit.version, kind, actor, data: { ...base, ...data } });
+}
+
+export function labelOf(visit: DemoVisit): string {
+  return visit.ticket ? formatTicket(visit.ticket.prefix, visit.ticket.number) : '';
+}
+
+export function liveLeg(visit: DemoVisit): DemoLeg {
+  const leg = visit.legs.at(-1);
+  if (!leg || leg.endedAt !== null) throw new Error('the visit is not in the line');
+  return leg;
+}
+
+function move(visit: DemoVisit, to: Status, kind: string, ...[told, data]: [Told, EventData]): void {
+  const from = visit.status;
+  visit.status = to;
+  tell(visit, kind, told, { from, ...data });
+}
+
+function openLeg(visit: DemoVisit, queuedAt: Instant): void {
+  visit.currentLeg += 1;
+  const { serviceId, currentLeg } = visit;
+  const blank = { staffId: null, stationId: null, calledAt: null, calls: 0, startedAt: null, endedAt: null, outcome: null };
+  visit.legs.push({ ...blank, seq: currentLeg, serviceId, queuedAt });
+}
+
+/** Out of the line; a booking gives back what it reserved and no longer needs. */
+function leave(visit: DemoVisit, { at, reason, outcome }: { at: Instant; reason: LeftReason; outcome: LegOutcome }): void {
+  if (visit.ticket) Object.assign(visit.ticket, { leftAt: at, leftReason: reason });
+  const leg = visit.legs.at(-1);
+  if (leg && leg.endedAt === null) Object.assign(leg, { endedAt: at, outcome });
+  const { reservation } = visit;
+  if (!reservation) return;
+  const end = Math.ceil(at / MINUTE) * MINUTE;
+  if (end <= reservation.from) reservation.live = false;
+  else reservation.to = Math.min(reservation.to, end);
+}
