@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
 import type { PageState } from '#contract/page-state.ts';
-import { listSnippets } from '#contract/queue.ts';
-import { call, changeCalls } from '#web/connection/call.ts';
+import { changeCalls } from '#web/connection/call.ts';
 import { KitProvider } from '#web/kit/KitProvider.tsx';
 import { LanguageProvider, useWords } from '#web/language/LanguageProvider.tsx';
 import { visitorWords } from '#web/language/visitor-words.ts';
@@ -13,6 +12,7 @@ import { CrashGuard } from './shell/CrashGuard.tsx';
 import { ErrorPage, NotFoundPage } from './shell/ErrorPages.tsx';
 import { VendorsPage } from './shell/VendorsPage.tsx';
 import { VisitorShell } from './shell/VisitorShell.tsx';
+import { vendorWords } from './shell/vendor-words.ts';
 import { visitorQueries } from './shell/visitor-queries.ts';
 import { VisitorProvider } from './shell/visitor-context.tsx';
 
@@ -45,11 +45,6 @@ export function App({ page }: { page: PageState }) {
       </LanguageProvider>
     </StrictMode>
   );
-}
-
-/** The vendor's own wording in the language that calls now speak (§7). */
-async function vendorWords(): Promise<Record<string, string>> {
-  return (await call(listSnippets, {})).data;
 }
 
 function Looks({ page, children }: { page: PageState; children: ReactNode }) {

@@ -17,8 +17,9 @@ export function ConsentField({ form }: { form: RequestForm }) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const statement = localised(settings.preBookingStatement, language, settings.defaultLanguage);
-  const terms = flags.showsLegalText ? <TermsText /> : null;
   const asked = form.rules.complianceRequired;
+  const hasTerms = safeHref(settings.termsUrl) !== null || safeHref(settings.privacyUrl) !== null;
+  const terms = flags.showsLegalText && (hasTerms || asked) ? <TermsText /> : null;
   if (statement.text === '' && terms === null && !asked) return null;
   return (
     <div className={styles.consent}>

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import type { SelectGroup, SelectOption } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { translated } from '../shell/translated.ts';
+import { localised, translated } from '../shell/translated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { fieldId } from './field-ids.ts';
 import type { Found } from './RequestForm.tsx';
@@ -27,6 +27,7 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
       </p>
     );
   }
+  const help = localised(settings.help, language, settings.defaultLanguage);
   const option = (service: ServiceResource): SelectOption => {
     const name = nameOf(service);
     return { value: service.id, label: name.text, ...(name.lang && { lang: name.lang }) };
@@ -41,7 +42,7 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
       disabled={found.isPending || services.length === 0}
       aria-required="true"
       error={form.errorOf('service_id')}
-      hint={found.isError && services.length === 0 ? <LoadAgain found={found} /> : undefined}
+      hint={found.isError && services.length === 0 ? <LoadAgain found={found} /> : help.text ? <span data-own-help lang={help.lang}>{help.text}</span> : undefined}
       onChange={(event) => form.change({ serviceId: event.target.value })}
       onBlur={() => form.leave('service_id')}
     />

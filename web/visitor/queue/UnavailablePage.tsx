@@ -25,8 +25,10 @@ export function PrivateLocationPage({ location }: { location: PrivateLocationAtt
 
 /** this way of meeting is not taken, by the vendor or by the location. */
 export function MethodUnavailablePage({ location }: { location: LocationAttributes }) {
-  const { settings, query } = useVisitor();
+  const { settings, query, flags } = useVisitor();
   const { t } = useWords();
+  // Somebody standing at the door is told about the door, not about the online queue.
+  const message = query.method === 1 && flags.isWalkIn ? 'method.unavailable.inPerson' : MESSAGES[query.method];
   const others = methodsTaken(settings, location).filter((method) => method !== query.method);
   return (
     <StatusPage
@@ -41,7 +43,7 @@ export function MethodUnavailablePage({ location }: { location: LocationAttribut
         </>
       }
     >
-      <p>{t(MESSAGES[query.method])}</p>
+      <p>{t(message)}</p>
       {settings.closedLocationInfo && <WhereItIs location={location} />}
     </StatusPage>
   );

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StatusBar } from '#web/kit/feedback/Banner.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -31,8 +33,15 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   );
 }
 
+/** Says that the page may be behind, and that it has caught up again. */
 function ReconnectBar() {
   const { t } = useWords();
   const state = useLiveState();
+  const toasts = useToasts();
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== 'live' && state === 'live') toasts.show({ kind: 'success', text: t('realtime.back') });
+    before.current = state;
+  }, [state, toasts, t]);
   return <StatusBar>{state === 'live' ? null : t('realtime.reconnecting')}</StatusBar>;
 }
