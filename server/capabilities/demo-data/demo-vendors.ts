@@ -97,7 +97,6 @@ export type VendorData = {
   pathname: string;
   name: string;
   language: Language;
-  brand: { logo: string; primary?: string };
   settings: Readonly<Record<string, unknown>>;
   categories: readonly { key: string; name: Localised }[];
   services: readonly ServiceData[];

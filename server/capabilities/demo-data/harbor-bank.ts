@@ -11,9 +11,9 @@ export const harborBank: VendorData = {
   pathname: 'harbor-bank',
   name: 'Harbor Bank',
   language: 'en',
-  brand: { logo: '/brand/harbor-bank.svg' },
   settings: {
     ...Object.fromEntries(FEATURE_NAMES.map((name) => [featureKey(name), true])),
+    'theme.logo': '/brand/harbor-bank.svg',
     'access.mfaRequired': false,
     availableLanguages: [...LANGUAGES],
     homepage: 'https://harbor-bank.example.com/',

@@ -84,7 +84,7 @@ describe('ninety simulated days', () => {
   });
 
   it('move every visit only as the product allows', () => {
-    const allowed = new Set(['visit-day-ended', 'visit-cancelled', 'visit-no-showed', 'visit-started', 'visit-served', 'visit-completed']);
+    const allowed = new Set(['visit-cancelled', 'visit-no-showed', 'visit-started', 'visit-served', 'visit-completed']);
     for (const { events } of visits) {
       let status: Status = STATUS.confirmed;
       for (const { data, actor, kind } of events) {

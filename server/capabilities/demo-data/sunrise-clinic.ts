@@ -78,10 +78,11 @@ export const sunriseClinic: VendorData = {
   pathname: 'sunrise-clinic',
   name: 'Sunrise Clinic',
   language: 'fr',
-  brand: { logo: '/brand/sunrise-clinic.svg', primary: '#C2410C' },
   settings: {
     [featureKey('lobby')]: true,
     [featureKey('appointmentMeetingMethods')]: true,
+    'theme.logo': '/brand/sunrise-clinic.svg',
+    'theme.primary': '#C2410C',
     'access.mfaRequired': false,
     private_label: true,
     currency: 'CAD',

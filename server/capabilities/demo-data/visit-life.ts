@@ -94,75 +94,76 @@ export function queue(visit: DemoVisit, ticket: { day: LocalDate; prefix: string
   if (arrives) visit.arrivedAt = at;
   tell(visit, arrives ? 'visit-arrived' : 'visit-joined', { at, actor }, {
     ticket: formatTicket(ticket.prefix, ticket.number),
-    ...(arrives ? {} : { meeting_method: visit.method, source: visit.origin?.source ?? null }),
+    ...(arrives ? { leg: visit.currentLeg } : { meeting_method: visit.method, fulfillment_method: visit.origin?.fulfilment ?? 1, source: visit.origin?.source ?? null }),
   });
 }
 
 export function call(visit: DemoVisit, by: { staffId: number; stationId: number }, at: Instant): void {
   const leg = liveLeg(visit);
   const again = leg.calledAt !== null;
-  Object.assign(leg, { staffId: by.staffId, stationId: by.stationId, calledAt: leg.calledAt ?? at, calls: leg.calls + 1 });
-  visit.ticket!.calledAt = at;
+  Object.assign(leg, { staffId: by.staffId, stationId: by.stationId, calledAt: at, calls: leg.calls + 1 });
+  visit.ticket!.calledAt ??= at;
   visit.staffId = by.staffId;
   tell(visit, again ? 'visit-recalled' : 'visit-called', { at, actor: staffActor(by.staffId) }, {
-    ticket: labelOf(visit), station_id: by.stationId, staff_id: by.staffId, calls: leg.calls,
+    ...toldOf(visit, leg), station_id: by.stationId, calls: leg.calls, ...(again ? {} : { out_of_order: false }),
   });
 }
 
 export function start(visit: DemoVisit, at: Instant): void {
   const leg = liveLeg(visit);
   leg.startedAt = at;
-  move(visit, STATUS.inProgress, 'visit-started', { at, actor: staffActor(leg.staffId!) }, { station_id: leg.stationId, staff_id: leg.staffId });
+  move(visit, STATUS.inProgress, 'visit-started', { at, actor: staffActor(leg.staffId!) }, { ...toldOf(visit, leg), station_id: leg.stationId });
 }
 
 /** The service is over: completed at once, or served, to be completed a little later. */
 export function finish(visit: DemoVisit, { at, completed }: { at: Instant; completed: boolean }): void {
   const leg = liveLeg(visit);
-  leave(visit, { at, reason: 'served', outcome: completed ? 'completed' : 'served' });
-  Object.assign(visit, { endedAt: at });
-  move(visit, completed ? STATUS.completed : STATUS.served, completed ? 'visit-completed' : 'visit-served', { at, actor: staffActor(leg.staffId!) }, {
-    station_id: leg.stationId, staff_id: leg.staffId,
-  });
+  const reason = completed ? 'completed' : 'served';
+  leave(visit, { at, reason: 'served', outcome: reason, ended: reason });
+  const told = { at, actor: staffActor(leg.staffId!) };
+  move(visit, completed ? STATUS.completed : STATUS.served, completed ? 'visit-completed' : 'visit-served', told, { ...toldOf(visit, leg), reason });
 }
 
 export function complete(visit: DemoVisit, told: Told): void {
-  move(visit, STATUS.completed, 'visit-completed', told, { staff_id: visit.staffId });
+  visit.endedReason = 'completed';
+  move(visit, STATUS.completed, 'visit-completed', told, { ...toldOf(visit, visit.legs.at(-1)), reason: 'completed' });
 }
 
 export function noShow(visit: DemoVisit, told: Told): void {
-  leave(visit, { at: told.at, reason: 'no_show', outcome: 'no_show' });
-  visit.endedAt = told.at;
-  move(visit, STATUS.noShow, 'visit-no-showed', told, { staff_id: visit.staffId });
+  const leg = visit.legs.at(-1);
+  leave(visit, { at: told.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
+  move(visit, STATUS.noShow, 'visit-no-showed', told, { ...toldOf(visit, leg), reason: 'no_show' });
 }
 
 export function cancel(visit: DemoVisit, told: Told): void {
-  leave(visit, { at: told.at, reason: 'cancelled', outcome: 'cancelled' });
-  Object.assign(visit, { endedAt: told.at, endedReason: told.actor.kind === 'visitor' ? 'cancelled' : told.actor.kind });
+  const reason = told.actor.kind === 'visitor' ? 'cancelled' : 'staff';
+  const leg = visit.legs.at(-1);
+  leave(visit, { at: told.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
   if (visit.reservation) visit.reservation.live = false;
-  move(visit, STATUS.cancelled, 'visit-cancelled', told, {});
+  move(visit, STATUS.cancelled, 'visit-cancelled', told, { ...toldOf(visit, leg), reason });
 }
 
 /** Called, not there, but expected back: waits again under the same number, in the same place. */
 export function putBack(visit: DemoVisit, told: Told): void {
-  const leg = liveLeg(visit);
-  Object.assign(leg, { endedAt: told.at, outcome: 'returned' });
+  Object.assign(liveLeg(visit), { endedAt: told.at, outcome: 'returned' });
   visit.ticket!.calledAt = null;
-  visit.staffId = visit.startsAt === null ? null : visit.staffId;
+  visit.staffId = null;
   openLeg(visit, told.at);
-  tell(visit, 'visit-returned', told, { ticket: labelOf(visit), staff_id: leg.staffId });
+  tell(visit, 'visit-returned', told, { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status });
 }
 
 /** 04:00: who was called counts as not having come, who waits is cancelled by the system. */
 export function endDay(visit: DemoVisit, at: Instant): void {
-  const called = visit.ticket?.calledAt !== null;
-  leave(visit, { at, reason: 'day_ended', outcome: 'day_ended' });
-  Object.assign(visit, { endedAt: at, endedReason: 'day_ended' });
-  move(visit, called ? STATUS.noShow : STATUS.cancelled, 'visit-day-ended', { at, actor: SYSTEM }, {});
+  const isCalled = visit.ticket?.calledAt !== null;
+  const leg = visit.legs.at(-1);
+  leave(visit, { at, reason: 'day_ended', outcome: 'day_ended', ended: 'day_ended' });
+  const [to, kind] = isCalled ? ([STATUS.noShow, 'visit-no-showed'] as const) : ([STATUS.cancelled, 'visit-cancelled'] as const);
+  move(visit, to, kind, { at, actor: SYSTEM }, { ...toldOf(visit, leg), reason: 'day_ended' });
 }
 
 export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
   visit.feedback = { ...feedback, givenAt: at };
-  tell(visit, 'visit-feedback-given', { at, actor: VISITOR }, { rating: feedback.rating });
+  tell(visit, 'visit-feedback-given', { at, actor: VISITOR }, { rating: feedback.rating, with_words: feedback.experience !== '' });
 }
 
 /** One event, one version more. */
@@ -195,8 +196,16 @@ function openLeg(visit: DemoVisit, queuedAt: Instant): void {
   visit.legs.push({ ...blank, seq: currentLeg, serviceId, queuedAt });
 }
 
+/** What every event of the line tells, as those that people cause do. */
+function toldOf(visit: DemoVisit, leg: DemoLeg | undefined): EventData {
+  return { ...(visit.ticket && { ticket: labelOf(visit) }), staff_id: leg?.staffId ?? visit.staffId, ...(leg && { leg: leg.seq }) };
+}
+
+type Leaving = { at: Instant; reason: LeftReason; outcome: LegOutcome; ended: string };
+
 /** Out of the line; a booking gives back what it reserved and no longer needs. */
-function leave(visit: DemoVisit, { at, reason, outcome }: { at: Instant; reason: LeftReason; outcome: LegOutcome }): void {
+function leave(visit: DemoVisit, { at, reason, outcome, ended }: Leaving): void {
+  Object.assign(visit, { endedAt: at, endedReason: ended });
   if (visit.ticket) Object.assign(visit.ticket, { leftAt: at, leftReason: reason });
   const leg = visit.legs.at(-1);
   if (leg && leg.endedAt === null) Object.assign(leg, { endedAt: at, outcome });
