@@ -1,0 +1,91 @@
+import { ROLE } from '#domain/codes/role.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Person } from '#server/infrastructure/http/call.ts';
+import { Refusal } from '#server/infrastructure/http/refusal.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import type { ChannelPolicy, ChannelWish } from '#server/infrastructure/realtime/channel-policy.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { openWithCode } from '../visits/index.ts';
+import { placeOfVisit, visibilityOf } from './channel-policies-store.ts';
+import { reaches } from './scope.ts';
+
+interface Ground {
+  db: Database;
+  keys: Keys;
+}
+
+/** Who may listen to what of the line (contract.md §5). Each reads under the token's vendor: another vendor's record is not there. */
+export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
+  const visibility = (wish: ChannelWish) => db.withVendor(wish.vendorId, (tx) => visibilityOf(tx, wish.id));
+  return [
+    {
+      prefix: 'location.',
+      proof: false,
+      async authorise(wish) {
+        const found = await visibility(wish);
+        return found === 'public' || (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
+      },
+    },
+    {
+      prefix: 'queue-appointment.',
+      proof: true,
+      opensVisit: true,
+      async authorise(wish) {
+        if (wish.token.kind === 'visitor' && wish.token.visits.includes(wish.id)) return true;
+        if (wish.person && (await staffMayFollow(db, wish, wish.person))) return true;
+        return wish.confirmCode !== null && opensWithCode({ db, keys }, wish);
+      },
+    },
+    {
+      prefix: 'display.',
+      proof: true,
+      async authorise(wish) {
+        const found = await visibility(wish);
+        if (!found) return false;
+        if (isKioskOf(wish.person, wish.id) || seesLine(wish.person, { locationId: wish.id, staffId: null })) return true;
+        // A private location's board is for those who work there.
+        if (found === 'private') return false;
+        const settings = await db.withVendor(wish.vendorId, (tx) => effectiveSettings(tx, wish.id));
+        return settings.get('tv.public');
+      },
+    },
+    {
+      prefix: 'lobby.',
+      proof: true,
+      async authorise(wish) {
+        return seesLine(wish.person, { locationId: wish.id, staffId: null }) && (await visibility(wish)) !== undefined;
+      },
+    },
+  ];
+}
+
+async function staffMayFollow(db: Database, wish: ChannelWish, person: Person): Promise<boolean> {
+  const place = await db.withVendor(wish.vendorId, (tx) => placeOfVisit(tx, wish.id));
+  return place !== undefined && seesLine(person, place);
+}
+
+/** The right to see the line, where this person has it. A device has it for ticket numbers only, which is another channel. */
+function seesLine(person: Person | null, place: { locationId: number; staffId: number | null }): boolean {
+  if (!person) return false;
+  try {
+    return reaches(scopeOfPerson(person, 'lobby-see', 'read'), place);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+const isKioskOf = (person: Person | null, locationId: number): boolean =>
+  person?.role === ROLE.kiosk && person.locationIds.includes(locationId);
+
+/** A wrong code counts here as it does anywhere else; the lock is told, so that the page can say so. */
+async function opensWithCode(ground: Ground, wish: ChannelWish): Promise<boolean> {
+  try {
+    const { vendorId, id, confirmCode, source, now } = wish;
+    return (await openWithCode(ground, { vendorId, id: String(id), code: confirmCode, source, now })) === id;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not-found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { REALTIME_PATH } from '#contract/realtime.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Connection } from '../database/pool.ts';
+import type { Route } from '../http/routes.ts';
+import { sourceOf } from '../http/source.ts';
+import { vendorByHost } from '../http/tenancy-store.ts';
+import type { Log } from '../logging/log.ts';
+import type { Keys } from '../signing/keys.ts';
+import { attemptLimit } from './attempt-limit.ts';
+import { carryOverPostgres, withinThisProcess } from './between-processes.ts';
+import type { Broadcast } from './broadcast.ts';
+import { readChannel, roomOf, roomOfSession } from './channel.ts';
+import type { ChannelPolicy } from './channel-policy.ts';
+import { addressOf, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
+import type { TrustProxy } from './handshake.ts';
+import { identify } from './identify.ts';
+import type { PersonOf } from './identify.ts';
+import { renewTokenRoute } from './renew-token.ts';
+import { watchSessions } from './session-watch.ts';
+import { remember, serveSubscriptions, stateOf } from './subscriptions.ts';
+import type { SocketState, SubscriptionGround } from './subscriptions.ts';
+
+export interface RealtimeGround {
+  /** Null in a process that only works: it sends, and nobody connects to it. */
+  server: HttpServer | null;
+  config: { publicUrl: string; trustProxy: TrustProxy; rateLimit: number; database: { kind: 'embedded' | 'server' }; redisUrl: string | undefined };
+  connection: Connection;
+  db: Pick<Database, 'acrossVendors'>;
+  keys: Keys;
+  clock: Clock;
+  log: Log;
+  policies: readonly ChannelPolicy[];
+  /** The person of a session while it lives, read afresh. */
+  personOfSession: PersonOf;
+  /** How often sessions of open connections are looked at. */
+  watchEveryMs?: number;
+}
+
+export interface Realtime extends Broadcast {
+  /** A page's token is renewed here. */
+  routes: Route[];
+  /** Ends every connection of a sign-in, in every process. */
+  cut(sessionId: string): void;
+  /** How many are open in this process. */
+  connections(): number;
+  counts(): { connections: number; staff: number; channels: number };
+  stop(): Promise<void>;
+}
+
+// A branch's visitors share one address and all come back in the minute after a restart.
+const CONNECTS_A_MINUTE = 600;
+const SUBSCRIPTIONS_A_MINUTE = 3_000;
+const LARGEST_REQUEST = 16 * 1024;
+
+/** Socket.IO on `/realtime` (contract.md §5): who may connect, who may listen to what, and who is cut off. */
+export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
+  const { policies, log, config } = ground;
+  const carrier = config.database.kind === 'server' ? carryOverPostgres(ground.connection, log) : withinThisProcess;
+  // Its adapter needs a Redis client that is no dependency of ours yet; nothing is lost meanwhile, only heavier on PostgreSQL.
+  if (config.redisUrl) log.warn({}, 'REDIS_URL is set but not used: PostgreSQL carries realtime messages between processes');
+  const connects = attemptLimit(CONNECTS_A_MINUTE, config.rateLimit);
+  const io = new Server({
+    path: REALTIME_PATH,
+    serveClient: false,
+    transports: ['polling', 'websocket'],
+    maxHttpBufferSize: LARGEST_REQUEST,
+    ...(carrier.adapter && { adapter: carrier.adapter }),
+    allowRequest: (request, allow) => {
+      const open = new URL(request.url ?? '', 'http://a').searchParams.has('sid');
+      if (!open && !connects.allows(sourceOf(addressOf(request, config.trustProxy)))) return allow('too-many-requests', false);
+      isOwnOrigin(request.headers, { publicUrl: config.publicUrl, isVendorHost: (host) => isVendorHost(ground.db, host) }).then(
+        (own) => allow(own ? null : 'origin', own),
+        () => allow('unavailable', false),
+      );
+    },
+  });
+  if (ground.server) {
+    io.attach(ground.server);
+    io.engine.on('headers', addHeaders);
+  }
+  const inside: SubscriptionGround = { ...ground, personOf: ground.personOfSession, attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit) };
+  io.use((socket, next) => void admit(ground, socket).then(next, next));
+  io.on('connection', (socket) => {
+    remember(socket, stateOf(socket).identity);
+    serveSubscriptions(inside, socket);
+  });
+  const watch = watchSessions({ personOf: ground.personOfSession, log, everyMs: ground.watchEveryMs ?? 2_000 }, () => io.sockets.sockets.values());
+  return {
+    send(vendorId, channel, event, data) {
+      io.to(roomOf(vendorId, channel)).emit(event, channel, data);
+      const proof = policies.find(({ prefix }) => prefix === readChannel(channel)?.prefix)?.proof;
+      if (proof) io.to(roomOf(vendorId, `private-${channel}`)).emit(event, `private-${channel}`, data);
+    },
+    routes: [renewTokenRoute(ground)],
+    connections: () => io.sockets.sockets.size,
+    cut: (sessionId) => void io.in(roomOfSession(sessionId)).disconnectSockets(true),
+    counts() {
+      const states = [...io.sockets.sockets.values()].map(stateOf);
+      return {
+        connections: states.length,
+        staff: states.filter(({ sessions }) => sessions.size > 0).length,
+        channels: states.reduce((sum, { rooms }) => sum + rooms.size, 0),
+      };
+    },
+    async stop() {
+      await watch.stop();
+      // Closed below Socket.IO, so that pages take it for a broken connection and come back at once, to another process.
+      io.engine?.close();
+      await io.of('/').adapter.close();
+      await carrier.stop();
+    },
+  };
+}
+
+/** The page's bearer token opens the connection. */
+async function admit(ground: RealtimeGround, socket: Socket): Promise<Error | undefined> {
+  const text = tokenOfHandshake(socket.handshake);
+  const identity = await identify({ keys: ground.keys, personOf: ground.personOfSession }, text, ground.clock.now());
+  if (typeof identity === 'string') return new Error(identity);
+  const state: SocketState = {
+    text,
+    identity,
+    source: sourceOf(addressOf(socket.request, ground.config.trustProxy)),
+    rooms: new Map(),
+    sessions: new Map(),
+  };
+  socket.data = state;
+  return undefined;
+}
+
+async function isVendorHost(db: Pick<Database, 'acrossVendors'>, host: string): Promise<boolean> {
+  return (await db.acrossVendors((tx) => vendorByHost(tx, host))) !== undefined;
+}
+
+function addHeaders(headers: Record<string, string>): void {
+  headers['cache-control'] = 'no-store';
+  headers['x-content-type-options'] = 'nosniff';
+  headers['referrer-policy'] = 'no-referrer';
+}

@@ -1,0 +1,55 @@
+import { renewToken } from '#contract/realtime.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Call } from '../http/call.ts';
+import { ok } from '../http/call.ts';
+import { readId } from '../http/ids.ts';
+import { refuse } from '../http/refusal.ts';
+import { route } from '../http/routes.ts';
+import type { Route } from '../http/routes.ts';
+import type { Keys } from '../signing/keys.ts';
+import type { ChannelPolicy } from './channel-policy.ts';
+import type { PersonOf } from './identify.ts';
+import { makePageToken, readRenewableToken } from './page-token.ts';
+import type { PageToken } from './page-token.ts';
+
+export interface RenewGround {
+  keys: Keys;
+  policies: readonly ChannelPolicy[];
+  personOfSession: PersonOf;
+}
+
+/**
+ * A page that stays open renews its token with the old one, up to a day after that ran out, or with the code of its visit
+ * (data-model.md, rule 17). A staff token is renewed as long as its session lives.
+ */
+export function renewTokenRoute(ground: RenewGround): Route {
+  return route(renewToken, async (call) => {
+    const { token = '', id, confirm_code: code } = call.body;
+    const old = readRenewableToken(ground.keys, token, call.now);
+    const kept = old && (await stillGood(ground, old, call.vendor.id));
+    const opened = id !== undefined && code !== undefined ? await openedVisit(ground, call, { id, code }) : undefined;
+    if (!kept && opened === undefined) throw refuse('not-found');
+    const made = makePageToken(ground.keys, payloadOf(kept, opened, call.vendor.id), call.now);
+    return ok({ data: { token: made.token, expires_at: toIso(made.expiresAt) } });
+  });
+}
+
+async function stillGood(ground: RenewGround, old: PageToken, vendorId: number): Promise<PageToken | undefined> {
+  if (old.kind === 'visitor') return old.vendorId === vendorId ? old : undefined;
+  const person = await ground.personOfSession(old.sessionId);
+  return person?.vendor?.id === vendorId ? { ...old, vendorId } : undefined;
+}
+
+async function openedVisit(ground: RenewGround, call: Call, shown: { id: string; code: string }): Promise<number | undefined> {
+  const visits = ground.policies.find(({ opensVisit }) => opensVisit);
+  const id = readId(shown.id) ?? 0;
+  const token: PageToken = { kind: 'visitor', vendorId: call.vendor.id, visits: [] };
+  const wish = { vendorId: call.vendor.id, id, token, person: null, confirmCode: shown.code, source: call.source, now: call.now };
+  return (await visits?.authorise(wish)) ? id : undefined;
+}
+
+function payloadOf(kept: PageToken | undefined, opened: number | undefined, vendorId: number): PageToken {
+  if (kept?.kind === 'staff') return kept;
+  const visits = kept?.visits.filter((id) => id !== opened) ?? [];
+  return { kind: 'visitor', vendorId, visits: opened === undefined ? visits : [...visits, opened] };
+}
