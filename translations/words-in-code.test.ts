@@ -7,7 +7,7 @@ import type { SourceFile } from './testing/words-in-code.ts';
 
 /** Which catalogue speaks for which part of the browser's code; the kit has no words of its own. */
 const SPEAKERS: readonly { catalogue: CatalogueName; folders: readonly string[] }[] = [
-  { catalogue: 'visitor', folders: ['web/visitor', 'web/display'] },
+  { catalogue: 'visitor', folders: ['web/visitor', 'web/display', 'server/capabilities/pages'] },
   { catalogue: 'admin', folders: ['web/admin'] },
 ];
 

@@ -11,6 +11,19 @@ export const VENDOR_SETTINGS = {
   homepage: { kind: URL, default: '', ...branding, section: 'vendor' },
   currency: { kind: { type: 'currency' }, default: 'USD', ...branding, section: 'vendor' },
   private_label: { kind: BOOL, default: false, ...branding, section: 'label' },
+  // Empty is the product's own: its blue, and the vendor's name instead of a picture.
+  'theme.primary': {
+    kind: { type: 'text', max: 7, pattern: /^#[0-9A-Fa-f]{6}$/ },
+    default: '',
+    ...branding,
+    section: 'theme',
+  },
+  'theme.logo': {
+    kind: { type: 'text', max: 500, pattern: /^(\/brand\/[a-z0-9-]+\.(svg|png)|https:\/\/[^\s@]+)$/ },
+    default: '',
+    ...branding,
+    section: 'theme',
+  },
   social: {
     kind: {
       type: 'url-map',

@@ -33,7 +33,7 @@ export function pagePolicy(reply: FastifyReply, page: { nonce: string; kind: 'vi
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
-    ...(page.kind === 'admin' ? [`require-trusted-types-for 'script'`] : []),
+    ...(page.kind === 'admin' ? [`require-trusted-types-for 'script'`, `trusted-types default`] : []),
   ];
   reply.header('content-security-policy', rules.join('; '));
 }

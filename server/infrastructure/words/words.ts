@@ -45,7 +45,11 @@ export function words(language: Language, catalogue: CatalogueName): Words {
   return speak;
 }
 
-/** The languages whose visitor catalogue has every key that English has: what the picker may list. */
-export function wholeLanguages(): readonly Language[] {
-  return wholeIn('visitor');
+const whole = new Map<CatalogueName, readonly Language[]>();
+
+/** The languages whose catalogue has every key that English has: what a picker may list. */
+export function wholeLanguages(catalogue: CatalogueName = 'visitor'): readonly Language[] {
+  const languages = whole.get(catalogue) ?? wholeIn(catalogue);
+  whole.set(catalogue, languages);
+  return languages;
 }

@@ -1,0 +1,52 @@
+import { constants } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { answerError } from '#server/infrastructure/http/routes.ts';
+import { watchBuild } from './build-manifest.ts';
+import type { PageGround, PagesGround } from './page-ground.ts';
+import { showError, showPage } from './show-page.ts';
+import { serveDescriptions, serveFiles } from './static-files.ts';
+
+export type { PagesGround } from './page-ground.ts';
+
+const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Every HTML page and what it loads. What has no page and is no page's address is told so in JSON. */
+export function pagesCapability(given: PagesGround): { register(app: FastifyInstance): Promise<void> } {
+  const web = given.webFolder ?? folder('build/web');
+  const ground: PageGround = { ...given, build: watchBuild(web) };
+  return {
+    async register(app) {
+      app.setNotFoundHandler((request, reply) => answerError(refuse('not-found'), { request, reply, log: ground.log }));
+      await app.register(async (pages) => {
+        await pages.register(compress, COMPRESSION);
+        await serveFiles(pages, { web, own: folder('web/public') });
+        serveDescriptions(pages, ground);
+        pages.get('/*', {
+          config: { endpoint: 'page' },
+          errorHandler: (error, request, reply) => {
+            if (isInterface(request.url)) void answerError(error, { request, reply, log: ground.log });
+            else void showError(ground, error, { request, reply });
+          },
+          handler: async (request, reply) => {
+            if (isInterface(request.url)) throw refuse('not-found');
+            return showPage(ground, request, reply);
+          },
+        });
+      });
+    },
+  };
+}
+
+/** Addresses that programs ask for: whoever asks for one that is not there reads JSON. */
+const isInterface = (url: string): boolean => /^\/(api|cx|assets|brand)(\/|$)/.test(url);
+
+// Quick rather than small: what is sent is made for each visitor, or kept by the browser for a year.
+const COMPRESSION = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  zlibOptions: { level: 6 },
+};

@@ -1,0 +1,26 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Sessions } from '#server/infrastructure/http/routes.ts';
+import type { Tenancy } from '#server/infrastructure/http/tenancy.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { Build } from './build-manifest.ts';
+
+export interface PagesGround {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  keys: Keys;
+  tenancy: Tenancy;
+  config: { publicUrl: string; platformUrl: string | undefined; demo: boolean };
+  sessions: Pick<Sessions, 'personOf'>;
+  /** What a page of this session sends as X-CSRF-Token. */
+  csrfTokenOf(sessionId: string): string;
+  /** Where the built browser programs stand; tests have their own. */
+  webFolder?: string;
+}
+
+/** The same, with what the capability makes of it. */
+export interface PageGround extends PagesGround {
+  build(): Build;
+}

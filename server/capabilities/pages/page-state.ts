@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import type { PageState } from '#contract/page-state.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { HOUR, toIso } from '#domain/time/instant.ts';
+import { brandVariables, isHexColour } from '#domain/vendors/brand-colour.ts';
+import type { Person, Vendor } from '#server/infrastructure/http/call.ts';
+import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
+import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
+import { effectiveSettings, settingsFrom } from '../vendors/index.ts';
+import type { Settings } from '../vendors/index.ts';
+import { parameterOf } from './page-address.ts';
+import type { PageGround } from './page-ground.ts';
+import { languagesOf, plainWords, speak, vendorMessages } from './page-words.ts';
+import type { Wishes } from './page-words.ts';
+
+const CSRF_MS = 12 * HOUR;
+
+export interface VendorPage {
+  vendor: Vendor;
+  /** Path before every path of the vendor's: '' or '/s/{pathname}'. */
+  prefix: string;
+  /** Whose settings count, for a page that belongs to one location; 0 is none. */
+  locationId: number;
+}
+
+/** What a vendor's page begins with: public fields, settings and words, nothing that staff alone may know (contract.md §3). */
+export async function vendorState(ground: PageGround, request: FastifyRequest, page: VendorPage): Promise<PageState> {
+  const { vendor, prefix } = page;
+  const person = await ground.sessions.personOf(request);
+  return ground.db.withVendor(vendor.id, async (tx) => {
+    const settings = await effectiveSettings(tx, page.locationId);
+    const languages = languagesOf(settings);
+    const locale = speak(wishesOf(request), languages, settings.get('client_view.language'));
+    return {
+      ...common(ground, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
+      ...vendorParts(vendor, settings),
+      ...{ prefix, locale, languages },
+      messages: await vendorMessages(tx, locale),
+    };
+  });
+}
+
+/** A page of the staff's: whose it is becomes known by its session. */
+export async function staffState(ground: PageGround, request: FastifyRequest): Promise<PageState> {
+  const person = await ground.sessions.personOf(request);
+  const vendorId = person?.vendor?.id ?? null;
+  const token: PageToken = person
+    ? { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId }
+    : { kind: 'visitor', vendorId: 0, visits: [] };
+  return withoutVendor(common(ground, person, token), plainWords(wishesOf(request), 'admin'));
+}
+
+/** A page that belongs to no vendor: the list of them, an error, an address that nobody has. Asks nothing of the database. */
+export function bareState(ground: PageGround, request: FastifyRequest): PageState {
+  const token: PageToken = { kind: 'visitor', vendorId: 0, visits: [] };
+  return withoutVendor(common(ground, null, token), plainWords(wishesOf(request), 'visitor'));
+}
+
+export function wishesOf(request: FastifyRequest): Wishes {
+  return { lang: parameterOf(request.query, 'lang'), acceptLanguage: request.headers['accept-language'] ?? null };
+}
+
+type Common = Pick<PageState, 'csrfToken' | 'realtime' | 'kioskRedirectUrl' | 'device' | 'build' | 'platformUrl' | 'now'>;
+type Spoken = { locale: Language; languages: Language[]; messages: CompiledMessages };
+
+function common(ground: PageGround, person: Person | null, token: PageToken): Common {
+  const now = ground.clock.now();
+  return {
+    // A call that carries a session's cookie needs that session's token, on a visitor's page too.
+    csrfToken: person ? ground.csrfTokenOf(person.sessionId) : pageCsrf(ground, now),
+    realtime: { driver: 'socket', token: makePageToken(ground.keys, token, now).token },
+    kioskRedirectUrl: null,
+    // No device can be enrolled yet.
+    device: null,
+    build: ground.build().id,
+    platformUrl: ground.config.platformUrl ?? ground.config.publicUrl,
+    now: toIso(now),
+  };
+}
+
+const pageCsrf = ({ keys }: PageGround, now: number): string =>
+  signToken(keys, { purpose: 'page-csrf', payload: null, expiresAt: now + CSRF_MS });
+
+function withoutVendor(page: Common, words: Spoken): PageState {
+  const settings = settingsFrom({});
+  return { ...page, ...words, vendor: null, prefix: '', settings: settings.forClients(), featureDecisions: settings.features() };
+}
+
+function vendorParts(vendor: Vendor, settings: Settings): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> {
+  const primary = settings.get('theme.primary');
+  return {
+    vendor: {
+      id: String(vendor.id),
+      name: vendor.name,
+      pathname: vendor.pathname,
+      homepage: settings.get('homepage') || null,
+      private_label: settings.get('private_label'),
+      currency: settings.get('currency'),
+      logo: settings.get('theme.logo') || null,
+      // The vendor has no telephone of its own: its locations have.
+      phone: null,
+      brand: isHexColour(primary) ? brandVariables(primary) : null,
+      social: { ...settings.get('social') } as Record<string, string>,
+    },
+    settings: settings.forClients(),
+    featureDecisions: settings.features(),
+    kioskRedirectUrl: settings.get('kiosk.redirectUrl') || null,
+  };
+}

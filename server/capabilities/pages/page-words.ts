@@ -1,0 +1,62 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { isLanguage, LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { compiledMessages, wholeLanguages } from '#server/infrastructure/words/words.ts';
+import type { CompiledMessages, Words } from '#server/infrastructure/words/words.ts';
+import { snippetsOf, synonymsOf } from '../vendors/index.ts';
+import type { Settings } from '../vendors/index.ts';
+
+export interface Wishes {
+  lang: string | null;
+  acceptLanguage: string | null;
+}
+
+/** The languages a vendor's pages can be read in: its own, as far as they are whole, and never none. */
+export function languagesOf(settings: Settings): Language[] {
+  const whole = wholeLanguages('visitor');
+  const offered = settings.get('availableLanguages').filter((language) => whole.includes(language));
+  return offered.length > 0 ? offered : ['en'];
+}
+
+export function speak(wishes: Wishes, available: readonly Language[], fallback: unknown): Language {
+  return negotiateLanguage({
+    wanted: wishes.lang,
+    acceptLanguage: wishes.acceptLanguage,
+    available,
+    fallback: isLanguage(fallback) ? fallback : 'en',
+  });
+}
+
+/** The visitor's words with the vendor's over them: snippet before synonym before catalogue (visitor-screens 2.0.5). */
+export async function vendorMessages(tx: Tx, locale: Language): Promise<CompiledMessages> {
+  const synonyms = await synonymsOf(tx, locale);
+  const snippets = await snippetsOf(tx, locale);
+  return { ...compiledMessages(locale, 'visitor'), ...compiledLoosely({ ...synonyms, ...snippets }) };
+}
+
+/** A vendor's text that is no well-formed message is said as it stands: a slip in one must not take the page down. */
+export function compiledLoosely(texts: Record<string, string>): CompiledMessages {
+  return Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => {
+      try {
+        return [id, compileMessageOrThrow(text)];
+      } catch {
+        return [id, [text]];
+      }
+    }),
+  );
+}
+
+export function speaker(locale: Language, messages: CompiledMessages): Words {
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  return (id, values) => i18n._(id, values);
+}
+
+/** Where no vendor is known: the product's words in the visitor's language. */
+export function plainWords(wishes: Wishes, catalogue: 'visitor' | 'admin') {
+  const languages = LANGUAGES.filter((language) => wholeLanguages(catalogue).includes(language));
+  const locale = speak(wishes, languages, 'en');
+  return { languages, locale, messages: compiledMessages(locale, catalogue) };
+}

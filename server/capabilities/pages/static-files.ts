@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import type { Vendor } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { PageGround } from './page-ground.ts';
+
+/** The built programs, whose names change with their content, and the few files that are not built. */
+export async function serveFiles(app: FastifyInstance, folders: { web: string; own: string }): Promise<void> {
+  if (existsSync(folders.web)) {
+    await app.register(fastifyStatic, { root: folders.web, prefix: '/assets/', ...FILES, immutable: true, maxAge: '365d' });
+  }
+  await app.register(fastifyStatic, { root: `${folders.own}/brand`, prefix: '/brand/', ...FILES, maxAge: '1h' });
+  app.get('/favicon.svg', { config: { endpoint: 'favicon' } }, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(MARK),
+  );
+  app.get('/favicon.ico', { config: { endpoint: 'favicon' } }, (_request, reply) => reply.redirect('/favicon.svg', 301));
+}
+
+// A file whose name begins with a dot (the manifest) is for the server alone.
+const FILES = { decorateReply: false, index: false, dotfiles: 'ignore', redirect: false } as const;
+
+// The doorway of web/kit's Logo, white on the product's blue.
+const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48"><rect x="-8" y="-8" width="48" height="48" rx="10.6" fill="#1A66E8"/><path d="M5 28V16a11 11 0 0 1 22 0v12" fill="none" stroke="#fff" stroke-width="3.6" stroke-linecap="round"/><path d="M11.6 29.8V16.2a4.4 4.4 0 0 1 8.8 0v13.6z" fill="#FFC857"/></svg>`;
+
+/** What machines ask for by a fixed name: crawlers, and browsers that put a page on a home screen. */
+export function serveDescriptions(app: FastifyInstance, ground: PageGround): void {
+  app.get('/robots.txt', { config: { endpoint: 'robots' } }, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(ROBOTS),
+  );
+  app.get('/app.webmanifest', { config: { endpoint: 'webManifest' } }, async (request, reply) => {
+    const vendor = await ground.tenancy.ofPage(request, null);
+    return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, ''));
+  });
+  app.get('/s/:pathname/app.webmanifest', { config: { endpoint: 'webManifest' } }, async (request, reply) => {
+    const { pathname } = request.params as { pathname: string };
+    const vendor = await ground.tenancy.ofPage(request, pathname);
+    return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, `/s/${pathname}`));
+  });
+}
+
+const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=3600' };
+
+function manifestOf(vendor: Vendor | undefined, prefix: string): string {
+  if (!vendor) throw refuse('not-found');
+  return JSON.stringify({
+    name: vendor.name,
+    short_name: vendor.name,
+    start_url: `${prefix}/`,
+    scope: `${prefix}/`,
+    display: 'browser',
+    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  });
+}
+
+/** Vendors' pages may be found; not the staff's, not the interfaces, and no page that shows one visitor's own business. */
+const ROBOTS = [
+  'User-agent: *',
+  'Allow: /',
+  'Disallow: /api/',
+  'Disallow: /cx/',
+  ...['', '/s/*'].flatMap((prefix) => ['confirmation', 'manage'].map((page) => `Disallow: ${prefix}/callback-service/${page}`)),
+  'Disallow: /sign-in',
+  ...staffRoots().map((root) => `Disallow: ${root}`),
+  '',
+].join('\n');
+
+/** `/settings/lobby` and `/settings/api` are both under `/settings`. */
+function staffRoots(): string[] {
+  const roots = PERMISSIONS.flatMap(({ routes }) => routes).map((route) => `/${route.split('/')[1]!.replace(/\*$/, '')}`);
+  return [...new Set(roots)].sort();
+}
