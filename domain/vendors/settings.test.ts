@@ -112,11 +112,17 @@ describe('the settings registry', () => {
     expect(settingByName(key)?.default).toEqual(value);
   });
 
-  it('holds no key but those, the form’s fields, two of the lobby’s and one per feature', () => {
+  it('holds no key but those, the form’s fields, two of the lobby’s, the vendor’s looks and one per feature', () => {
     const others = SETTINGS.map(({ key }) => key).filter(
       (key) => !(key in PROMISED) && !key.startsWith('feature.'),
     );
-    expect(others.sort()).toEqual(['clientFields', 'lobby.max_in_queue', 'lobby.preferred_staff_minutes']);
+    expect(others.sort()).toEqual([
+      'clientFields',
+      'lobby.max_in_queue',
+      'lobby.preferred_staff_minutes',
+      'theme.logo',
+      'theme.primary',
+    ]);
     expect(SETTINGS.filter(({ key }) => key.startsWith('feature.'))).toHaveLength(14);
   });
 
