@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { inProject, root } from './places.mjs';
 import { step } from './progress.mjs';
-import { endOf, runQuietly } from './run-quietly.mjs';
+import { excerpt, runQuietly } from './run-quietly.mjs';
 
 const config = inProject('web', 'vite.config.ts');
 const built = inProject('build', 'web');
@@ -40,7 +40,7 @@ export async function build(runtime) {
   if (code !== 0) {
     rmSync(next, { recursive: true, force: true });
     line.failed();
-    throw new Error(`The pages could not be built:\n${endOf(said)}`);
+    throw new Error(`The pages could not be built:\n${excerpt(said)}`);
   }
   // Put in place whole: a server that is running never serves half of a build.
   mkdirSync(inProject('build'), { recursive: true });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 
 import { delimiter, join } from 'node:path';
 import { inProject, root } from './places.mjs';
 import { step } from './progress.mjs';
-import { endOf, runQuietly } from './run-quietly.mjs';
+import { excerpt, runQuietly } from './run-quietly.mjs';
 
 const stamp = inProject('node_modules', '.foyer-installed');
 
@@ -26,7 +26,7 @@ async function runInstall() {
   if (code !== 0) {
     line.failed();
     console.error(
-      `${endOf(said)}\nThe packages could not be installed. Is this machine online? Then try again.`,
+      `${excerpt(said)}\nThe packages could not be installed. Is this machine online? Then try again.`,
     );
     process.exit(1);
   }

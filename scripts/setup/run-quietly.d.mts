@@ -4,4 +4,4 @@ export function runQuietly(
   args: string[],
   options?: SpawnOptions,
 ): Promise<{ code: number; said: string }>;
-export function endOf(said: string, lines?: number): string;
+export function excerpt(said: string): string;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Runs a program without showing what it says; answers its exit code and everything it said. */
 export function runQuietly(program, args, options = {}) {
@@ -12,12 +13,15 @@ export function runQuietly(program, args, options = {}) {
   });
 }
 
-/** The end of what a program said. Addresses of servers are left out: which registry a machine uses is its own business. */
-export function endOf(said, lines = 25) {
-  return said
+/**
+ * What a program said, for people: without colours, and the middle of a long text left out (npm puts the reason first, others
+ * last). Addresses of servers are left out too: which registry a machine uses is its own business.
+ */
+export function excerpt(said) {
+  const lines = stripVTControlCharacters(said)
     .replace(/https?:\/\/[^\s/"']+/g, '<server>')
-    .trimEnd()
+    .trim()
     .split('\n')
-    .slice(-lines)
-    .join('\n');
+    .filter((line) => line.trim() !== '' && line.trim() !== 'npm error');
+  return (lines.length <= 25 ? lines : [...lines.slice(0, 12), '…', ...lines.slice(-12)]).join('\n');
 }

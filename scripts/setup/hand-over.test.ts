@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-hand-over-'));
+const notes = join(folder, 'notes');
+const root = join(import.meta.dirname, '../..');
+
+/** A server in small: notes what reaches it, takes a moment to end, and ends with a code of its own. */
+const server = `
+  import { appendFileSync } from 'node:fs';
+  const note = (word: string) => appendFileSync(process.env.NOTES ?? '', word + ' ');
+  const end = (word: string) => { note(word); setTimeout(() => process.exit(7), 300); };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+  process.on('disconnect', () => end('alone'));
+  setInterval(() => {}, 1000);
+  note('up:' + process.argv.slice(2).join(','));`;
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'server.ts'), server);
+  writeFileSync(
+    join(folder, 'start.mjs'),
+    `import { handOver } from ${JSON.stringify(join(import.meta.dirname, 'hand-over.mjs'))};
+     handOver(process.execPath, ${JSON.stringify(relative(root, join(folder, 'server.ts')))}, { args: ['a', 'b'], alone: true });`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the script that hands over to the server', () => {
+  it('passes a signal on once, however often it comes, waits for the end and ends with the same code', async () => {
+    const starter = await start();
+    starter.kill('SIGINT');
+    starter.kill('SIGTERM');
+    starter.kill('SIGINT');
+    expect(await once(starter, 'exit')).toEqual([7, null]);
+    expect(noted()).toMatch(/^up:a,b (SIGINT|SIGTERM) $/);
+  });
+
+  it('lets the server know when it is killed itself', async () => {
+    const starter = await start();
+    starter.kill('SIGKILL');
+    await until(() => noted().includes('alone'));
+    expect(noted()).toBe('up:a,b alone ');
+  });
+});
+
+async function start(): Promise<ChildProcess> {
+  rmSync(notes, { force: true });
+  const starter = spawn(process.execPath, [join(folder, 'start.mjs')], {
+    env: { ...process.env, NOTES: notes },
+  });
+  await until(() => noted().startsWith('up:'));
+  return starter;
+}
+
+function noted(): string {
+  return existsSync(notes) ? readFileSync(notes, 'utf8') : '';
+}
+
+async function until(what: () => boolean) {
+  for (let waited = 0; waited < 10_000 && !what(); waited += 20) await sleep(20);
+  expect(what()).toBe(true);
+}
