@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { about, code, describe, id, instant, part } from './described.answers.ts';
+import { translation } from './locations.answers.ts';
+import { listQuestions, listQueueServices } from './services.ts';
+
+const attributes = part(
+  'ServiceAttributes',
+  z.strictObject({
+    name: z.string(),
+    description: z.string(),
+    instructions: z.string(),
+    category: z.nullable(z.string()),
+    duration_minutes: z.int(),
+    supports_curbside_pickup: z.boolean(),
+    supports_walk_in: z.boolean(),
+    display_in_lobby: z.boolean(),
+    meeting_methods: about('1 in person, 2 phone, 3 video.', z.array(code)),
+    sort_order: z.int(),
+    translations: z.array(translation),
+  }),
+);
+export const service = part('Service', z.strictObject({ id, type: z.literal('services'), attributes }));
+
+export const waitReason = part('WaitReason', z.nullable(z.enum(['nobody-on-duty', 'learning', 'closed'])));
+
+const serviceWait = part(
+  'ServiceWait',
+  z.strictObject({
+    id: about('The service’s.', z.string()),
+    type: z.literal('wait-times'),
+    attributes: z.strictObject({
+      expected_start: z.nullable(instant),
+      wait_minutes: z.nullable(z.int()),
+      low: z.nullable(z.int()),
+      high: z.nullable(z.int()),
+      people_before: z.int(),
+      shown: about('False: no wait can be told, for the reason given.', z.boolean()),
+      reason: waitReason,
+    }),
+  }),
+);
+
+const question = part(
+  'Question',
+  z.strictObject({
+    id,
+    type: z.literal('questions'),
+    attributes: z.strictObject({
+      type: z.enum(['checkbox_group', 'radio', 'select', 'text', 'textarea']),
+      label: z.string(),
+      placeholder: z.string(),
+      required: z.boolean(),
+      service_id: id,
+      sort_order: z.int(),
+      options: z.array(z.strictObject({ value: z.string(), text: z.string() })),
+    }),
+  }),
+);
+
+export const SERVICES = [
+  describe(listQueueServices, {
+    tag: 'Services',
+    summary: 'List what a line is joined for',
+    words:
+      '`data[0]` holds the services, `data[1]` a wait for each of them. Both are empty at a private location.',
+    status: 200,
+    query: z.object({
+      meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video.', z.string())),
+    }),
+    answer: z.strictObject({ data: z.tuple([z.array(service), z.array(serviceWait)]) }),
+  }),
+  describe(listQuestions, {
+    tag: 'Services',
+    summary: 'List the questions of a service',
+    words: 'In the language of Accept-Language. Without the filter the questions of every service.',
+    status: 200,
+    query: z.object({ 'filter[matching]': z.optional(about('The id of a service.', z.string())) }),
+    answer: z.strictObject({
+      data: z.array(question),
+      links: z.optional(z.record(z.string(), z.nullable(z.string()))),
+    }),
+  }),
+];

@@ -1,0 +1,83 @@
+import type { JsonSchema } from './openapi-schemas.ts';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Words with `code` in them, and blank lines between paragraphs. */
+export function prose(text: string): string {
+  const paragraphs = escape(text).split(/\n\n+/);
+  return paragraphs.map((paragraph) => `<p>${inline(paragraph)}</p>`).join('');
+}
+const inline = (escaped: string): string => escaped.replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** A schema as a reader sees it: the members in a table, or its kind in words. */
+export function schemaHtml(schema: JsonSchema): string {
+  const { properties } = schema;
+  if (!properties) return `<p>${kindOf(schema)}</p>`;
+  return `<div class="scroll"><table><thead><tr><th scope="col">Member</th><th scope="col">What it is</th></tr></thead><tbody>${membersOf(schema)}</tbody></table></div>`;
+}
+
+function membersOf({ properties = {}, required = [] }: JsonSchema): string {
+  const rows = Object.entries(properties).map(([name, member]) => {
+    const optional = required.includes(name) ? '' : ' <span class="note">(optional)</span>';
+    const about = member.description
+      ? `<br><span class="note">${inline(escape(member.description))}</span>`
+      : '';
+    return `<tr><td><code>${escape(name)}</code>${optional}</td><td>${kindOf(member)}${about}${insideOf(member)}</td></tr>`;
+  });
+  return rows.join('');
+}
+
+/** What stands one level deeper, where it has no name of its own to link to. */
+function insideOf(schema: JsonSchema): string {
+  const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find((candidate) => candidate?.properties);
+  return inner ? `<div class="inner"><table><tbody>${membersOf(inner)}</tbody></table></div>` : '';
+}
+
+/** In words: `text`, `list of Location`, `number or nothing`. */
+export function kindOf(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) {
+    const name = escape(schema.$ref.split('/').at(-1) ?? '');
+    return `<a href="#schema-${name}">${name}</a>`;
+  }
+  if (schema.const !== undefined) return `<code>${escape(JSON.stringify(schema.const))}</code>`;
+  if (schema.enum)
+    return schema.enum.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' or ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' or ');
+  if (schema.allOf) return schema.allOf.map(kindOf).join(' and ');
+  if (schema.prefixItems)
+    return `list of exactly ${schema.prefixItems.map((item) => `(${kindOf(item)})`).join(' and ')}`;
+  if (Array.isArray(schema.type)) return schema.type.map((type) => kindOf({ ...schema, type })).join(' or ');
+  if (schema.type === 'array') return `list of ${schema.items ? kindOf(schema.items) : 'anything'}`;
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object') {
+    return `by name, ${kindOf(schema.additionalProperties)}`;
+  }
+  return plainKind(schema);
+}
+
+const WORDS: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  object: 'object',
+  null: 'nothing',
+};
+
+function plainKind({ type, format, maxLength, minimum, maximum }: JsonSchema): string {
+  if (type === 'string' && format === 'date-time') return 'time (RFC 3339, UTC)';
+  if (type === 'string' && format === 'date') return 'date (YYYY-MM-DD)';
+  const limits = [
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(minimum === undefined ? [] : [`from ${minimum}`]),
+    ...(maximum === undefined ? [] : [`to ${maximum}`]),
+  ];
+  const word = WORDS[String(type)] ?? 'anything';
+  return limits.length > 0 ? `${word}, ${limits.join(' ')}` : word;
+}
