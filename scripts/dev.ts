@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 // npm run dev: the server starts again and the pages are built again at every change. Reload the browser to see them.
 const root = join(import.meta.dirname, '..');
+// What it builds is made for developing: npm start must not take it for its own.
+rmSync(join(root, 'build/web.stamp'), { force: true });
 const pages = run([
   'node_modules/vite/bin/vite.js',
   'build',

@@ -32,7 +32,7 @@ export async function runVitest(
     [...args, ...exclude.flatMap((glob) => ['--exclude', glob])],
     env,
   );
-  const report = readReport<Report>(file);
+  const report = readReport(file) as Report | undefined;
   if (!report) return couldNotRun('vitest wrote no report');
   return outcomeOf(report, code);
 }
