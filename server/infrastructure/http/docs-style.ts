@@ -16,7 +16,7 @@ h1, h2, h3, h4 { font-weight: 500; letter-spacing: -.012em; text-wrap: balance; 
 h1 { font-size: 28px; line-height: 34px; } h2 { font-size: 20px; line-height: 28px; margin-top: 40px; } h3 { font-size: 16px; line-height: 24px; }
 h4 { font-size: 13px; line-height: 18px; color: var(--muted); margin: 20px 0 6px; }
 p { margin: 6px 0 0; max-width: 75ch; }
-.frame { display: grid; grid-template-columns: 300px minmax(0, 1fr); max-width: 1320px; margin: 0 auto; }
+.frame { display: grid; grid-template-columns: 320px minmax(0, 1fr); }
 .side { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 24px 20px; border-right: 1px solid var(--line); background: var(--surface); }
 .brand { display: flex; align-items: center; gap: 10px; font-weight: 600; font-size: 18px; margin-bottom: 20px; }
 .brand small { font-weight: 400; font-size: 13px; color: var(--muted); }
@@ -24,13 +24,14 @@ p { margin: 6px 0 0; max-width: 75ch; }
 .side input { width: 100%; height: 40px; padding: 0 12px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge); border-radius: 8px; }
 .count { font-size: 13px; color: var(--muted); margin: 6px 0 12px; min-height: 18px; }
 .side ul { list-style: none; margin: 0; padding: 0; }
-.side li a { display: grid; grid-template-columns: 56px 1fr; gap: 8px; padding: 6px 8px; margin: 0 -8px; border-radius: 6px; color: inherit; text-decoration: none; font-size: 14px; line-height: 20px; }
+.side li a { display: grid; grid-template-columns: 68px 1fr; align-items: start; gap: 8px; padding: 6px 8px; margin: 0 -8px; border-radius: 6px; color: inherit; text-decoration: none; font-size: 14px; line-height: 20px; }
 .side li a:hover { background: var(--page); }
 .group { font-size: 13px; color: var(--muted); margin: 16px 0 4px; }
-main { padding: 32px 32px 96px; }
+main { padding: 32px 40px 96px; max-width: 1080px; }
+details { margin-top: 16px; } summary { cursor: pointer; font-size: 14px; color: var(--action); }
 .operation, .shape { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 20px; margin-top: 16px; }
 .address { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; margin-top: 8px; }
-.method { display: inline-block; font-size: 12px; line-height: 20px; font-weight: 600; padding: 0 8px; border-radius: 999px; text-align: center; justify-self: start; }
+.method { display: inline-block; font-size: 12px; line-height: 20px; font-weight: 600; padding: 0 8px; border-radius: 999px; text-align: center; justify-self: start; white-space: nowrap; }
 .get { background: var(--wait-soft); color: var(--wait); } .post { background: var(--ok-soft); color: var(--ok); }
 .put, .patch { background: var(--warn-soft); color: var(--warn); } .delete { background: var(--danger-soft); color: var(--danger); }
 .who { font-size: 13px; line-height: 18px; color: var(--muted); margin-top: 8px; }
@@ -42,7 +43,7 @@ td:first-child { width: 30%; } tr:last-child td { border-bottom: 0; }
 .note { color: var(--muted); }
 .inner { margin: 4px 0 0; padding-left: 16px; border-left: 2px solid var(--line); }
 [hidden] { display: none !important; }
-@media (max-width: 900px) { .frame { display: block; } .side { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } main { padding: 24px 16px 64px; } .operation, .shape { padding: 16px; } }
+@media (max-width: 900px) { .frame { display: block; } .side { position: static; height: auto; max-height: 60vh; border-right: 0; border-bottom: 1px solid var(--line); } main { padding: 24px 16px 64px; } .operation, .shape { padding: 16px; } }
 `;
 
 /** Hides what does not match, in the list and on the page, and says how much is left. */

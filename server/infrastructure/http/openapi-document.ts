@@ -88,7 +88,7 @@ export function openApiDocument(about: {
   };
 }
 
-const INTRODUCTION = `Visitors' calls need no session; staff's need the cookie of one, and with every change its token as X-CSRF-Token.
+const INTRODUCTION = `Visitors’ calls need no session; staff’s need the cookie of one, and with every change its token as X-CSRF-Token.
 Ids are strings of digits, times RFC 3339 in UTC, attributes snake_case. A refusal is a list of JSON:API errors with a stable \`code\`;
 its \`title\` is in the language of Accept-Language.`;
 
