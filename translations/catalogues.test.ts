@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { FIELD_FAULTS, REFUSALS } from '#contract/refusals.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
@@ -96,6 +99,17 @@ describe('what has to be there', () => {
   });
 });
 
+describe('a field that a body of our own pages may hold', () => {
+  it('has a label for its faults', async () => {
+    const labels = readCatalogue('en', 'refusals') ?? {};
+    const fields = (await endpoints())
+      .filter(({ api, refusals }) => api === 'internal' && refusals.includes('field-invalid'))
+      .flatMap(({ body }) => (body instanceof z.ZodMiniObject ? Object.keys(body.shape) : []));
+    expect(fields).toContain('first_name');
+    expect(fields.filter((field) => !labels[`label.${field}`])).toEqual([]);
+  });
+});
+
 describe('the exact English of the product specification (§5, §8)', () => {
   it.each([
     ['general-error', 'There was an error with your request'],
@@ -173,63 +187,16 @@ describe('wholeLanguages', () => {
   });
 });
 
-describe('the judge of a text', () => {
-  it.each([
-    ['a lost value', 'Bonjour', 'Hello {name}', 'fr', 'values: none instead of name'],
-    ['an invented value', 'Bonjour {nom}', 'Hello', 'fr', 'values: nom instead of none'],
-    ['a broken message', 'Bonjour {name', 'Hello {name}', 'fr', 'is no ICU message'],
-    [
-      'a missing Polish few',
-      '{n, plural, one {# osoba} other {# osób}}',
-      '{n, plural, one {# person} other {# people}}',
-      'pl',
-      'plural categories of n: one, other instead of few, many, one, other',
-    ],
-    [
-      'a French many left out',
-      '{n, plural, one {#} other {# personnes}}',
-      '{n} people',
-      'fr',
-      'plural categories of n',
-    ],
-    [
-      'a category Korean does not know',
-      '{n, plural, one {#명} other {#명}}',
-      '{n} people',
-      'ko',
-      'plural categories of n: one, other instead of other',
-    ],
-    [
-      'a forgotten choice',
-      '{m, select, other {Appel}}',
-      '{m, select, video {Video call} other {Call}}',
-      'fr',
-      'cases of m: other instead of other, video',
-    ],
-    ['a changed format', '{at, date, short}', '{at, date, long}', 'fr', 'formats'],
-    ['a lost link', 'Conditions', '<terms>Terms</terms>', 'fr', 'rich text'],
-    ['nothing said', ' ', 'Hello', 'fr', 'is empty'],
-    ['a French mark that may fall onto the next line', 'Prêt ?', 'Ready?', 'fr', 'breaks before a mark'],
-    ['French quotes that may break', 'Cochez « Oui »', 'Check Yes', 'fr', 'breaks before a mark'],
-    ['stray spaces', 'Bonjour ', 'Hello', 'fr', 'has stray spaces'],
-  ] as const)('sees %s', (_, text, english, language, fault) => {
-    expect(faultsOfText(text, english, language).join('; ')).toContain(fault);
-  });
+/** Everything the contract declares as an endpoint. */
+async function endpoints(): Promise<Endpoint[]> {
+  const folder = new URL('../contract/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(new URL(file, folder).href)) as Record<string, unknown>),
+  );
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
+}
 
-  it('lets numbers said exactly stand beside the categories', () => {
-    const english = '{n, plural, =0 {Nobody} one {# person} other {# people}}';
-    expect(
-      faultsOfText(
-        '{n, plural, =0 {Никого} one {# человек} few {# человека} many {# человек} other {# человека}}',
-        english,
-        'ru',
-      ),
-    ).toEqual([]);
-  });
-
-  it('finds what was left in English, not what has no words', () => {
-    expect(
-      untranslatedIds({ a: 'Call', b: '{x} · {y}', c: 'Appel' }, { a: 'Call', b: '{x} · {y}', c: 'Call' }),
-    ).toEqual(['a']);
-  });
-});
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'refusals' in value;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOfText, untranslatedIds } from './rules.ts';
+
+describe('the judge of a text', () => {
+  it.each([
+    ['a lost value', 'Bonjour', 'Hello {name}', 'fr', 'values: none instead of name'],
+    ['an invented value', 'Bonjour {nom}', 'Hello', 'fr', 'values: nom instead of none'],
+    ['a broken message', 'Bonjour {name', 'Hello {name}', 'fr', 'is no ICU message'],
+    [
+      'a missing Polish few',
+      '{n, plural, one {# osoba} other {# osób}}',
+      '{n, plural, one {# person} other {# people}}',
+      'pl',
+      'plural categories of n: one, other instead of few, many, one, other',
+    ],
+    [
+      'a French many left out',
+      '{n, plural, one {#} other {# personnes}}',
+      '{n} people',
+      'fr',
+      'plural categories of n',
+    ],
+    [
+      'a category Korean does not know',
+      '{n, plural, one {#명} other {#명}}',
+      '{n} people',
+      'ko',
+      'plural categories of n: one, other instead of other',
+    ],
+    [
+      'a forgotten choice',
+      '{m, select, other {Appel}}',
+      '{m, select, video {Video call} other {Call}}',
+      'fr',
+      'cases of m: other instead of other, video',
+    ],
+    ['a changed format', '{at, date, short}', '{at, date, long}', 'fr', 'formats'],
+    ['a lost link', 'Conditions', '<terms>Terms</terms>', 'fr', 'rich text'],
+    ['nothing said', ' ', 'Hello', 'fr', 'is empty'],
+    ['a French mark that may fall onto the next line', 'Prêt ?', 'Ready?', 'fr', 'breaks before a mark'],
+    ['French quotes that may break', 'Cochez « Oui »', 'Check Yes', 'fr', 'breaks before a mark'],
+    ['stray spaces', 'Bonjour ', 'Hello', 'fr', 'has stray spaces'],
+  ] as const)('sees %s', (_, text, english, language, fault) => {
+    expect(faultsOfText(text, english, language).join('; ')).toContain(fault);
+  });
+
+  it('lets numbers said exactly stand beside the categories', () => {
+    const english = '{n, plural, =0 {Nobody} one {# person} other {# people}}';
+    expect(
+      faultsOfText(
+        '{n, plural, =0 {Никого} one {# человек} few {# человека} many {# человек} other {# человека}}',
+        english,
+        'ru',
+      ),
+    ).toEqual([]);
+  });
+
+  it('finds what was left in English, not what has no words', () => {
+    expect(
+      untranslatedIds({ a: 'Call', b: '{x} · {y}', c: 'Appel' }, { a: 'Call', b: '{x} · {y}', c: 'Call' }),
+    ).toEqual(['a']);
+  });
+});
