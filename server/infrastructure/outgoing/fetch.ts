@@ -1,0 +1,114 @@
+import http from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { OutgoingRefused, resolveBySystem, targetOf } from './target.ts';
+import type { Exceptions, Resolve, Target } from './target.ts';
+
+export { OutgoingRefused } from './target.ts';
+
+/** It was tried and came to nothing: no connection, no certificate, too slow, too much. */
+export class OutgoingFailed extends Error {}
+
+export interface OutgoingRequest {
+  url: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** For the whole call, from the name's lookup to the last byte. */
+  timeoutMs?: number;
+  maxAnswerBytes?: number;
+}
+
+export interface OutgoingAnswer {
+  /** A redirect is an answer like any other: it is never followed. */
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export type OutgoingFetch = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/**
+ * The only way out of this server to an address that somebody else wrote down: webhooks, directories, logos. The name is
+ * looked up once, every address it has is checked, and the one that was checked is the one that is called. `exceptions` and
+ * `ca` are for tests.
+ */
+export function outgoingFetch(
+  options: { resolve?: Resolve; exceptions?: Exceptions; ca?: string } = {},
+): OutgoingFetch {
+  const { resolve = resolveBySystem, exceptions = {}, ca } = options;
+  return async (request) => {
+    const signal = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+    try {
+      const target = await untilAborted(targetOf(request.url, { resolve, exceptions }), signal);
+      return await call(target, { request, signal, ca });
+    } catch (error) {
+      if (error instanceof OutgoingRefused || error instanceof OutgoingFailed) throw error;
+      throw new OutgoingFailed(signal.aborted ? 'it took too long' : 'it could not be reached', {
+        cause: error,
+      });
+    }
+  };
+}
+
+interface Calling {
+  request: OutgoingRequest;
+  signal: AbortSignal;
+  ca: string | undefined;
+}
+
+function call(target: Target, { request, signal, ca }: Calling): Promise<OutgoingAnswer> {
+  const { method = 'GET', headers = {}, body, maxAnswerBytes = MAX_ANSWER_BYTES } = request;
+  const secure = target.url.protocol === 'https:';
+  const options: RequestOptions & https.RequestOptions = {
+    // The checked address itself, so that nothing is looked up on the way; the certificate is still the name's.
+    host: target.address,
+    port: target.port,
+    path: `${target.url.pathname}${target.url.search}`,
+    method,
+    headers: { 'user-agent': 'Foyer', 'accept-encoding': 'identity', ...headers, host: target.url.host },
+    agent: false,
+    signal,
+    ...(secure && {
+      minVersion: 'TLSv1.2',
+      ...(isIP(target.host) === 0 && { servername: target.host }),
+      ...(ca !== undefined && { ca }),
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = (secure ? https : http).request(options, (answer) => {
+      read(answer, maxAnswerBytes).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+        (error: Error) => {
+          sent.destroy();
+          reject(error);
+        },
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function read(answer: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += (chunk as Buffer).length;
+    if (size > most) throw new OutgoingFailed(`its answer is larger than ${most} bytes`);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A lookup cannot be called back; it is left to itself when the time is up. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new OutgoingFailed('it took too long')), { once: true });
+    work.then(resolve, reject);
+  });
+}

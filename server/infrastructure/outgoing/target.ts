@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { isPublicAddress } from './public-address.ts';
+
+/** It was not even tried: the address is not one that we call. */
+export class OutgoingRefused extends Error {}
+
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** What a test opens for a server of its own. Nothing of it is to be had by configuration. */
+export interface Exceptions {
+  http?: boolean;
+  ports?: readonly number[];
+  addresses?: readonly string[];
+}
+
+export interface Target {
+  url: URL;
+  /** The host's name or address as it goes into the Host header and the certificate's check; IPv6 without brackets. */
+  host: string;
+  port: number;
+  /** The one address that is called, checked before and not looked up again. */
+  address: string;
+}
+
+const PORTS = [443, 8443];
+
+/** Reads an address as browsers do, so that 2130706433 and 0x7f.1 are what they are, and finds the one to call. */
+export async function targetOf(
+  text: string,
+  ground: { resolve: Resolve; exceptions: Exceptions },
+): Promise<Target> {
+  const { exceptions } = ground;
+  const url = URL.parse(text);
+  if (!url) throw new OutgoingRefused('it is no address');
+  if (url.protocol !== 'https:' && !(exceptions.http === true && url.protocol === 'http:')) {
+    throw new OutgoingRefused('only https is called');
+  }
+  if (url.username !== '' || url.password !== '') throw new OutgoingRefused('it holds a sign-in');
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  if (!PORTS.includes(port) && exceptions.ports?.includes(port) !== true) {
+    throw new OutgoingRefused(`port ${port} is not called`);
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { url, host, port, address: await checkedAddress(host, ground) };
+}
+
+/** One address that is not public refuses the whole name: an honest name has none. */
+async function checkedAddress(
+  host: string,
+  { resolve, exceptions }: { resolve: Resolve; exceptions: Exceptions },
+): Promise<string> {
+  const addresses = isIP(host) ? [host] : await resolve(host);
+  const [first] = addresses;
+  if (first === undefined) throw new OutgoingRefused('its name leads nowhere');
+  const allowed = (address: string) =>
+    isPublicAddress(address) || exceptions.addresses?.includes(address) === true;
+  if (!addresses.every(allowed)) throw new OutgoingRefused('it leads into a network that is not public');
+  return first;
+}
+
+export const resolveBySystem: Resolve = async (host) => {
+  const found = await lookup(host, { all: true, order: 'verbatim' });
+  return found.map(({ address }) => address);
+};
