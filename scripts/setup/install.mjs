@@ -7,15 +7,23 @@ import { excerpt, runQuietly } from './run-quietly.mjs';
 
 const stamp = inProject('node_modules', '.foyer-installed');
 
-/** Installs exactly what package-lock.json says, when it says something else than what is here. */
+/** Whether what is here is what package-lock.json says. */
+export function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+}
+
+/** Installs exactly what package-lock.json says. */
 export async function install() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(inProject('package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   if (!alreadyThere()) await runInstall();
   makeProgramsExecutable();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, lockHash());
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(inProject('package-lock.json')))
+    .digest('hex');
 }
 
 async function runInstall() {

@@ -1,12 +1,13 @@
-import { build } from './build.mjs';
-import { install } from './install.mjs';
+import { build, isFresh } from './build.mjs';
+import { install, isInstalled } from './install.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { findRuntime } from './runtime.mjs';
 
 /** Makes a fresh clone ready to run and answers the Node to run it with. */
 export async function prepare({ pages }) {
-  await install();
+  if (!isInstalled()) await oneAtATime(install);
   const runtime = findRuntime();
-  if (pages) await buildOrEnd(runtime);
+  if (pages && !isFresh()) await oneAtATime(() => buildOrEnd(runtime));
   return runtime;
 }
 

@@ -47,6 +47,14 @@ describe('a log line', () => {
     expect(lines[2]).toMatchObject({ url: '/callback-service/12?confirm_code=[redacted]&lang=fr' });
   });
 
+  it('tells an error that is only a copy of one, or only a text', () => {
+    const lines = logged((log) => {
+      log.error({ err: { message: 'gone', code: '57P03', queue: 'x' } }, 'a job failed');
+      log.error({ err: 'gone' }, 'a job failed');
+    });
+    expect(lines).toMatchObject([{ err: { message: 'gone', code: '57P03' } }, { err: { message: 'gone' } }]);
+  });
+
   it('shows a request by method, path and route only', () => {
     const req = {
       method: 'GET',

@@ -45,7 +45,8 @@ function answerFields(reply: { statusCode?: number }) {
 
 /** PostgreSQL puts the values themselves into `detail` and `where`: they are left out, what names the place stays. */
 function errorFields(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (typeof error !== 'object' || error === null) return { message: String(error) };
+  if (!(error instanceof Error)) return copyOfError(error);
   const { code, table, constraint, column, routine } = error as Error & Record<string, unknown>;
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   return {
@@ -59,4 +60,10 @@ function errorFields(error: unknown) {
     cause,
     stack: error.stack,
   };
+}
+
+/** Some libraries hand on a plain copy of an error: its fields are still there. */
+function copyOfError(error: object) {
+  const { name, message, code, stack } = error as Record<string, unknown>;
+  return { name, message: typeof message === 'string' ? message : 'unknown', code, stack };
 }

@@ -1,0 +1,64 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inProject } from './places.mjs';
+
+const lock = inProject('build', 'preparing');
+
+/** Installing and building are done by one process at a time; the others wait and then find it done. */
+export async function oneAtATime(work) {
+  await take();
+  // Ctrl-C in the middle leaves the file behind; the next one sees that nobody is there any more.
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+async function take() {
+  mkdirSync(inProject('build'), { recursive: true });
+  const note = `${lock}-${process.pid}`;
+  writeFileSync(note, String(process.pid));
+  try {
+    for (let told = false; !linked(note);) {
+      const holder = Number(readQuietly(lock));
+      if (holder && !isAlive(holder)) {
+        rmSync(lock, { force: true });
+        continue;
+      }
+      if (!told) console.log(`Waiting: process ${holder} is installing or building here`);
+      told = true;
+      await sleep(500);
+    }
+  } finally {
+    rmSync(note, { force: true });
+  }
+}
+
+/** A link is there whole or not at all, so nobody reads a lock without its owner in it. */
+function linked(note) {
+  try {
+    linkSync(note, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readQuietly(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
