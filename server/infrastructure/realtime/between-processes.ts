@@ -19,10 +19,13 @@ export function carryOverPostgres(connection: Connection, log: Log): Carrier {
     // One listens for good, the others tell.
     max: 3,
   });
-  // A connection that breaks is opened anew; without a listener it would end the process.
+  // A connection that breaks is opened anew; without a listener it would end the process, whether it rests or is in use.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const adapter = createAdapter(pool, {
     tableName: 'socket_io_attachments',
+    // PostgreSQL's own limit is below 8000 bytes; larger messages go through the table.
+    payloadThreshold: 7_500,
     errorHandler: (error: Error) => log.warn({ err: error }, 'a realtime message did not reach the other processes'),
   });
   return { adapter, stop: () => pool.end() };

@@ -126,6 +126,7 @@ async function admit(ground: RealtimeGround, socket: Socket): Promise<Error | un
     identity,
     source: sourceOf(addressOf(socket.request, ground.config.trustProxy)),
     rooms: new Map(),
+    asking: new Map(),
     sessions: new Map(),
   };
   socket.data = state;

@@ -18,6 +18,8 @@ export interface SocketState {
   source: string;
   /** Names as they were asked for, and the room of each. */
   rooms: Map<string, string>;
+  /** Names that are being looked at. */
+  asking: Map<string, Promise<SubscribeAnswer>>;
   /** Sign-ins this socket speaks for, with what each person stood for when it was looked at. */
   sessions: Map<string, string>;
 }
@@ -36,7 +38,7 @@ export const MOST_CHANNELS = 50;
 /** Answers `subscribe` and `unsubscribe` of one socket. */
 export function serveSubscriptions(ground: SubscriptionGround, socket: Socket): void {
   socket.on('subscribe', async (request: unknown, ack: unknown) => {
-    const name = String((request as { channel?: unknown } | null)?.channel ?? '').slice(0, 100);
+    const name = nameIn(request)?.slice(0, 100) ?? '';
     const answer = await subscribe(ground, socket, request).catch((error: unknown): SubscribeAnswer => {
       if (error instanceof Refusal) return { error: error.code };
       ground.log.error({ err: error }, 'a subscription failed');
@@ -47,13 +49,19 @@ export function serveSubscriptions(ground: SubscriptionGround, socket: Socket): 
     else if ('error' in answer) socket.emit('subscription_error', name, answer);
   });
   socket.on('unsubscribe', async (request: unknown) => {
-    const name = typeof request === 'string' ? request : (request as { channel?: unknown } | null)?.channel;
+    const name = nameIn(request);
     const { rooms } = stateOf(socket);
-    const room = typeof name === 'string' ? rooms.get(name) : undefined;
-    if (room === undefined) return;
-    rooms.delete(name as string);
+    const room = name === undefined ? undefined : rooms.get(name);
+    if (name === undefined || room === undefined) return;
+    rooms.delete(name);
     await socket.leave(room);
   });
+}
+
+/** Whatever arrives here was written by anybody: nothing is believed of its shape. */
+function nameIn(request: unknown): string | undefined {
+  const name = (request as { channel?: unknown } | null | undefined)?.channel;
+  return typeof name === 'string' ? name : undefined;
 }
 
 export const stateOf = (socket: { data: unknown }): SocketState => socket.data as SocketState;
@@ -62,33 +70,33 @@ export function remember(socket: Socket, identity: Identity): void {
   const state = stateOf(socket);
   state.identity = identity;
   if (!identity.person) return;
-  state.sessions.set(identity.person.sessionId, standingOf(identity.person));
-  void socket.join(roomOfSession(identity.person.sessionId));
+  // What was first seen stays: rooms were entered on the strength of it, and whoever has changed since is cut.
+  const { sessionId } = identity.person;
+  if (!state.sessions.has(sessionId)) state.sessions.set(sessionId, standingOf(identity.person));
+  void socket.join(roomOfSession(sessionId));
 }
 
 async function subscribe(ground: SubscriptionGround, socket: Socket, request: unknown): Promise<SubscribeAnswer> {
-  const { channel: name, auth } = (request ?? {}) as { channel?: unknown; auth?: unknown };
-  const state = stateOf(socket);
+  const name = nameIn(request);
+  const { rooms, asking, source } = stateOf(socket);
   const channel = readChannel(name);
   const policy = ground.policies.find(({ prefix }) => prefix === channel?.prefix);
-  if (!channel || !policy || (name !== channel.name && !policy.proof)) return { error: 'channel-unknown' };
-  const asked = name as string;
-  if (state.rooms.has(asked)) return { ok: true };
-  if (!ground.attempts.allows(state.source)) return { error: 'too-many-requests' };
-  if (state.rooms.size >= MOST_CHANNELS) return { error: 'too-many-channels' };
-  // Held from now on, so that many asked for at once are counted too.
-  state.rooms.set(asked, '');
-  const room = await roomFor(ground, socket, { channel, policy, asked, auth }).catch((error: unknown) => {
-    state.rooms.delete(asked);
-    throw error;
-  });
-  // Left, or cut off, while it was looked at.
-  if (!socket.connected || !state.rooms.has(asked)) return { error: 'gone' };
-  if (typeof room !== 'string') {
-    state.rooms.delete(asked);
-    return room;
-  }
-  state.rooms.set(asked, room);
+  if (name === undefined || !channel || !policy || (name !== channel.name && !policy.proof)) return { error: 'channel-unknown' };
+  if (rooms.has(name)) return { ok: true };
+  if (!ground.attempts.allows(source)) return { error: 'too-many-requests' };
+  // Those still being looked at are counted too, and none is looked at twice at once.
+  if (asking.has(name)) return asking.get(name)!;
+  if (rooms.size + asking.size >= MOST_CHANNELS) return { error: 'too-many-channels' };
+  const answer = enter(ground, socket, { channel, policy, name, auth: (request as { auth?: unknown }).auth }).finally(() => asking.delete(name));
+  asking.set(name, answer);
+  return answer;
+}
+
+async function enter(ground: SubscriptionGround, socket: Socket, wanted: Asking): Promise<SubscribeAnswer> {
+  const room = await roomFor(ground, socket, wanted);
+  if (typeof room !== 'string') return room;
+  if (!socket.connected) return { error: 'gone' };
+  stateOf(socket).rooms.set(wanted.name, room);
   await socket.join(room);
   return { ok: true };
 }
@@ -96,7 +104,8 @@ async function subscribe(ground: SubscriptionGround, socket: Socket, request: un
 interface Asking {
   channel: { id: number };
   policy: ChannelPolicy;
-  asked: string;
+  /** As it was asked for, perhaps with `private-`. */
+  name: string;
   auth: unknown;
 }
 
@@ -117,14 +126,13 @@ async function roomFor(ground: SubscriptionGround, socket: Socket, asking: Askin
     source: state.source,
     now,
   });
-  return allowed ? roomOf(vendorId, asking.asked) : { error: 'refused' };
+  return allowed ? roomOf(vendorId, asking.name) : { error: 'refused' };
 }
 
 /** The token sent along, for a page that has renewed its own; else the one that opened the connection, if it is still good. */
 async function identityFor(ground: SubscriptionGround, socket: Socket, auth: unknown): Promise<Identity | string> {
-  const { identity, text } = stateOf(socket);
-  const found = await identify(ground, headerIn(auth, 'authorization') ?? text, ground.clock.now());
-  if (typeof found === 'string') return found;
-  if (found.token !== identity.token) remember(socket, found);
+  const text = headerIn(auth, 'authorization') ?? stateOf(socket).text;
+  const found = await identify(ground, text, ground.clock.now());
+  if (typeof found !== 'string') remember(socket, found);
   return found;
 }

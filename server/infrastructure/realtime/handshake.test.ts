@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { attemptLimit } from './attempt-limit.ts';
+import { readChannel } from './channel.ts';
+import { addressOf, headerIn, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
+import type { TrustProxy } from './handshake.ts';
+
+describe('the token of a handshake', () => {
+  const shake = { auth: undefined as unknown, headers: {}, query: {} };
+  it.each([
+    ['our own pages', { ...shake, auth: { token: 'a.b.c' } }],
+    ['laravel-echo', { ...shake, auth: { headers: { Authorization: 'Bearer a.b.c' } } }],
+    ['a header', { ...shake, headers: { authorization: 'bearer a.b.c' } }],
+    ['the address', { ...shake, query: { token: 'a.b.c' } }],
+  ])('is read as %s sends it', (_, given) => {
+    expect(tokenOfHandshake(given)).toBe('a.b.c');
+  });
+
+  it.each([
+    [{ ...shake }],
+    [{ ...shake, auth: { token: { toString: () => 'a.b.c' } } }],
+    [{ ...shake, auth: { headers: 'Authorization' } }],
+    [{ ...shake, auth: { token: 'x'.repeat(5_000) } }],
+    [{ ...shake, query: { token: ['a', 'b'] } }],
+  ])('is none in %j', (given) => {
+    expect(tokenOfHandshake(given)).toBeUndefined();
+  });
+
+  it('leaves the code of a subscription as it is', () => {
+    expect(headerIn({ headers: { 'X-Confirm-Code': 'Bearer 12' } }, 'x-confirm-code')).toBe('Bearer 12');
+  });
+});
+
+describe('the address that is counted', () => {
+  const from = (remoteAddress: string, forwarded: string | undefined, trust: TrustProxy) =>
+    addressOf({ headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) }, socket: { remoteAddress } as never }, trust);
+
+  it.each<[string, string | undefined, TrustProxy, string]>([
+    ['203.0.113.7', undefined, false, '203.0.113.7'],
+    ['203.0.113.7', '198.51.100.1', false, '203.0.113.7'],
+    ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
+    // Whatever a visitor writes there stands left of what the proxy wrote.
+    ['10.0.0.1', '1.2.3.4, 198.51.100.1', 1, '198.51.100.1'],
+    ['10.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
+    ['10.0.0.1', '198.51.100.1', 5, '198.51.100.1'],
+    ['10.0.0.1', '1.2.3.4, 198.51.100.1', ['10.0.0.0/8'], '198.51.100.1'],
+    ['203.0.113.7', '198.51.100.1', ['10.0.0.0/8'], '203.0.113.7'],
+    ['::ffff:10.0.0.1', '2001:db8::1', ['10.0.0.1'], '2001:db8::1'],
+    ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
+  ])('%s with %s, trusting %j, is %s', (remote, forwarded, trust, expected) => {
+    expect(from(remote, forwarded, trust)).toBe(expected);
+  });
+});
+
+describe('the origin of a connection', () => {
+  const own = { publicUrl: 'https://foyer.test', isVendorHost: async (host: string) => host === 'queue.harbor.test' };
+  it.each<[string | undefined, string, boolean]>([
+    [undefined, 'foyer.test', true],
+    ['https://foyer.test', 'foyer.test', true],
+    ['https://queue.harbor.test', 'queue.harbor.test', true],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', true],
+    ['http://localhost:3000', 'localhost:3000', true],
+    ['http://localhost:4000', 'localhost:3000', false],
+    ['https://evil.test', 'foyer.test', false],
+    ['https://evil.test', 'evil.test', false],
+    ['https://foyer.test.evil.test', 'foyer.test', false],
+    ['http://foyer.test', 'foyer.test', false],
+    ['https://foyer.test/', 'foyer.test', false],
+    ['null', 'foyer.test', false],
+    ['', 'foyer.test', false],
+    ['https://user@foyer.test', 'foyer.test', false],
+  ])('%s at %s: %s', async (origin, host, expected) => {
+    expect(await isOwnOrigin({ ...(origin !== undefined && { origin }), host }, own)).toBe(expected);
+  });
+});
+
+describe('a channel name', () => {
+  it.each([
+    ['location.12', { prefix: 'location.', id: 12, name: 'location.12' }],
+    ['private-queue-appointment.7', { prefix: 'queue-appointment.', id: 7, name: 'queue-appointment.7' }],
+  ])('%s is read', (name, expected) => expect(readChannel(name)).toEqual(expected));
+
+  it.each(['location.', 'location.0', 'location.1x', 'location.-1', 'location.1.2', '12/location.1', 'session/abc', 'location.9999999999999999', '', null, 12, { a: 1 }])(
+    '%j is none',
+    (name) => expect(readChannel(name)).toBeUndefined(),
+  );
+});
+
+describe('attempts', () => {
+  it('are counted by source and begin again after a minute', () => {
+    let now = 0;
+    const limit = attemptLimit(4, 0.5, () => now);
+    expect(['a', 'a', 'a', 'b'].map((source) => limit.allows(source))).toEqual([true, true, false, true]);
+    now = 60_000;
+    expect(limit.allows('a')).toBe(true);
+  });
+
+  it('are not counted at all with a factor of nought', () => {
+    const limit = attemptLimit(1, 0);
+    expect([1, 2, 3].map(() => limit.allows('a'))).toEqual([true, true, true]);
+  });
+});
