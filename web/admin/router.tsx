@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { Forbidden } from './forbidden/Forbidden.tsx';
 import { LobbyPage } from './lobby/LobbyPage.tsx';
 import { usePerson } from './session/session.ts';
+import { LeadTo } from './shell/LeadTo.tsx';
 import { landingPath } from './shell/landing.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -65,7 +66,7 @@ declare module '@tanstack/react-router' {
 }
 
 function Home() {
-  return <Navigate to={landingPath(usePerson())} replace />;
+  return <LeadTo to={landingPath(usePerson())} />;
 }
 
 function textOf<Name extends string>(search: Record<string, unknown>, name: Name): { [K in Name]?: string } {

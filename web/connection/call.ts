@@ -16,6 +16,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Milliseconds to wait for an answer, 30 s unless told otherwise. */
   timeout?: number;
+  /** The page looks for news by itself: that must not keep alive a session its person has left. */
+  poll?: boolean | undefined;
 };
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
@@ -102,6 +104,7 @@ type Given = {
   query?: Record<string, unknown>;
   body?: unknown;
   idempotencyKey?: string;
+  poll?: boolean | undefined;
 };
 
 // §7: a path that starts with / is taken from the site's origin, any other from the pages' own API.
@@ -124,6 +127,7 @@ function headersOf(target: Endpoint, here: CallerContext, given: Given): Record<
     ...(here.vendor && { 'X-Vendor': here.vendor }),
     ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
     ...(given.idempotencyKey && { 'Idempotency-Key': given.idempotencyKey }),
+    ...(given.poll && { 'X-Poll': '1' }),
   };
 }
 

@@ -7,6 +7,7 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { endOf } from './session-policy.ts';
 import { sessionView } from './session-view.ts';
 import type { ViewGround } from './session-view.ts';
 import { chooseVendorOf, sessionOfId } from './sessions-store.ts';
@@ -41,6 +42,6 @@ export function chooseVendorRoute(ground: ChooseVendorGround): Route {
     });
     const session = await sessionOfId(ground.db, person.sessionId);
     if (!session) throw refuse('sign-in-required');
-    return ok(await sessionView(ground, { ...person, vendor }, { now, endsAt: session.expiresAt }));
+    return ok(await sessionView(ground, { ...person, vendor }, { now, endsAt: endOf(session) }));
   });
 }

@@ -4,6 +4,7 @@ import { ok } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import { endOf } from './session-policy.ts';
 import { sessionView } from './session-view.ts';
 import type { ViewGround } from './session-view.ts';
 import { sessionOfId } from './sessions-store.ts';
@@ -12,6 +13,6 @@ export function seeSessionRoute(ground: ViewGround & { db: Database }): Route {
   return route(seeSession, async ({ person, now }) => {
     const session = person && (await sessionOfId(ground.db, person.sessionId));
     if (!person || !session) throw refuse('sign-in-required');
-    return ok(await sessionView(ground, person, { now, endsAt: session.expiresAt }));
+    return ok(await sessionView(ground, person, { now, endsAt: endOf(session) }));
   });
 }

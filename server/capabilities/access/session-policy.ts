@@ -12,6 +12,11 @@ export interface SessionTimes {
   lastCallAt: Instant;
 }
 
+/** When the session ends if its person does nothing more. */
+export function endOf({ expiresAt, lastCallAt }: SessionTimes): Instant {
+  return Math.min(expiresAt, lastCallAt + IDLE_MS);
+}
+
 export function isLive(session: SessionTimes, now: Instant): boolean {
   return now < session.expiresAt && now - session.lastCallAt < IDLE_MS;
 }

@@ -32,7 +32,7 @@ describe('signing in', () => {
       role: 10,
       vendor: { id: String(vendorId), pathname: 'harbor', name: 'HARBOR' },
       landing: '/lobby',
-      ends_at: '2026-11-21T06:00:00Z',
+      ends_at: '2026-11-20T18:30:00Z',
     });
     expect(data.locations.map(({ id }) => id)).toEqual(['11', '12']);
     expect(data.permissions).toMatchObject({ 'lobby-call': 'L', 'visit-move': 'O' });

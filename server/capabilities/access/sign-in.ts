@@ -8,7 +8,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Identities } from './identities.ts';
 import { cookieOf, newToken } from './session-cookie.ts';
-import { ABSOLUTE_MS } from './session-policy.ts';
+import { ABSOLUTE_MS, endOf } from './session-policy.ts';
 import { sessionView } from './session-view.ts';
 import type { ViewGround } from './session-view.ts';
 import { personIn } from './sessions.ts';
@@ -30,8 +30,8 @@ export function signInRoute(ground: SignInGround): Route {
     if (!call.fromOwnSite) throw refuse('csrf-refused');
     const identityId = await identityOf(ground, call.body, call.now);
     const { token, hash } = newToken();
-    const endsAt = call.now + ABSOLUTE_MS;
-    await ground.identities.startSession({ identityId, token: hash, now: call.now, expiresAt: endsAt });
+    const expiresAt = call.now + ABSOLUTE_MS;
+    await ground.identities.startSession({ identityId, token: hash, now: call.now, expiresAt });
     await ground.db.acrossVendors(async (tx) => {
       if (call.person) await removeSession(tx, call.person.sessionId);
       await removeExpiredSessions(tx, identityId, call.now);
@@ -40,7 +40,7 @@ export function signInRoute(ground: SignInGround): Route {
     const person = session && personIn(session);
     if (!person) throw refuse('credentials-wrong');
     const cookie = cookieOf(token, { https: ground.config.publicUrl.startsWith('https:') });
-    return ok(await sessionView(ground, person, { now: call.now, endsAt }), { 'set-cookie': cookie });
+    return ok(await sessionView(ground, person, { now: call.now, endsAt: endOf(session) }), { 'set-cookie': cookie });
   });
 }
 

@@ -41,7 +41,6 @@ export function LobbyConsole({ locationId }: { locationId: string }) {
 }
 
 function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
-  const { t } = useWords();
   const [tab, setTab] = useState<LineTab>('waiting');
   const [narrow, setNarrow] = useState<NarrowView>('line');
   const [filters, setFilters] = useState<LobbyFilters>(NO_FILTERS);
@@ -86,10 +85,8 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     setNarrow('visitor');
     if (byKeyboard) setFocusTurn((turn) => turn + 1);
   }, []);
-  const notNow = duty.state === 'available' || duty.state === 'busy' ? null : t('lobby.next.off');
-
   useLobbyKeys({
-    rows, selectedId: shownId, row, view, moves, lobby, notNow, onVerb,
+    rows, selectedId: shownId, row, view, moves, lobby, onVerb,
     select: setSelectedId,
     open: () => {
       setNarrow('visitor');
@@ -120,7 +117,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   );
   return (
     <div className={styles.lobby}>
-      <LobbyHeader {...{ lobby, view, duty, moves, notNow }} onAdd={() => setAdding(true)} />
+      <LobbyHeader {...{ lobby, view, duty, moves }} onAdd={() => setAdding(true)} />
       <Notices lobby={lobby} view={view} />
       <Views {...{ wide, split, line, service, panel, narrow, view }} onNarrow={setNarrow} />
       <AddWalkInDialog open={adding} view={view} onClose={() => setAdding(false)} onAdded={(visit) => {

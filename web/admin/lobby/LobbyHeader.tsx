@@ -16,13 +16,11 @@ interface LobbyHeaderProps {
   view: LobbyView;
   duty: Duty;
   moves: VisitMoves;
-  /** Why nobody can be called now, in words; null when somebody can. */
-  notNow: string | null;
   onAdd: () => void;
 }
 
 /** Where I am, whether I serve, and the one main act. */
-export function LobbyHeader({ lobby, view, duty, moves, notNow, onAdd }: LobbyHeaderProps) {
+export function LobbyHeader({ lobby, view, duty, moves, onAdd }: LobbyHeaderProps) {
   const { t } = useWords();
   const cap = useKeyCaps();
   const { may, current_visit_id } = view.me;
@@ -56,8 +54,6 @@ export function LobbyHeader({ lobby, view, duty, moves, notNow, onAdd }: LobbyHe
             icon={<IconBellRinging />}
             keyCap={cap('N')}
             busy={moves.busy === 'next'}
-            unavailableBecause={notNow}
-            title={notNow ?? undefined}
             onClick={() => void moves.next()}
           >
             {t('lobby.next')}

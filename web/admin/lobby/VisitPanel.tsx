@@ -103,6 +103,7 @@ function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: VerbBut
     <Button
       variant={variant}
       size={size}
+      className={size === 'small' ? styles.verb : undefined}
       icon={icon}
       // Only the large ones have room for the cap; the others tell their key in the tooltip and the help.
       keyCap={size === 'large' && key ? cap(key) : undefined}

@@ -16,7 +16,8 @@ export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kin
     ticket: text(data['ticket']) || 'none',
     station: text(data['station']) || 'none',
     source: sourceOf(t, data['source']) || 'none',
-    reason: text(data['reason']) || 'none',
+    order: data['out_of_order'] === true ? 'yes' : 'no',
+    reason: text(data['given_reason']) || 'none',
     service: text(data['service']) || 'none',
     rating: Number(data['rating'] ?? 0),
   });

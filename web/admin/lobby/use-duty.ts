@@ -23,7 +23,12 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
   const stationId = wish ? wish.stationId : (view?.me.station_id ?? null);
   const set: Duty['set'] = (change) => {
     if (!view || wish) return;
-    const wanted = { state: change.state ?? state, stationId: change.stationId === undefined ? stationId : change.stationId };
+    // Nobody stands at a station without serving there: choosing one comes on duty, leaving the lobby gives it up.
+    const takesPlace = typeof change.stationId === 'string' && state === 'off';
+    const wanted = {
+      state: change.state ?? (takesPlace ? 'available' : state),
+      stationId: change.stationId === undefined ? stationId : change.stationId,
+    };
     setWish({ ...wanted, about: change.state ? 'state' : 'station' });
     void call(setDuty, {
       params: { locationId: view.location.id },

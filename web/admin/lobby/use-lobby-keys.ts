@@ -16,7 +16,6 @@ interface LobbyKeys {
   view: LobbyView;
   moves: VisitMoves;
   lobby: Lobby;
-  notNow: string | null;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
   select: (id: string) => void;
   open: () => void;
@@ -47,7 +46,6 @@ export function useLobbyKeys(keys: LobbyKeys): void {
   };
   const next = (): void => {
     if (!view.me.may.call) say(t('lobby.readOnly'));
-    else if (keys.notNow) say(keys.notNow);
     else void moves.next();
   };
   useShortcuts([

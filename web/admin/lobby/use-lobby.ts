@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { seeLobby } from '#contract/lobby.ts';
 import type { LobbySnapshot } from '#contract/lobby.ts';
@@ -25,31 +25,47 @@ export interface Lobby {
   setPaused: (paused: boolean) => void;
 }
 
+/** Changes this close together are fetched together. */
+const GATHER_MS = 150;
+
 /** One location's lobby, kept up to date by its channel; paused, it stays as it was until it is resumed. */
 export function useLobby(locationId: string): Lobby {
   const queries = useQueryClient();
   const key = lobbyKey(locationId);
+  const byItself = useRef(false);
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<LobbyView> => {
-      const { data } = await call(seeLobby, { params: { locationId }, signal });
+      const poll = byItself.current;
+      byItself.current = false;
+      const { data } = await call(seeLobby, { params: { locationId }, signal, poll });
       const receivedAt = Date.now();
       return newest(queries.getQueryData<LobbyView>(key), { ...data, ahead: Date.parse(data.now) - receivedAt, receivedAt });
     },
     structuralSharing: false,
   });
   const { data, refetch } = query;
-  const refresh = useCallback(async () => {
-    await refetch({ cancelRefetch: true });
+  const heard = useRef(-1);
+  const look = useCallback(() => {
+    clearTimeout(due.current);
+    // Changes come in bunches: who is called leaves the line, and everybody's wait moves.
+    due.current = setTimeout(() => {
+      byItself.current = true;
+      void refetch({ cancelRefetch: true });
+    }, GATHER_MS);
   }, [refetch]);
+  useEffect(() => () => clearTimeout(due.current), []);
 
   useLive(channels.lobby(locationId), {
     onEvent: (_event, message) => {
-      const shown = queries.getQueryData<LobbyView>(key);
-      if (Number((message as Partial<LobbyChanged>).version) <= Number(shown?.version)) return;
-      void refresh();
+      // Told twice, or in the wrong order: there is nothing newer to fetch.
+      const { version } = message as LobbyChanged;
+      if (version <= heard.current) return;
+      heard.current = version;
+      look();
     },
-    refetch: refresh,
+    refetch: look,
   });
 
   const [frozen, setFrozen] = useState<LobbyView | null>(null);

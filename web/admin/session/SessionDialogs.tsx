@@ -17,7 +17,11 @@ import styles from './session.module.css';
 
 /** What comes up over a page when its session is about to end, or has. */
 export function SessionDialogs({ person, lost }: { person: Person; lost: boolean }) {
-  const minutesLeft = useSessionEnd(Date.parse(person.ends_at));
+  const queries = useQueryClient();
+  const minutesLeft = useSessionEnd(Date.parse(person.ends_at), async () => {
+    const { data } = await call(seeSession, { poll: true });
+    queries.setQueryData(SESSION_KEY, data);
+  });
   const over = minutesLeft !== null && minutesLeft <= 0;
   useEffect(() => {
     if (over) sessionState.lose();
@@ -72,6 +76,7 @@ function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
   const { attempt, busy, fault } = useSignIn({
+    onFault: () => field.current?.select(),
     onDone: (back) => {
       setPassword('');
       // What is on the page belongs to one person; anybody else starts afresh.

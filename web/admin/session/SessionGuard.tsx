@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { seeSession } from '#contract/session.ts';
 import { call } from '#web/connection/call.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { LeadTo } from '../shell/LeadTo.tsx';
 import { isSignedOut } from './session-queries.ts';
 import { SessionOf } from './session.ts';
 import { sessionState } from './session-state.ts';
@@ -37,7 +38,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     if (person && person.role === KIOSK) location.assign(person.landing);
   }, [person]);
 
-  if (!person && isSignedOut(session.error)) return <Navigate to="/sign-in" search={{ from: place }} replace />;
+  if (!person && isSignedOut(session.error)) return <LeadTo to="/sign-in" from={place} />;
   if (!person && session.isError) {
     return (
       <main className={styles.alone}>

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The warning comes this long before the session ends. */
 export const WARN_BEFORE = 2 * 60_000;
+/** Timers of a sleeping laptop do not run, so the clock is looked at often. */
+const LOOK_EVERY = 5_000;
 
 /** Whole minutes left, rounded up, once the end is near; null before that. */
 export function minutesToEnd(endsAt: number, now: number): number | null {
@@ -9,13 +11,27 @@ export function minutesToEnd(endsAt: number, now: number): number | null {
   return left > WARN_BEFORE ? null : Math.max(0, Math.ceil(left / 60_000));
 }
 
-/** Watches the end of the session. Looks every few seconds: a sleeping laptop's timers do not run. */
-export function useSessionEnd(endsAt: number): number | null {
-  const [left, setLeft] = useState(() => minutesToEnd(endsAt, Date.now()));
+/**
+ * Watches the end of the session. Everything its person does puts the end off, of which this page hears nothing: so
+ * before it warns, `ask` learns the true end.
+ */
+export function useSessionEnd(endsAt: number, ask: () => Promise<void>): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const latest = useRef(ask);
   useEffect(() => {
-    const look = (): void => setLeft(minutesToEnd(endsAt, Date.now()));
-    look();
-    const timer = setInterval(look, 5_000);
+    latest.current = ask;
+  });
+  useEffect(() => {
+    let asked = false;
+    const look = async (): Promise<void> => {
+      const near = minutesToEnd(endsAt, Date.now());
+      if (near === null || asked) return setLeft(near);
+      asked = true;
+      // A later end comes back as another `endsAt`, and this watch begins anew.
+      await latest.current().catch(() => undefined);
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOK_EVERY);
     return () => clearInterval(timer);
   }, [endsAt]);
   return left;

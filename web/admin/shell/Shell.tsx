@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { mayOpen, routePermission } from '#domain/access/permission-table.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -8,6 +8,7 @@ import { roleOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
 import { ChooseVendor } from './ChooseVendor.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
+import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider } from './live-state.tsx';
 import { NavDrawer, NavRail } from './Navigation.tsx';
 import { ShortcutsProvider } from './shortcuts.tsx';
@@ -34,7 +35,7 @@ function Gate({ children }: { children: ReactNode }) {
   const { pathname, href } = useLocation();
   const known = pathname === '/' || routePermission(pathname) !== null;
   const open = pathname === '/' || mayOpen(roleOf(person), pathname);
-  if (known && !open) return <Navigate to="/forbidden" search={{ from: href }} replace />;
+  if (known && !open) return <LeadTo to="/forbidden" from={href} />;
   return children;
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
@@ -11,6 +11,7 @@ import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/SessionGuard.tsx';
+import { landingPath } from '../shell/landing.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { Doorways } from './Doorways.tsx';
 import { returnPath } from './return-path.ts';
@@ -49,11 +50,14 @@ export function SignIn() {
 function SignInForm() {
   const { t } = useWords();
   const enter = useEntrance();
-  const { attempt, busy, fault } = useSignIn({ onDone: enter });
+  const form = useRef<HTMLFormElement>(null);
+  const { attempt, busy, fault } = useSignIn({
+    onDone: enter,
+    onFault: () => form.current?.querySelector<HTMLInputElement>('[name=password]')?.select(),
+  });
   const [typed, setTyped] = useState({ email: '', password: '' });
   const [empty, setEmpty] = useState<{ email?: string; password?: string }>({});
   const [visible, setVisible] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -112,25 +116,16 @@ function SignInForm() {
   );
 }
 
-/** Goes where the person wanted to go; who is signed in already does not stop here. */
+/** Goes where the person wanted to go. */
 function useEntrance(): (person: Person) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { from } = useSearch({ from: '/sign-in' });
-  const known = useQuery<Person>({ queryKey: SESSION_KEY, enabled: false }).data;
-  const enter = (person: Person): void => {
+  return (person: Person): void => {
     queries.setQueryData(SESSION_KEY, person);
-    const target = returnPath(from) ?? person.landing;
+    const target = returnPath(from) ?? landingPath(person);
     // The kiosk's and the television's pages are other programs; the router knows only the staff's.
     if (person.role === 7) location.assign(person.landing);
     else void navigate({ to: target, replace: true });
   };
-  const latest = useRef(enter);
-  useEffect(() => {
-    latest.current = enter;
-  });
-  useEffect(() => {
-    if (known) latest.current(known);
-  }, [known]);
-  return enter;
 }

@@ -8,7 +8,7 @@ import type { Person } from '../session/session.ts';
 import { sessionState } from '../session/session-state.ts';
 
 /** One attempt to sign in at a time, and in words what was wrong with the last one. */
-export function useSignIn({ onDone }: { onDone: (person: Person) => void }) {
+export function useSignIn({ onDone, onFault }: { onDone: (person: Person) => void; onFault?: () => void }) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -22,7 +22,8 @@ export function useSignIn({ onDone }: { onDone: (person: Person) => void }) {
       sessionState.gain();
       onDone(data);
     } catch (refused) {
-      setFault(refused instanceof Refusal && refused.title ? refused.title : t('signIn.unreachable'));
+      setFault(refused instanceof Refusal && refused.title ? refused.title : t('error.unreachable'));
+      onFault?.();
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,18 @@
+import type { DisplayBoard } from '#contract/display.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './board.module.css';
+
+/** Whose display it is, where, and what time it is there. */
+export function BoardHeader({ board, now }: { board: DisplayBoard['data']; now: number }) {
+  const { formats } = useWords();
+  const { vendor, location } = board;
+  return (
+    <header className={styles.header}>
+      {vendor.logo ? <img className={styles.logo} src={vendor.logo} alt={vendor.name} /> : <p className={styles.vendor}>{vendor.name}</p>}
+      <h1 className={styles.location}>{location.name}</h1>
+      <p className={styles.clock}>
+        <time dateTime={new Date(now).toISOString()}>{formats.time(now, location.time_zone)}</time>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { DisplayBoard } from '#contract/display.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './board.module.css';
+
+/** The location is closed: when it opens, and what else the vendor has to say. */
+export function ClosedNotice({ board }: { board: DisplayBoard['data'] }) {
+  const { t, formats } = useWords();
+  const { opens_next, time_zone } = board.location;
+  return (
+    <div className={styles.notice}>
+      <p className={styles.headline}>{t('location.closed')}</p>
+      {opens_next && <p className={styles.subline}>{t('tv.opens', { at: formats.dateTime(Date.parse(opens_next), time_zone) })}</p>}
+      {board.message && <p className={styles.subline}>{board.message}</p>}
+    </div>
+  );
+}
+
+/** No line is taken here: the vendor's message alone. */
+export function PlainNotice({ board }: { board: DisplayBoard['data'] }) {
+  return (
+    <div className={styles.notice}>
+      <p className={styles.headline}>{board.message || board.location.name}</p>
+    </div>
+  );
+}

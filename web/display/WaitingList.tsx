@@ -1,0 +1,38 @@
+import type { DisplayBoard } from '#contract/display.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './board.module.css';
+
+interface WaitingListProps {
+  board: DisplayBoard['data'];
+  /** Times can no longer be relied on. */
+  stale: boolean;
+  rows: number;
+}
+
+/** Who comes next and in about how long; what does not fit is counted. */
+export function WaitingList({ board, stale, rows }: WaitingListProps) {
+  const { t } = useWords();
+  const shown = board.waiting.slice(0, rows);
+  const more = board.waiting_count - shown.length;
+  return (
+    <section className={styles.waiting} aria-label={t('tv.waiting')}>
+      <h2 className={styles.title}>
+        {t('tv.waiting')}
+        {shown.length > 0 && <span className={styles.inAbout}>{t('tv.inAbout')}</span>}
+      </h2>
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>{t('tv.nobodyWaits')}</p>
+      ) : (
+        <ul>
+          {shown.map(({ label, minutes }) => (
+            <li key={label} className={styles.waiter}>
+              <span>{label}</span>
+              <span className={styles.wait}>{stale || minutes === null ? '–' : t('duration.short.minutes', { minutes: Math.max(1, Math.round(minutes)) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={styles.more}>{t('tv.more', { count: more })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { seeDisplay } from '#contract/display.ts';
+import type { DisplayBoard } from '#contract/display.ts';
+import { channels } from '#contract/realtime.ts';
+import { call } from '#web/connection/call.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { shownCalls } from './calls.ts';
+import type { ShownCall } from './calls.ts';
+import type { Reach } from './freshness.ts';
+
+/** A wall display asks often enough to notice within its twenty seconds that nobody answers. */
+const ASK_EVERY = 10_000;
+
+export interface BoardState extends Reach {
+  board: DisplayBoard['data'] | null;
+  calls: ShownCall[];
+  /** By how much the server's clock is ahead of this machine's: a display's clock is nobody's concern. */
+  ahead: number;
+  /** There is no such display, or it is not public. */
+  refused: boolean;
+}
+
+/** The board of a location, live. Nothing on it goes back to an older state. */
+export function useBoard(locationId: string): BoardState {
+  const { language } = useWords();
+  const [state, setState] = useState<BoardState>(() => ({
+    board: null, calls: [], ahead: 0, refused: false, answeredAt: Date.now(), failed: false,
+  }));
+  const asked = useRef(0);
+  const ask = useCallback(async () => {
+    const turn = ++asked.current;
+    try {
+      const { data } = await call(seeDisplay, { params: { locationId }, query: { lang: language }, timeout: 8_000 });
+      setState((before) => taken(before, data, Date.now()));
+    } catch (fault) {
+      // An older question that fails late says nothing about now.
+      if (turn === asked.current) setState((before) => ({ ...before, failed: true, refused: isRefusal(fault) && fault.status === 404 }));
+    }
+  }, [locationId, language]);
+  useEffect(() => {
+    void ask();
+    const timer = setInterval(() => void ask(), ASK_EVERY);
+    return () => clearInterval(timer);
+  }, [ask]);
+  useLive(channels.display(locationId), { onEvent: () => void ask(), refetch: ask });
+  return state;
+}
+
+function taken(before: BoardState, data: DisplayBoard['data'], now: number): BoardState {
+  const ahead = Date.parse(data.now) - now;
+  const older = before.board !== null && Number(data.version) < Number(before.board.version);
+  if (older) return { ...before, answeredAt: now, failed: false };
+  const calls = shownCalls(before.board ? before.calls : null, data.calling, now + ahead);
+  return { board: data, calls, ahead, refused: false, answeredAt: now, failed: false };
+}

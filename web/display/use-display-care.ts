@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { shouldReload } from './freshness.ts';
+import type { Reach } from './freshness.ts';
+
+const LOOK_EVERY = 20_000;
+
+/** Starts the display over when it is due, once the server is there to start from: a browser's error page stays for ever. */
+export function useRestarts(reach: Reach & { timeZone: string; ahead: number }): void {
+  const latest = useRef(reach);
+  useEffect(() => {
+    latest.current = reach;
+  });
+  useEffect(() => {
+    const startedAt = Date.now() + latest.current.ahead;
+    const look = async (): Promise<void> => {
+      const { ahead, answeredAt, failed, timeZone } = latest.current;
+      const now = Date.now() + ahead;
+      if (!shouldReload({ answeredAt: answeredAt + ahead, failed, timeZone, startedAt }, now)) return;
+      const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+      if (answer?.ok) location.reload();
+    };
+    const timer = setInterval(() => void look(), LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** Keeps the screen on; browsers let go of it whenever the page is hidden. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    const take = (): void => {
+      if (!document.hidden) void navigator.wakeLock?.request('screen').catch(() => undefined);
+    };
+    take();
+    document.addEventListener('visibilitychange', take);
+    return () => document.removeEventListener('visibilitychange', take);
+  }, []);
+}
