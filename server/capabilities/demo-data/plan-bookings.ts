@@ -31,7 +31,7 @@ export function planBookings({ location, date, random, now }: BookingsAsked): De
   const minutes = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   if (minutes === 0) return [];
   const perMinute = location.demand.booked / minutes;
-  return gaps.flatMap(({ server, from, to }) => bookingsOf({ location, server, date, from, to, perMinute, random: stream.fork(server.staffId), now }));
+  return gaps.flatMap(({ server, from, to }) => bookingsOf({ location, server, date, from, to, perMinute, random: stream.fork(server.staffId, from), now }));
 }
 
 type PersonsDay = BookingsAsked & { server: ServerModel; from: number; to: number; perMinute: number };

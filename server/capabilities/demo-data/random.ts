@@ -48,7 +48,7 @@ function fromKey(key: string): Random {
   return random;
 }
 
-/** xoshiro128** (Blackman and Vigna), its state filled by splitmix from a hash of the key; 53 bits a draw from two steps. */
+/** xoshiro128** (Blackman and Vigna), its state a hash of the key; 53 bits a draw from two steps. */
 function xoshiro128(key: string): () => number {
   let [a, b, c, d] = fourWords(key);
   const step = () => {
@@ -69,16 +69,17 @@ function rotateLeft(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by));
 }
 
+/** Four hashes of the key, each from its own beginning (FNV-1a), so that keys do not meet in one 32-bit number. */
 function fourWords(key: string): [number, number, number, number] {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < key.length; i += 1) state = Math.imul(state ^ key.charCodeAt(i), 0x01000193);
-  const word = () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+  const word = (beginning: number) => {
+    let hash = beginning;
+    for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+    let mixed = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return (mixed ^ (mixed >>> 15)) >>> 0;
   };
-  return [word(), word(), word(), word()];
+  // The last word is never 0: all four zero would be the one state the generator cannot leave.
+  return [word(0x811c9dc5), word(0x9e3779b9), word(0x7f4a7c15), word(0x2545f491) || 1];
 }
 
 function weighted<T>(next: () => number, entries: readonly (readonly [T, number])[]): T {

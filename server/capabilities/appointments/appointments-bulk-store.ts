@@ -1,0 +1,30 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { json } from '#server/infrastructure/database/values.ts';
+
+/** A member of staff is taken for a booked visit, buffers included. The constraint refuses whatever overlaps. */
+export interface ReservationBulkRow {
+  visit_id: number;
+  staff_id: number;
+  from_at: Date;
+  to_at: Date;
+  from_min: number;
+  to_min: number;
+  live: boolean;
+}
+
+export async function bulkInsertReservations(tx: Tx, rows: readonly ReservationBulkRow[]): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min, live)
+    SELECT ${tx.vendorId}::bigint, r.visit_id, 'visit', 1, r.staff_id, tstzrange(r.from_at, r.to_at), r.from_min, r.to_min, r.live
+    FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, staff_id bigint, from_at timestamptz, to_at timestamptz, from_min integer,
+      to_min integer, live boolean)`);
+}
+
+/** Visits that ended early give the rest back; those that never took place give all of it back. */
+export async function bulkTrimReservations(tx: Tx, rows: readonly Omit<ReservationBulkRow, 'staff_id' | 'from_at' | 'from_min'>[]): Promise<void> {
+  await tx.run(sql`
+    UPDATE reservations v SET live = r.live, to_min = r.to_min, during = tstzrange(lower(v.during), r.to_at)
+    FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, to_at timestamptz, to_min integer, live boolean)
+    WHERE v.vendor_id = ${tx.vendorId} AND v.visit_id = r.visit_id AND v.live AND r.to_min > v.from_min`);
+}
