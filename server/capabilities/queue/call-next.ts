@@ -6,9 +6,9 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
-import { legOf } from './legs-store.ts';
+import { currentLegOf } from './legs-store.ts';
 import { callerOf } from './caller.ts';
-import { lineRows } from './line-store.ts';
+import { waitingRows } from './line-store.ts';
 import { reaches } from './scope.ts';
 import { stationFor } from './station.ts';
 import { call } from './verbs.ts';
@@ -17,7 +17,9 @@ import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 import { lockVisit } from '../visits/index.ts';
 import { toIso } from '#domain/time/instant.ts';
-import { claimTicket } from './tickets-store.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { claimFirst } from './tickets-store.ts';
+import type { TicketState } from './tickets-store.ts';
 
 /**
  * Calls the next visitor for this person and station. The line is read, the one call rule orders it, and a conditional update
@@ -35,17 +37,23 @@ export const callNextRoute = route(callNext, async (request) => {
   });
 });
 
-/** Claims down the list; undefined tickets were somebody else's a moment earlier. */
-export async function claimNext(tx: Tx, locationId: number, doing: Doing): Promise<number | null> {
-  const [rows, caller] = [await lineRows(tx, [locationId]), await callerOf(tx, locationId, doing.staffId)];
-  for (const entry of callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now)) {
-    const ticket = await claimTicket(tx, entry.ticketId, doing.now);
+/** How a counter takes the first of a list of tickets; a parameter so that a test can plant a wrong one. */
+export type Claim = (tx: Tx, ticketIds: readonly number[], now: Instant) => Promise<TicketState | undefined>;
+
+/** How much of the list a claim goes down at once; whoever finds it all taken reads the line again. */
+const AT_ONCE = 200;
+
+export async function claimNext(tx: Tx, locationId: number, doing: Doing, claim: Claim = claimFirst): Promise<number | null> {
+  const caller = await callerOf(tx, locationId, doing.staffId);
+  for (;;) {
+    const rows = await waitingRows(tx, locationId);
+    const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
+    if (order.length === 0) return null;
+    const ticket = await claim(tx, order.slice(0, AT_ONCE).map((entry) => entry.ticketId), doing.now);
     if (!ticket) continue;
-    const visit = await lockVisit(tx, entry.visitId);
-    const leg = visit && (await legOf(tx, entry.visitId, visit.currentLeg));
-    if (!visit || !leg) throw new Error(`ticket ${entry.ticketId} has no visit or leg`);
+    const [visit, leg] = await Promise.all([lockVisit(tx, ticket.visitId), currentLegOf(tx, ticket.visitId)]);
+    if (!visit || !leg) throw new Error(`ticket ${ticket.id} has no visit or leg`);
     await call(tx, { visit, ticket, leg, stage: 'waiting' }, doing);
-    return entry.visitId;
+    return visit.id;
   }
-  return null;
 }

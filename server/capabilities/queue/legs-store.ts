@@ -14,11 +14,18 @@ export async function insertLeg(tx: Tx, leg: { visitId: number; seq: number; ser
     VALUES (${tx.vendorId}, ${leg.visitId}, ${leg.seq}, ${leg.serviceId}, ${leg.locationId}, ${at(leg.queuedAt)})`);
 }
 
+const STATE = sql`
+  seq, service_id AS "serviceId", location_id AS "locationId", staff_id AS "staffId", station_id AS "stationId", queued_at AS "queuedAt",
+  called_at AS "calledAt", calls, started_at AS "startedAt", ended_at AS "endedAt", outcome`;
+
+/** The stretch that has not ended. */
+export async function currentLegOf(tx: Tx, visitId: number): Promise<LegState | undefined> {
+  return tx.maybe(sql<LegState>`SELECT ${STATE} FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND ended_at IS NULL`);
+}
+
 export async function legOf(tx: Tx, visitId: number, seq: number): Promise<LegState | undefined> {
   return tx.maybe(sql<LegState>`
-    SELECT seq, service_id AS "serviceId", location_id AS "locationId", staff_id AS "staffId", station_id AS "stationId", queued_at AS "queuedAt",
-           called_at AS "calledAt", calls, started_at AS "startedAt", ended_at AS "endedAt", outcome
-    FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
+    SELECT ${STATE} FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
 }
 
 export type LegPatch = Partial<Pick<LegState, 'staffId' | 'stationId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'>>;

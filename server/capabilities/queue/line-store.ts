@@ -23,6 +23,17 @@ export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<
     ORDER BY t.location_id, t.order_at, t.id`);
 }
 
+export type CallRow = Pick<LineRow, 'ticketId' | 'visitId' | 'serviceId' | 'method' | 'priority' | 'orderAt' | 'joinedAt' | 'preferredStaffId' | 'heldUntil' | 'calledAt' | 'bookedStart'>;
+
+/** Who waits at a location, with no more than the call rule reads: a counter reads this before every call. */
+export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {
+  return tx.many(sql<CallRow>`
+    SELECT t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
+           t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"
+    FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NULL`);
+}
+
 export interface ServerRow {
   staffId: number; locationId: number; state: DutyState; languages: string[]; skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
   servingService: number | null; startedAt: Instant | null; calledAt: Instant | null;

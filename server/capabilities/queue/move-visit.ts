@@ -9,7 +9,7 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
 import { callerOf } from './caller.ts';
-import { lineRows } from './line-store.ts';
+import { waitingRows } from './line-store.ts';
 import { lockLineVisit } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
 import { reaches } from './scope.ts';
@@ -71,7 +71,7 @@ async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Ver
 /** Whether the one call rule would have called this visitor next for this person. */
 async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   if (doing.staffId === null) return true;
-  const [rows, caller] = [await lineRows(tx, [line.visit.locationId]), await callerOf(tx, line.visit.locationId, doing.staffId)];
+  const [rows, caller] = [await waitingRows(tx, line.visit.locationId), await callerOf(tx, line.visit.locationId, doing.staffId)];
   const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
 }

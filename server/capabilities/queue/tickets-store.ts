@@ -14,6 +14,11 @@ const STATE = sql`
   held_until AS "heldUntil", left_at AS "leftAt", left_reason AS "leftReason", expected_start AS "expectedStart", low_minutes AS "lowMinutes",
   high_minutes AS "highMinutes"`;
 
+const STATE_OF_TICKETS = sql`
+  tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
+  tickets.held_until AS "heldUntil", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
+  tickets.high_minutes AS "highMinutes"`;
+
 /** The next number of a prefix at a location on a day; serialises those who join with the same prefix there. */
 export async function takeNumber(tx: Tx, of: { locationId: number; day: string; prefix: string }): Promise<number> {
   const { number } = await tx.one(sql<{ number: number }>`
@@ -51,6 +56,23 @@ export async function claimTicket(tx: Tx, ticketId: number, now: Instant): Promi
     UPDATE tickets SET called_at = ${at(now)}, held_until = NULL
     WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId} AND called_at IS NULL AND left_at IS NULL AND (held_until IS NULL OR held_until <= ${at(now)})
     RETURNING ${STATE}`);
+  return row && { ...row, calledAt: null };
+}
+
+/**
+ * Claims the first of these tickets, in this order, that is still to be had, in one statement: it waits for whoever holds the
+ * head of the list, looks again, and goes on to the next. So the loser of a race gets the next visitor, and nobody is passed over.
+ */
+export async function claimFirst(tx: Tx, ticketIds: readonly number[], now: Instant): Promise<TicketState | undefined> {
+  const row = await tx.maybe(sql<TicketState>`
+    WITH head AS (
+      SELECT t.vendor_id, t.id FROM tickets t JOIN unnest(${[...ticketIds]}::bigint[]) WITH ORDINALITY AS w(id, place) ON w.id = t.id
+      WHERE t.vendor_id = ${tx.vendorId} AND t.called_at IS NULL AND t.left_at IS NULL AND (t.held_until IS NULL OR t.held_until <= ${at(now)})
+      ORDER BY w.place LIMIT 1 FOR NO KEY UPDATE OF t
+    )
+    UPDATE tickets SET called_at = ${at(now)}, held_until = NULL FROM head
+    WHERE tickets.vendor_id = head.vendor_id AND tickets.id = head.id AND tickets.called_at IS NULL AND tickets.left_at IS NULL
+    RETURNING ${STATE_OF_TICKETS}`);
   return row && { ...row, calledAt: null };
 }
 

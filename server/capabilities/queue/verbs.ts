@@ -30,13 +30,15 @@ const lastMove = (line: LineVisit, doing: Doing, more: { kind: string; addedLeg?
 /** Calls the visitor of a claimed ticket to a station; `line.ticket` is as it was before the claim. */
 export async function call(tx: Tx, line: LineVisit, doing: Doing, more: { outOfOrder?: boolean } = {}): Promise<void> {
   const { visit, leg } = line;
-  await patchLeg(tx, visit.id, leg.seq, { staffId: doing.staffId, stationId: doing.stationId, calledAt: doing.now, calls: 1 });
-  await recordChange(tx, visit, {
-    kind: 'visit-called', actor: doing.actor, at: doing.now, requestId: doing.requestId,
-    patch: { staffId: doing.staffId, lastMove: lastMove(line, doing, { kind: 'visit-called' }) },
-    data: toldOf(line, doing, { staff_id: doing.staffId, station_id: doing.stationId, leg: leg.seq, calls: 1, out_of_order: more.outOfOrder ?? false }),
-  });
-  if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
+  await Promise.all([
+    patchLeg(tx, visit.id, leg.seq, { staffId: doing.staffId, stationId: doing.stationId, calledAt: doing.now, calls: 1 }),
+    recordChange(tx, visit, {
+      kind: 'visit-called', actor: doing.actor, at: doing.now, requestId: doing.requestId,
+      patch: { staffId: doing.staffId, lastMove: lastMove(line, doing, { kind: 'visit-called' }) },
+      data: toldOf(line, doing, { staff_id: doing.staffId, station_id: doing.stationId, leg: leg.seq, calls: 1, out_of_order: more.outOfOrder ?? false }),
+    }),
+    ...(doing.staffId === null ? [] : [touchDuty(tx, doing.staffId, doing.now)]),
+  ]);
 }
 
 export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {

@@ -11,7 +11,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { scheduleOf } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { lineRows, offerRows, serverRows, serviceTimeRows } from './line-store.ts';
-import type { LineRow, OfferRow, ServerRow, ServiceTimeRow } from './line-store.ts';
+import type { CallRow, LineRow, OfferRow, ServerRow, ServiceTimeRow } from './line-store.ts';
 
 /** The waits of one location at one moment: one figure for the picker, the form, the manage page, the lobby and the display. */
 export interface LocationWaits {
@@ -83,7 +83,7 @@ function serviceMinutes(times: readonly ServiceTimeRow[], offers: readonly Offer
   };
 }
 
-export function entryOf(row: LineRow): LineEntry {
+export function entryOf(row: CallRow): LineEntry {
   return {
     ticketId: row.ticketId, visitId: row.visitId, serviceId: row.serviceId, method: row.method, priority: row.priority, orderAt: row.orderAt,
     joinedAt: row.joinedAt, preferredStaffId: row.preferredStaffId, heldUntil: row.heldUntil, calledAt: row.calledAt, bookedStart: row.bookedStart,

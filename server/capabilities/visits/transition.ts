@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
-import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { patchVisit } from './visits-store.ts';
 import type { VisitPatch, VisitState } from './visits-store.ts';
 
@@ -13,8 +13,9 @@ export interface Change { kind: string; actor: Actor; at: Instant; requestId?: s
 
 /** Changes a locked visit and tells it, with one version for both. Not for its status: that is `transition`. */
 export async function recordChange(tx: Tx, visit: VisitState, change: Change): Promise<number> {
-  const version = await patchVisit(tx, visit.id, change.patch ?? {});
-  await appendEvent(tx, {
+  // The visit is locked, so its next version is known: both statements travel together.
+  const version = visit.version + 1;
+  const event: NewEvent = {
     subject: { kind: 'visit', id: visit.id, version },
     kind: change.kind,
     actor: change.actor,
@@ -26,7 +27,9 @@ export async function recordChange(tx: Tx, visit: VisitState, change: Change): P
       ...change.data,
     },
     ...(change.requestId && { requestId: change.requestId }),
-  });
+  };
+  const [written] = await Promise.all([patchVisit(tx, visit.id, change.patch ?? {}), appendEvent(tx, event)]);
+  if (written !== version) throw new Error(`visit ${visit.id} was changed without its lock`);
   return version;
 }
 

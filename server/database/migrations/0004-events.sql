@@ -159,7 +159,7 @@ COMMENT ON TABLE idempotency_keys IS 'First answers, kept 72 hours, written in t
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (vendor_id, created_at);
 SELECT protect_tenant_table('idempotency_keys');
 
--- No reference to vendors: a guess at an id that belongs to nobody is counted all the same, under vendor 0.
+-- No reference to vendors: a guess at an id that belongs to nobody is counted all the same, under vendor -1.
 CREATE TABLE code_guesses (
   vendor_id   bigint NOT NULL,
   subject     text NOT NULL,

@@ -5,7 +5,7 @@ import type { Vendor } from './call.ts';
 import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
 
 /** Nobody: what names a record that does not exist goes through the same work under no vendor, and finds nothing. */
-export const NOBODY: Vendor = { id: 0, pathname: '', name: '' };
+export const NOBODY: Vendor = { id: -1, pathname: '', name: '' };
 
 export interface Tenancy {
   /** The vendor of an open call: the header's, the record's, the host's, the only one. Undefined: it names none. */

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aQuestion, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+
+let app: TestApp;
+let vendor: TestVendor;
+let location: number;
+let service: number;
+beforeAll(async () => {
+  app = await anApp();
+  vendor = await aVendor(app.ground.db);
+  location = await aLocation(app.ground.db, vendor.id);
+  service = await aService(app.ground.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.ground.db, vendor.id, { staff, location });
+});
+
+async function joined(email = `v${Math.floor(performance.now() * 1000)}@example.com`) {
+  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service, email }) });
+  return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
+}
+const see = (id: string, code: string, from = '127.0.0.1') => ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
+const change = (id: string, attributes: object, more: object = {}) => ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, { body: { data: { type: 'queue-appointments', attributes, ...more } } });
+
+describe('the manage page', () => {
+  it('opens with id and code', async () => {
+    const { id, code } = await joined();
+    const answer = await see(id, code);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.attributes).toMatchObject({ id, status: 1, confirm_code: code, feedback_given: false, called_at: null, station: null });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('tells a wrong id from a wrong code by nothing', async () => {
+    const { id, code } = await joined();
+    const wrong = [await see(id, 'x'.repeat(22), '10.0.0.1'), await see('999999999', code, '10.0.0.2'), await see('no-number', code, '10.0.0.3'), await see(id, '', '10.0.0.4')];
+    for (const answer of wrong) {
+      expect(answer.status).toBe(404);
+      expect(answer.text).toBe(wrong[0]!.text);
+    }
+  });
+
+  it('shuts a source out after ten wrong codes, and strangers after a hundred, but never the owner', async () => {
+    const { id, code } = await joined();
+    for (let n = 0; n < 10; n += 1) expect((await see(id, `wrong${n}`, '10.1.0.1')).status).toBe(404);
+    expect((await see(id, code, '10.1.0.1')).status).toBe(429);
+    for (let n = 0; n < 90; n += 1) await see(id, `wrong${n}`, `10.2.0.${n + 1}`);
+    const stranger = await see(id, code, '10.3.0.1');
+    expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await see(id, code)).status).toBe(200);
+    app.clock.advance(3_600_001);
+    expect((await see(id, code, '10.1.0.1')).status).toBe(200);
+  });
+});
+
+describe('changing a place in line', () => {
+  it('cancels once, and cancelled is final', async () => {
+    const { id, code } = await joined();
+    const answer = await change(id, { id, status: 4, confirm_code: code }, { id });
+    expect([answer.status, answer.body.data.attributes.status, answer.body.data.attributes.cancel_reason]).toEqual([200, 4, 'cancelled']);
+    const again = await change(id, { status: 1, confirm_code: code });
+    expect([again.status, again.errors[0]?.code]).toEqual([422, 'transition-refused']);
+    const [row] = await app.ground.db.read(vendor.id, sql<{ reason: string; kinds: string[] }>`
+      SELECT (SELECT left_reason FROM tickets WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)}) AS reason,
+             ARRAY(SELECT kind FROM events WHERE vendor_id = ${vendor.id} AND subject_id = ${Number(id)} AND subject_kind = 'visit' ORDER BY subject_version) AS kinds`);
+    expect(row).toEqual({ reason: 'cancelled', kinds: ['visit-joined', 'visit-cancelled'] });
+  });
+
+  it.each([1, 2, 3, 5, 6].map((status) => [status]))('refuses status %i from a visitor', async (status) => {
+    const { id, code } = await joined();
+    const answer = await change(id, { status, confirm_code: code });
+    // Naming the status it already has changes nothing and is no fault.
+    expect(answer.status).toBe(status === 1 ? 200 : 422);
+  });
+
+  it('wants the code, and equal ids', async () => {
+    const { id, code } = await joined();
+    expect((await change(id, { status: 4 })).status).toBe(404);
+    const mismatch = await change(id, { status: 4, confirm_code: code }, { id: '7' });
+    expect([mismatch.status, mismatch.errors[0]?.code]).toEqual([409, 'id-mismatch']);
+  });
+
+  it('takes notes, car details and arrival, and ignores everything else', async () => {
+    const { id, code } = await joined();
+    const answer = await change(id, { confirm_code: code, notes: 'By the window', car_details: 'Blue van', arrived: true, location_id: 1, priority: 9, booked_through: 14, created: '2020-01-01' });
+    expect(answer.body.data.attributes).toMatchObject({ notes: 'By the window', car_details: 'Blue van', location_id: String(location), status: 1 });
+    expect(answer.body.data.attributes.arrived_at).not.toBeNull();
+    const long = await change(id, { confirm_code: code, car_details: 'x'.repeat(501) });
+    expect([long.status, long.errors[0]?.source?.pointer]).toEqual([422, '/data/attributes/car_details']);
+  });
+});
+
+describe('feedback', () => {
+  const rate = (body: object) => ask(app, 'POST /api/v3/open/walkin-feedback', { body });
+  async function served() {
+    const visit = await joined();
+    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`UPDATE visits SET status = 2 WHERE vendor_id = ${vendor.id} AND id = ${Number(visit.id)}`));
+    return visit;
+  }
+  it('is taken in half steps, once', async () => {
+    const { id, code } = await served();
+    const answer = await rate({ queue_appointment: id, code, rating: 4.5, experience: 'Quick and kind' });
+    expect([answer.status, answer.body.data.attributes]).toEqual([201, { rating: 4.5, experience: 'Quick and kind' }]);
+    expect((await see(id, code)).body.data.attributes.feedback_given).toBe(true);
+    const again = await rate({ queue_appointment: id, code, rating: 5 });
+    expect([again.status, again.errors[0]?.code]).toEqual([409, 'feedback-given']);
+  });
+  it.each([[undefined], [0], [5.5], [4.2], ['five']])('refuses the rating %s', async (rating) => {
+    const { id, code } = await served();
+    const answer = await rate({ queue_appointment: id, code, rating });
+    expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([422, '/rating']);
+  });
+  it('waits for the end of the visit, and for the right code', async () => {
+    const { id, code } = await joined();
+    expect((await rate({ queue_appointment: id, code, rating: 5 })).errors[0]?.code).toBe('feedback-refused');
+    expect((await rate({ queue_appointment: id, code: 'wrong', rating: 5 })).status).toBe(404);
+  });
+});
+
+describe('what else visitors read', () => {
+  it('lists what one may join for, with waits, and nothing for a private location', async () => {
+    const answer = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
+    const [services, waits] = answer.body.data;
+    expect(services[0]).toMatchObject({ id: String(service), type: 'services' });
+    expect(waits[0]).toMatchObject({ id: String(service), attributes: { shown: true } });
+    const hidden = await aLocation(app.ground.db, vendor.id, { visibility: 'private' });
+    expect((await ask(app, `GET /api/v2/open/queue-appointments-services/${hidden}`)).body.data).toEqual([[], []]);
+    expect((await ask(app, `GET /api/v2/open/locations/${hidden}`)).body.data.attributes).toEqual({ name: 'Main Street', visibility: 'private' });
+    expect((await ask(app, 'GET /api/v2/open/queue-appointments-services/424242', { vendor: vendor.pathname })).status).toBe(404);
+  });
+
+  it('lists locations in order, filtered and paged, and says which filters it knows', async () => {
+    const other = await aVendor(app.ground.db);
+    const ids = [];
+    for (const name of ['Cedar', 'Alder', 'Birch']) ids.push(await aLocation(app.ground.db, other.id, { name, takes: { video: name !== 'Alder' } }));
+    await aLocation(app.ground.db, other.id, { visibility: 'private', name: 'Secret' });
+    const list = (query: string) => ask(app, `GET /api/v2/open/locations${query}`, { vendor: other.pathname });
+    const names = (answer: { body: { data: { attributes: { name: string } }[] } }) => answer.body.data.map((each) => each.attributes.name);
+    expect(names(await list('?sort=sort_order,name'))).toEqual(['Alder', 'Birch', 'Cedar']);
+    expect(names(await list('?filter[method]=3'))).toEqual(['Birch', 'Cedar']);
+    expect(names(await list('?filter[assigned]=1'))).toEqual([]);
+    const first = await list('?page[size]=2');
+    expect(names(first)).toEqual(['Alder', 'Birch']);
+    expect(names(await list(first.body.links.next))).toEqual(['Cedar']);
+    const unknown = await list('?filter[colour]=green');
+    expect([unknown.status, unknown.errors[0]?.code]).toEqual([400, 'filter-unsupported']);
+    expect((await list('?page[size]=none')).errors[0]?.code).toBe('parameter-invalid');
+    expect((await list('?sort=colour')).status).toBe(400);
+    expect((await list('?filter[service]=abc')).status).toBe(400);
+  });
+
+  it('tells questions in the language asked for', async () => {
+    const question = await aQuestion(app.ground.db, vendor.id, { service, type: 'select', label: 'Which card?', options: [{ value: 'debit', text: 'Debit' }] });
+    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
+      VALUES (${vendor.id}, 'question', ${question}, 'label', 'fr', 'Quelle carte ?'), (${vendor.id}, 'question', ${question}, 'option.debit', 'fr', 'Débit')`));
+    const answer = await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, { language: 'fr' });
+    expect(answer.body.data[0].attributes).toMatchObject({ type: 'select', label: 'Quelle carte ?', options: [{ value: 'debit', text: 'Débit' }] });
+  });
+
+  it('gives the vendor’s snippets of a language', async () => {
+    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${vendor.id}, 'queue.title', 'fr', 'Bienvenue')`));
+    expect((await ask(app, 'GET /cx/snippets/api/v1/cx_snippets', { vendor: vendor.pathname, language: 'fr' })).body).toEqual({ data: { 'queue.title': 'Bienvenue' } });
+  });
+
+  it('offers no conversion while nothing can be booked', async () => {
+    const { id, code } = await joined();
+    const answer = await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`);
+    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
+    expect((await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=wrong`)).status).toBe(404);
+  });
+});

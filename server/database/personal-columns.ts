@@ -1,0 +1,38 @@
+/**
+ * Every column that holds something about a person, with the capability that answers for erasing it and for handing it over.
+ * The catalogue says the same (a column's comment is `personal`), and a law holds the two together: a migration that adds such a
+ * column cannot forget to say whose it is. Erasure itself is not built yet; this is what it will have to cover.
+ */
+export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
+  'answers.value': 'visits',
+  'clients.email': 'clients',
+  'clients.first_name': 'clients',
+  'clients.last_name': 'clients',
+  'clients.phone': 'clients',
+  'feedback.experience': 'visits',
+  'identities.email': 'access',
+  'identities.name': 'access',
+  'personal_changes.after': 'visits',
+  'personal_changes.before': 'visits',
+  'visit_notes.text': 'visits',
+  'visits.address': 'visits',
+  'visits.car_details': 'visits',
+  'visits.email': 'visits',
+  'visits.external_id': 'visits',
+  'visits.first_name': 'visits',
+  'visits.last_name': 'visits',
+  'visits.notes': 'visits',
+  'visits.phone': 'visits',
+};
+
+/** Columns that sound personal and are not, each with its reason. */
+export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  'identity_sessions.ip_address': 'always empty; the library that keeps sessions wants the column',
+  'identity_sessions.user_agent': 'always empty; the library that keeps sessions wants the column',
+  'locations.address': 'of a business',
+  'locations.phone': 'of a business',
+  'staff.display_name': 'of staff, who belong to the vendor’s own records; erasure is for clients',
+  'staff.email': 'of staff, see there',
+  'staff.first_name': 'of staff, see there',
+  'staff.last_name': 'of staff, see there',
+};

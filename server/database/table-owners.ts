@@ -1,0 +1,70 @@
+/**
+ * Whose each table is: only stores of that folder of `server/` write to it, anybody's may read it in a join. A law holds the
+ * list against the schema and against every statement in the stores.
+ */
+export const TABLE_OWNERS: Readonly<Record<string, string>> = {
+  // Who may sign in. The rows of identities and their sessions are written by the library that keeps them.
+  identities: 'capabilities/access',
+  identity_accounts: 'capabilities/access',
+  identity_sessions: 'capabilities/access',
+  identity_verifications: 'capabilities/access',
+  platform_staff: 'capabilities/access',
+  sign_in_attempts: 'capabilities/access',
+
+  // The vendor and what is set for it.
+  vendors: 'capabilities/vendors',
+  vendor_hosts: 'capabilities/vendors',
+  settings: 'capabilities/vendors',
+  snippets: 'capabilities/vendors',
+  synonyms: 'capabilities/vendors',
+  translations: 'capabilities/vendors',
+
+  // Where, what and with whom.
+  locations: 'capabilities/locations',
+  location_hours: 'capabilities/locations',
+  adjustments: 'capabilities/locations',
+  stations: 'capabilities/locations',
+  rooms: 'capabilities/locations',
+  categories: 'capabilities/services',
+  services: 'capabilities/services',
+  location_services: 'capabilities/services',
+  questions: 'capabilities/services',
+  staff: 'capabilities/staff',
+  staff_locations: 'capabilities/staff',
+  staff_hours: 'capabilities/staff',
+  assignments: 'capabilities/staff',
+  clients: 'capabilities/clients',
+
+  // A visit, whichever way it came about.
+  visits: 'capabilities/visits',
+  visit_notes: 'capabilities/visits',
+  answers: 'capabilities/visits',
+  consents: 'capabilities/visits',
+  feedback: 'capabilities/visits',
+  code_guesses: 'capabilities/visits',
+  code_owners: 'capabilities/visits',
+
+  // The line.
+  tickets: 'capabilities/queue',
+  ticket_counters: 'capabilities/queue',
+  legs: 'capabilities/queue',
+  line_days: 'capabilities/queue',
+  duty: 'capabilities/queue',
+  service_times: 'capabilities/queue',
+  wait_shown: 'capabilities/queue',
+
+  // Reserved time.
+  reservations: 'capabilities/appointments',
+  sessions: 'capabilities/appointments',
+  slot_versions: 'capabilities/appointments',
+
+  // The spine, and what infrastructure keeps for itself.
+  events: 'infrastructure/outbox',
+  personal_changes: 'infrastructure/outbox',
+  listeners: 'infrastructure/outbox',
+  sequencer: 'infrastructure/outbox',
+  dead_events: 'infrastructure/outbox',
+  idempotency_keys: 'infrastructure/http',
+  socket_io_attachments: 'infrastructure/realtime',
+  foyer_migrations: 'infrastructure/database-migrations',
+};
