@@ -8,6 +8,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { RichText } from '../shell/RichText.tsx';
 import { localised, translated } from '../shell/translated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
+import reach from '../shell/reach.module.css';
 import styles from './instructions-panel.module.css';
 
 /** What to know before joining: the vendor's, the location's, then the chosen service's instructions (§2.4). */
@@ -54,7 +55,7 @@ function Folded({ children }: { children: ReactNode }) {
         {children}
       </div>
       {(overflows || open) && (
-        <Button variant="link" size="small" className={styles.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Button variant="link" size="small" className={`${styles.more} ${reach.reach}`} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? t('form.showLess') : t('form.showMore')}
         </Button>
       )}

@@ -16,6 +16,7 @@ import { RequestForm } from './RequestForm.tsx';
 import { useQuestions } from './use-questions.ts';
 import { useLiveWaits } from './use-live-waits.ts';
 import { useRequestForm } from './use-request-form.ts';
+import reach from '../shell/reach.module.css';
 import styles from './request-page.module.css';
 
 const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'step.phone', 3: 'step.video' };
@@ -35,11 +36,11 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
   const title = t(TITLES[query.method]);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-white>
       <div className={styles.top}>
         {!has('locationLocking') && (
           <Link href={`/callback-service${carriedQuery(search)}`} asChild>
-            <ButtonLink variant="link" size="small" icon={<IconArrowLeft />} className={styles.back}>
+            <ButtonLink variant="link" size="small" icon={<IconArrowLeft />} className={`${styles.back} ${reach.reach}`}>
               {t('form.allLocations')}
             </ButtonLink>
           </Link>

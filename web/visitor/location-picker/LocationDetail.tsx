@@ -19,6 +19,7 @@ import { OfferArch } from './OfferArch.tsx';
 import type { PickerRow } from './rank-locations.ts';
 import { useOpenLine } from './use-open-line.ts';
 import { waitOffer } from './wait-offer.ts';
+import reach from '../shell/reach.module.css';
 import styles from './location-detail.module.css';
 
 type LocationDetailProps = {
@@ -40,7 +41,7 @@ export function LocationDetail({ row, focus, onBack }: LocationDetailProps) {
   return (
     <article className={styles.card} aria-labelledby="location-detail">
       <div className={styles.back}>
-        <Button variant="link" size="small" icon={<IconArrowLeft />} onClick={onBack}>
+        <Button variant="link" size="small" className={reach.reach} icon={<IconArrowLeft />} onClick={onBack}>
           {t('locations.back')}
         </Button>
       </div>
@@ -54,25 +55,29 @@ export function LocationDetail({ row, focus, onBack }: LocationDetailProps) {
           </p>
           <OpenState attributes={attributes} distance={row.distance && formats.distance(row.distance.value, row.distance.unit)} />
         </div>
-        {settings.showCallbackWait && <OfferArch location={attributes} />}
-      </div>
-      <div className={styles.actions}>
-        <SelectLink row={row} attributes={attributes} />
-        {attributes.physical && flags.externalLinks && (
-          <ButtonLink
-            href={directionsHref(attributes.formatted_address || attributes.address)}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<IconNavigation />}
-          >
-            {t('locations.directions')}
-          </ButtonLink>
+        {settings.showCallbackWait && (
+          <div className={styles.arch}>
+            <OfferArch location={attributes} />
+          </div>
         )}
-        {attributes.phone && flags.externalLinks && (
-          <ButtonLink href={telHref(attributes.phone)} icon={<IconPhone />}>
-            {t('locations.call')}
-          </ButtonLink>
-        )}
+        <div className={styles.actions}>
+          <SelectLink row={row} attributes={attributes} />
+          {attributes.physical && flags.externalLinks && (
+            <ButtonLink
+              href={directionsHref(attributes.formatted_address || attributes.address)}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<IconNavigation />}
+            >
+              {t('locations.directions')}
+            </ButtonLink>
+          )}
+          {attributes.phone && flags.externalLinks && (
+            <ButtonLink href={telHref(attributes.phone)} icon={<IconPhone />}>
+              {t('locations.call')}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {!settings.hideHours && (
         <section className={styles.section} aria-labelledby="location-hours">

@@ -31,7 +31,7 @@ export function LocationPicker() {
   const choice = useChoice(list, query.location, found.isSuccess);
   useLoadingAnnounced(found.isPending);
   return (
-    <div className={styles.picker} data-show={choice.opened ? 'detail' : 'list'}>
+    <div className={styles.picker} data-white data-show={choice.opened ? 'detail' : 'list'}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <ScreenTitle name="location" viewPath="/callback-service/location">
@@ -50,7 +50,11 @@ export function LocationPicker() {
             radius={settings.searchRadius}
           />
         </div>
-        {found.isPending && <SkeletonRows rows={5} height="96px" />}
+        {found.isPending && (
+          <div className={styles.loading}>
+            <SkeletonRows rows={5} height="96px" />
+          </div>
+        )}
         {found.isError && !found.data && (
           <div className={styles.notice}>
             <LoadFailure onRetry={() => void found.refetch()} busy={found.isFetching} />

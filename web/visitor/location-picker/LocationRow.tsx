@@ -47,8 +47,7 @@ function StateLine({ location }: { location: LocationResource }) {
     return (
       <span className={styles.state}>
         <IconDoorOff aria-hidden="true" />
-        <span>{state}</span>
-        {next && <span className={styles.more}>{next}</span>}
+        <span>{[state, next].filter(Boolean).join(' · ')}</span>
       </span>
     );
   }
@@ -64,8 +63,9 @@ function StateLine({ location }: { location: LocationResource }) {
   return (
     <span className={styles.state}>
       {minutes === null ? <IconClockOff aria-hidden="true" /> : <IconClock aria-hidden="true" />}
-      <span className={minutes === null ? undefined : styles.wait}>{formats.waitPicker(minutes)}</span>
-      <span className={styles.more}>{state}</span>
+      <span>
+        <span className={minutes === null ? undefined : styles.wait}>{formats.waitPicker(minutes)}</span> · {state}
+      </span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { PickerList } from './rank-locations.ts';
 import type { Here } from './use-here.ts';
+import reach from '../shell/reach.module.css';
 import styles from './picker.module.css';
 
 type LocationSearchProps = {
@@ -28,7 +29,7 @@ export function LocationSearch({ typed, onType, here, onHere, onForget, list, ra
     input.current?.focus();
   };
   const count = list === null ? null : list.places.length + list.remote.length;
-  const summary = count === null ? '' : summaryWords();
+  const summary = count === null || count === 0 ? '' : summaryWords();
   useCountAnnounced(typed, summary);
 
   function summaryWords(): string {
@@ -58,7 +59,7 @@ export function LocationSearch({ typed, onType, here, onHere, onForget, list, ra
       <div className={styles.searchLine}>
         <p className={styles.count}>{summary}</p>
         {here === 'known' ? (
-          <Button variant="link" size="small" icon={<IconX />} onClick={onForget} className={styles.hereButton}>
+          <Button variant="link" size="small" icon={<IconX />} onClick={onForget} className={reach.reach}>
             {t('locations.forgetHere')}
           </Button>
         ) : (
@@ -68,7 +69,7 @@ export function LocationSearch({ typed, onType, here, onHere, onForget, list, ra
             icon={<IconCurrentLocation />}
             onClick={onHere}
             busy={here === 'asking'}
-            className={styles.hereButton}
+            className={reach.reach}
           >
             {t('locations.here')}
           </Button>

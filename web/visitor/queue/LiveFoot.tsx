@@ -7,6 +7,7 @@ import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../shell/use-now.ts';
 import type { Freshness } from './VisitPage.tsx';
+import reach from '../shell/reach.module.css';
 import styles from './status-card.module.css';
 
 /** How fresh the page is, and a button for whoever does not trust it. */
@@ -29,7 +30,7 @@ export function LiveFoot({ found }: { found: Freshness }) {
       <LiveDot state={state}>
         {state === 'live' ? t('common.live') : t('realtime.reconnecting')} · {age}
       </LiveDot>
-      <Button variant="link" size="small" icon={<IconRefresh />} busy={asked && found.isFetching} onClick={() => void refresh()}>
+      <Button variant="link" size="small" className={reach.reach} icon={<IconRefresh />} busy={asked && found.isFetching} onClick={() => void refresh()}>
         {t('confirm.refresh')}
       </Button>
     </div>

@@ -1,4 +1,7 @@
+import type { QueueAppointmentAttributes } from '#contract/queue.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ScreenTitle } from '../shell/ScreenTitle.tsx';
 import { EndedActions } from './EndedActions.tsx';
@@ -38,6 +41,7 @@ export function StatusCard({ shown, stage, wait, promise, now, route, found }: S
           {title}
         </ScreenTitle>
         {stage === 'waiting' && <p className={styles.lead}>{t('contact.help')}</p>}
+        {stage === 'waiting' && <Slip visit={visit} />}
         {isTurn && <TurnWords visit={visit} stage={stage} location={shown.location} />}
         {ended && <EndedActions visit={visit} stage={stage} />}
       </div>
@@ -45,5 +49,17 @@ export function StatusCard({ shown, stage, wait, promise, now, route, found }: S
       {stage === 'called' && <TurnFigure visit={visit} />}
       {!ended && <LiveFoot found={found} />}
     </section>
+  );
+}
+
+/** The ticket, where there is room for it beside the wait. */
+function Slip({ visit }: { visit: QueueAppointmentAttributes }) {
+  const { t } = useWords();
+  if (visit.meeting_method !== MEETING_METHOD.inPerson) return null;
+  return (
+    <p className={styles.slip}>
+      <span className={styles.lead}>{t('details.yourTicket')}</span>
+      <Ticket size="large">{visit.ticket_number}</Ticket>
+    </p>
   );
 }
