@@ -4,6 +4,8 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { toIso } from '#domain/time/instant.ts';
+import { locationRow } from '../locations/index.ts';
 import { stationAt } from './duty-store.ts';
 import { reaches } from './scope.ts';
 import { takeStation } from './station.ts';
@@ -11,10 +13,11 @@ import { takeStation } from './station.ts';
 /** Where a person serves and whether they are available; an event, because every wait at the location follows it. */
 export const setDutyRoute = route(setDuty, async (call) => {
   const staffId = call.person!.staffId;
-  const locationId = readId(call.params.locationId) ?? 0;
   if (staffId === null) throw refuse('forbidden');
-  if (!reaches(call.scope, { locationId, staffId })) throw refuse('not-found');
   return call.write(async (tx) => {
+    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+    if (!location || !reaches(call.scope, { locationId: location.id, staffId })) throw refuse('not-found');
+    const locationId = location.id;
     const { state } = call.body;
     const wanted = state === 'off' ? null : readId(call.body.station_id ?? '');
     if (wanted !== null && !(await stationAt(tx, wanted, locationId))) throw refuse('field-invalid', { fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }] });

@@ -1,0 +1,389 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { VERBS } from '#contract/lobby.ts';
+import type { Verb } from '#contract/lobby.ts';
+import { cellOf, isPermission } from '#domain/access/permission-table.ts';
+import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { sql } from './infrastructure/database/database.ts';
+import type { Route } from './infrastructure/http/routes.ts';
+import { anApp } from './testing/app.ts';
+import type { TestApp } from './testing/app.ts';
+import { aLocation, aService, aStaffMember, aStation, aVendor, onDuty } from './testing/builders-store.ts';
+import type { TestVendor } from './testing/builders-store.ts';
+import { aJoin, ask, signInAs } from './testing/calls.ts';
+import type { Asking, Came, SignedIn } from './testing/calls.ts';
+
+const PASSWORD = 'a-long-password-1';
+const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
+
+/** Every way to come to a route. The eight roles work at our location; the rest come from elsewhere, or no longer. */
+const PRINCIPALS = [
+  'anonymous',
+  ...ROLES,
+  'staff of another location',
+  'manager of another location',
+  'admin of another vendor',
+  'deactivated',
+  'signed out',
+] as const;
+type Principal = (typeof PRINCIPALS)[number];
+
+/** What a call is answered: let in (whatever comes of it then), told to sign in, forbidden, or not found. */
+type Verdict = 'in' | 'sign-in' | 'forbidden' | 'unseen';
+
+let app: TestApp;
+let ours: TestVendor;
+const world = { location: 0, service: 0, station: 0, elsewhere: 0 };
+const sessions = new Map<Principal, SignedIn>();
+
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  ours = await aVendor(db, { pathname: 'ours' });
+  const theirs = await aVendor(db, { pathname: 'theirs' });
+  world.location = await aLocation(db, ours.id);
+  world.elsewhere = await aLocation(db, ours.id);
+  const theirLocation = await aLocation(db, theirs.id);
+  world.service = await aService(db, ours.id, { locations: [world.location] });
+  world.station = await aStation(db, ours.id, { location: world.location });
+  for (const role of ROLES)
+    sessions.set(role, await signedInAs(role, role, { vendor: ours, location: world.location }));
+  const from = { vendor: ours, location: world.elsewhere };
+  sessions.set('staff of another location', await signedInAs('staff-elsewhere', 10, from));
+  sessions.set('manager of another location', await signedInAs('manager-elsewhere', 20, from));
+  sessions.set(
+    'admin of another vendor',
+    await signedInAs('admin-theirs', 30, { vendor: theirs, location: theirLocation }),
+  );
+  const left = { vendor: ours, location: world.location };
+  sessions.set('deactivated', await signedInAs('deactivated', 30, left));
+  await db.withVendor(ours.id, (tx) =>
+    tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE display_name = 'deactivated'`),
+  );
+  sessions.set('signed out', await signedInAs('signed-out', 30, left));
+  await call('signed out', 'DELETE /api/internal/v1/session');
+});
+
+async function signedInAs(
+  name: string | number,
+  role: Role,
+  at: { vendor: TestVendor; location: number },
+): Promise<SignedIn> {
+  const email = `${name}@harbor.test`;
+  const identityId = await app.access.createIdentity({ email, name: String(name), password: PASSWORD });
+  if (role === 50) {
+    await app.access.makeProductAdmin(identityId);
+    const session = await signInAs(app, email, PASSWORD);
+    await ask(app, 'PUT /api/internal/v1/session/vendor', {
+      ...session,
+      body: { vendor: at.vendor.pathname },
+    });
+    return session;
+  }
+  const staff = await aStaffMember(app.ground.db, at.vendor.id, {
+    name: String(name),
+    role,
+    locations: [at.location],
+    serves: at.location === world.location ? [world.service] : [],
+    identityId,
+  });
+  if (role !== 7) await onDuty(app.ground.db, at.vendor.id, { staff, location: at.location });
+  return signInAs(app, email, PASSWORD);
+}
+
+const call = (
+  who: Principal,
+  line: Parameters<typeof ask>[1],
+  more: Parameters<typeof ask>[2] = {},
+): Promise<Came> => ask(app, line, { ...sessions.get(who), ...more });
+
+/** Somebody new in our line, whom nobody has called. */
+async function aVisit(): Promise<string> {
+  const joined = await ask<{ data: { id: string } }>(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location: world.location, service: world.service, email: `v${Math.random()}@example.com` }),
+  });
+  expect(joined.status).toBe(201);
+  return joined.body.data.id;
+}
+
+/** A call of each gated route that is all right but for who makes it. A route that is missing here fails the first test. */
+const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
+  seeLobby: async () => ({ path: `/lobby/${world.location}` }),
+  seeVisit: async () => ({ path: `/visits/${await aVisit()}` }),
+  callNext: async () => {
+    await aVisit();
+    return { path: `/lobby/${world.location}/call-next`, body: {} };
+  },
+  setDuty: async () => ({ path: `/lobby/${world.location}/duty`, body: { state: 'break' } }),
+  addWalkIn: async () => ({
+    path: `/lobby/${world.location}/walk-ins`,
+    body: { first_name: 'Ana', email: `w${Math.random()}@example.com`, service_id: String(world.service) },
+  }),
+  moveVisit: async () => ({
+    path: `/visits/${await aVisit()}/no-show`,
+    body: { version: 1, reason: 'because' },
+  }),
+};
+
+/**
+ * The rows of the permission table that gate them, copied from it by hand: 5, 7, 10, 13, 15, 20, 30, 50. The device's
+ * own rights (role 7) are for visitors' screens; every endpoint of staff is closed to it.
+ */
+const BY_HAND: Record<string, string> = {
+  seeLobby: 'Vr – L L L L V Pr',
+  seeVisit: 'Vr – L L L L V Pr',
+  callNext: '– – L L L L V –',
+  setDuty: '– – L L L L V –',
+  addWalkIn: 'V – L L L L V P',
+  moveVisit: '– – O L L L V –',
+};
+
+/** Which row decides each verb, beside the route's own. */
+const VERB_ROWS: Record<Verb, PermissionId> = {
+  call: 'lobby-call',
+  recall: 'lobby-call',
+  hold: 'lobby-call',
+  start: 'visit-move',
+  serve: 'visit-move',
+  complete: 'visit-move',
+  'no-show': 'visit-move',
+  return: 'visit-move',
+  undo: 'visit-move',
+  cancel: 'visit-edit',
+  transfer: 'lobby-reorder',
+};
+
+const gated = (): { route: Route; permission: PermissionId }[] =>
+  app.routes.flatMap((route) =>
+    typeof route.endpoint.access === 'object'
+      ? [{ route, permission: route.endpoint.access.permission }]
+      : [],
+  );
+
+/** What the table says of a role that works at the record's location. */
+function fromTable(role: Role, permission: PermissionId, act: 'read' | 'write'): Verdict {
+  const cell = cellOf(role, permission);
+  const readOnly =
+    cell?.limits.some((limit) =>
+      ['r', 'use', 'names', 'ticket-numbers', 'aggregate', 'own-acts'].includes(limit),
+    ) ?? true;
+  if (role === 7 || cell === null || (act === 'write' && readOnly)) return 'forbidden';
+  return 'in';
+}
+
+function expected(who: Principal, permission: PermissionId, act: 'read' | 'write'): Verdict {
+  if (who === 'anonymous' || who === 'deactivated' || who === 'signed out') return 'sign-in';
+  const role =
+    who === 'staff of another location'
+      ? 10
+      : who === 'manager of another location'
+        ? 20
+        : who === 'admin of another vendor'
+          ? 30
+          : who;
+  const verdict = fromTable(role, permission, act);
+  return verdict === 'in' && typeof who === 'string' ? 'unseen' : verdict;
+}
+
+/** A refusal that is none of the three is business: it was let in, and then its moment was wrong. */
+function verdictOf(came: Came): Verdict | string {
+  const code = came.errors[0]?.code;
+  if (came.status === 401 && (code === 'sign-in-required' || code === 'session-ended')) return 'sign-in';
+  if (came.status === 403 && code === 'forbidden') return 'forbidden';
+  if (came.status === 404) return 'unseen';
+  if (came.status < 300 || came.status === 409 || (came.status === 422 && code !== 'field-invalid'))
+    return 'in';
+  return `${came.status} ${code}`;
+}
+
+describe('the routes', () => {
+  it('are those of the contract and no others', () => {
+    const declared = app.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(
+      printed()
+        .filter((line) => line.includes(' /api/') || line.includes(' /cx/'))
+        .toSorted(),
+    ).toEqual(declared.toSorted());
+    const others = printed().filter((line) => !line.includes(' /api/') && !line.includes(' /cx/'));
+    expect(
+      others.every((line) => line.startsWith('GET ')),
+      'what is no endpoint is only read',
+    ).toBe(true);
+  });
+
+  it('are the operations of the open document', async () => {
+    const { body } = await ask<{ paths: Record<string, object> }>(app, 'GET /openapi.json');
+    const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{([a-zA-Z]+)\}/g, ':$1')}`,
+      ),
+    );
+    expect(listed.toSorted()).toEqual(
+      app.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted(),
+    );
+  });
+
+  it('are gated by rows that exist, each with a call and a row by hand here', () => {
+    const names = gated().map(({ route }) => route.endpoint.name);
+    expect(names.toSorted()).toEqual(Object.keys(CALLS).toSorted());
+    expect(names.toSorted()).toEqual(Object.keys(BY_HAND).toSorted());
+    for (const { permission } of gated()) expect(isPermission(permission)).toBe(true);
+  });
+
+  it('are gated by the row that the table has for them', () => {
+    for (const { route, permission } of gated()) {
+      const letters = BY_HAND[route.endpoint.name]!.split(' ');
+      const act = route.endpoint.method === 'GET' ? 'read' : 'write';
+      const byHand = letters.map((letter) =>
+        letter === '–' || (act === 'write' && letter.endsWith('r')) ? 'forbidden' : 'in',
+      );
+      expect(
+        ROLES.map((role) => fromTable(role, permission, act)),
+        route.endpoint.name,
+      ).toEqual(byHand);
+    }
+  });
+});
+
+describe.each(Object.keys(CALLS))('%s', (name) => {
+  it('is refused exactly where the table says', async () => {
+    const { route, permission } = gated().find(({ route: { endpoint } }) => endpoint.name === name)!;
+    const act = route.endpoint.method === 'GET' ? 'read' : 'write';
+    const came: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    let done = 0;
+    for (const who of PRINCIPALS) {
+      const { path, body } = await CALLS[name]!();
+      const answer = await call(
+        who,
+        `${route.endpoint.method} /api/internal/v1/admin${path}`,
+        body ? { body } : {},
+      );
+      came[who] = verdictOf(answer);
+      wanted[who] = expected(who, permission, act);
+      if (answer.status < 300) done += 1;
+    }
+    expect(came).toEqual(wanted);
+    expect(done, 'somebody at least gets it done').toBeGreaterThan(0);
+  });
+});
+
+describe('the verbs of a visit', () => {
+  it.each(VERBS)('%s is refused exactly where its row and the route’s say', async (verb) => {
+    const came: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    for (const who of PRINCIPALS) {
+      const id = await aVisit();
+      const answer = await call(who, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+        body: { version: 1, reason: 'because' },
+      });
+      came[who] = verdictOf(answer);
+      const both = [expected(who, 'visit-move', 'write'), expected(who, VERB_ROWS[verb], 'write')];
+      wanted[who] = both.find((verdict) => verdict === 'sign-in' || verdict === 'forbidden') ?? both[0];
+    }
+    expect(came).toEqual(wanted);
+  });
+
+  it('move a visit that another person has called only with more than one’s own rights', async () => {
+    const id = await aVisit();
+    const called = await call(13, `POST /api/internal/v1/admin/visits/${id}/call`, {
+      body: { version: 1, reason: 'because' },
+    });
+    expect(called.status).toBe(200);
+    const { version } = (called.body as { data: { version: number } }).data;
+    const complete = (who: Principal) =>
+      call(who, `POST /api/internal/v1/admin/visits/${id}/no-show`, { body: { version } });
+    expect(verdictOf(await complete(10))).toBe('unseen');
+    expect(verdictOf(await complete(15))).toBe('in');
+  });
+});
+
+describe('what is open', () => {
+  it('to anybody signed in is closed to everybody else; only a product admin chooses a vendor', async () => {
+    for (const who of PRINCIPALS) {
+      const signedIn = sessions.has(who) && who !== 'deactivated' && who !== 'signed out';
+      expect(verdictOf(await call(who, 'GET /api/internal/v1/session')), `seeing, ${who}`).toBe(
+        signedIn ? 'in' : 'sign-in',
+      );
+      const choosing = await call(who, 'PUT /api/internal/v1/session/vendor', { body: { vendor: 'ours' } });
+      expect(verdictOf(choosing), `choosing, ${who}`).toBe(
+        who === 50 ? 'in' : signedIn ? 'forbidden' : 'sign-in',
+      );
+    }
+  });
+
+  it('to anyone asks nobody to sign in, whoever comes', async () => {
+    const paths = new Map([
+      ['listLocations', '/api/v2/open/locations'],
+      ['seeLocation', `/api/v2/open/locations/${world.location}`],
+      ['listQueueServices', `/api/v2/open/queue-appointments-services/${world.location}`],
+      ['listQuestions', '/api/v2/open/questions'],
+      ['seeDisplay', `/api/internal/v1/display/${world.location}`],
+      ['listSnippets', '/cx/snippets/api/v1/cx_snippets'],
+    ]);
+    const reading = app.routes
+      .filter(({ endpoint }) => endpoint.access === 'anyone' && endpoint.method === 'GET')
+      .map(({ endpoint }) => endpoint.name);
+    expect(reading.toSorted()).toEqual(
+      [...paths.keys(), 'seeQueueAppointment', 'offerConversion'].toSorted(),
+    );
+    for (const who of PRINCIPALS) {
+      for (const [name, path] of paths)
+        expect(verdictOf(await call(who, `GET ${path}`, { vendor: 'ours' })), `${name}, ${who}`).toBe('in');
+      const id = await aVisit();
+      const closed = await call(who, `GET /api/v2/open/queue-appointments/${id}?confirm_code=wrong`, {
+        vendor: 'ours',
+      });
+      expect(verdictOf(closed), `without the code, ${who}`).toBe('unseen');
+    }
+  });
+});
+
+describe('a change by somebody signed in', () => {
+  it('needs the token of the session and our own site, on every route', async () => {
+    const changing = app.routes.filter(
+      ({ endpoint }) => endpoint.method !== 'GET' && endpoint.name !== 'signIn',
+    );
+    expect(changing.length).toBeGreaterThan(8);
+    const session = sessions.get(30)!;
+    for (const { endpoint } of changing) {
+      const path = endpoint.path
+        .replace(':locationId', String(world.location))
+        .replace(':id', '1')
+        .replace(':verb', 'call');
+      const attempts: Asking[] = [
+        { csrf: '' },
+        { csrf: `${session.csrf.slice(0, -2)}AA` },
+        { headers: { 'sec-fetch-site': 'cross-site' } },
+        { headers: { origin: 'https://evil.test' } },
+      ];
+      for (const attempt of attempts) {
+        const came = await ask(app, `${endpoint.method} ${path}`, {
+          ...session,
+          vendor: 'ours',
+          body: {},
+          ...attempt,
+        });
+        expect([came.status, came.errors[0]?.code], `${endpoint.name} ${JSON.stringify(attempt)}`).toEqual([
+          403,
+          'csrf-refused',
+        ]);
+      }
+    }
+  });
+});
+
+/** `GET /path` for every route that fastify answers, from its own printed tree; HEAD goes with GET. */
+function printed(): string[] {
+  const at: string[] = [];
+  const lines: string[] = [];
+  for (const line of app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)/.exec(line) ?? [];
+    if (path === '') continue;
+    const depth = indent.length / 4;
+    at.length = depth;
+    at[depth] = path;
+    for (const method of methods.split(', ')) if (method !== 'HEAD') lines.push(`${method} ${at.join('')}`);
+  }
+  return lines;
+}
