@@ -1,0 +1,5 @@
+export { DEMO_PASSWORD, PLATFORM_ACCOUNT } from './demo-vendors.ts';
+export { keepDemoOnDuty } from './keep-on-duty.ts';
+export { DEFAULT_DAYS, seedDemo } from './seed-demo.ts';
+export type { SeedOptions, SeedVerdict } from './seed-demo.ts';
+export { topUpToday } from './top-up-today.ts';
