@@ -26,7 +26,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'laws', include: ['architecture/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'laws', include: ['architecture/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 });

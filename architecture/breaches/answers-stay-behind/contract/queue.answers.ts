@@ -1,0 +1,3 @@
+import { described } from './described.answers.ts';
+
+export { described };

@@ -1,0 +1,3 @@
+import { described } from '#contract/described.answers.ts';
+
+export { described };

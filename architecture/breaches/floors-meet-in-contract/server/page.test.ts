@@ -1,0 +1,3 @@
+import { App } from '../web/admin/app.tsx';
+
+export { App };

@@ -1,0 +1,2 @@
+// breach: folder
+export const zero = 0;

@@ -1,0 +1,3 @@
+export { useWords } from './words-context.ts';
+
+export const Words = ({ id }: { id: string }) => <span>{id}</span>;

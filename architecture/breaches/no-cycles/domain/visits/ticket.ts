@@ -1,0 +1,3 @@
+import type { Visit } from './visit.ts';
+
+export type Ticket = { visit: Visit; status: number };

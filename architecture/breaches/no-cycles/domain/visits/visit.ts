@@ -1,0 +1,4 @@
+import type { Status } from './status.ts';
+import { MINUTE } from './minute.ts';
+
+export type Visit = { status: Status; minute: typeof MINUTE };

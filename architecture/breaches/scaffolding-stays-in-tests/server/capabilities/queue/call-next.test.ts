@@ -1,0 +1,3 @@
+import { aLocation } from '#server/testing/builders-store.ts';
+
+export const cases = [aLocation];

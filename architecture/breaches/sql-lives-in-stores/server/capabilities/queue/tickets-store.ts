@@ -1,0 +1,4 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+export const claim = (tx: Tx, what: string) => tx.run(sql`SELECT ${what}`);

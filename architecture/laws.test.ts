@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { LAWS } from './laws/every.ts';
+import type { Finding, Law } from './laws/law.ts';
+import { plantedIn } from './source/planted.ts';
+import { readTree } from './source/tree.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const BREACHES = `${ROOT}/architecture/breaches`;
+
+const project = readTree(ROOT);
+
+describe('the house keeps its laws', () => {
+  it.each(LAWS.map((law) => [law.name, law] as const))('%s', async (_name, law) => {
+    const found = await law.check(project);
+    expect(found.filter(({ file }) => law.exceptions?.[file] === undefined).map(written), law.words).toEqual(
+      [],
+    );
+    expect(unneededExceptions(law, found), 'exceptions that nobody needs any more').toEqual([]);
+  });
+});
+
+// A law that finds nothing may have forgotten how to look. Each is shown a small tree with breaches planted in it, marked where
+// they stand, between lines that only look like one.
+describe('the laws see what is planted', () => {
+  it('has a planted breach for each', () => {
+    expect(readdirSync(BREACHES).sort()).toEqual(LAWS.map(({ name }) => name).sort());
+  });
+
+  it.each(LAWS.map((law) => [law.name, law] as const))('%s', async (name, law) => {
+    const tree = readTree(`${BREACHES}/${name}`);
+    const found = (await law.check(tree)).map(({ file, line }) => `${file}:${line}`);
+    const planted = plantedIn(tree);
+    expect(planted).not.toEqual([]);
+    expect([...new Set(found)].sort()).toEqual(planted.sort());
+  });
+});
+
+const written = ({ file, line, what }: Finding): string => `${file}:${line} ${what}`;
+
+function unneededExceptions(law: Law, found: readonly Finding[]): string[] {
+  return Object.keys(law.exceptions ?? {}).filter((path) => !found.some(({ file }) => file === path));
+}

@@ -1,0 +1,103 @@
+import { isTest } from '../source/tree.ts';
+import type { Law } from './law.ts';
+import { floorOf, importLaw, within } from './law.ts';
+
+/**
+ * The capabilities from the one that everybody may use to the one that may use everybody (law 4). A new one takes its
+ * place here; where it seems to need a neighbour on its right, it wants an event of its own, or a function handed in.
+ */
+export const CAPABILITY_ORDER = [
+  'access',
+  'vendors',
+  'locations',
+  'services',
+  'staff',
+  'clients',
+  'visits',
+  'queue',
+  'appointments',
+  'shortcuts',
+  'conversations',
+  'notifications',
+  'webhooks',
+  'reports',
+  'demo-data',
+  'pages',
+];
+
+/** `queue` for server/capabilities/queue/call-next.ts. */
+const capabilityOf = (path: string): string | null =>
+  /^server\/capabilities\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** Bulk loading goes through each store's own bulk inserts (law 5), which no door needs to show to everybody. */
+const isBulkLoading = (file: string, path: string) =>
+  capabilityOf(file) === 'demo-data' && path.endsWith('-bulk-store.ts');
+
+export const capabilitiesHaveDoors: Law = importLaw({
+  name: 'capabilities-have-doors',
+  words: 'a capability is entered by its index.ts',
+  concerns: (path) => within(path, 'server', 'scripts') && !isTest(path),
+  fault(file, to) {
+    const entered = to.kind === 'file' ? capabilityOf(to.path) : null;
+    if (to.kind !== 'file' || entered === null || entered === capabilityOf(file)) return null;
+    if (to.path === `server/capabilities/${entered}/index.ts` || isBulkLoading(file, to.path)) return null;
+    return `${to.path} is behind the door of ${entered}`;
+  },
+});
+
+export const capabilitiesLookLeft: Law = importLaw({
+  name: 'capabilities-look-left',
+  words: `a capability imports only those on its left: ${CAPABILITY_ORDER.join(', ')}`,
+  concerns: (path) => capabilityOf(path) !== null && !isTest(path),
+  fault(file, to) {
+    const [mine, theirs] = [capabilityOf(file)!, to.kind === 'file' ? capabilityOf(to.path) : null];
+    if (!CAPABILITY_ORDER.includes(mine)) return `${mine} has no place in the order yet`;
+    if (theirs === null || theirs === mine) return null;
+    return CAPABILITY_ORDER.indexOf(theirs) < CAPABILITY_ORDER.indexOf(mine)
+      ? null
+      : `${theirs} stands on the right of ${mine}`;
+  },
+});
+
+/** What the ground may know of domain and contract: how calls are made, not what they are about. */
+const GROUND_DOMAIN = ['domain/time', 'domain/language', 'domain/access'];
+const GROUND_FILES = [
+  'domain/codes/role.ts',
+  'contract/endpoint.ts',
+  'contract/json-api.ts',
+  'contract/refusals.ts',
+  'contract/realtime.ts',
+  'contract/described.answers.ts',
+  'contract/every.answers.ts',
+];
+
+export const infrastructureKnowsNoBusiness: Law = importLaw({
+  name: 'infrastructure-knows-no-business',
+  words: 'infrastructure imports no capability and nothing that only one capability is about',
+  concerns: (path) => within(path, 'server/infrastructure') && !isTest(path),
+  fault(_file, to) {
+    if (to.kind !== 'file' || within(to.path, 'server/infrastructure', 'translations')) return null;
+    if (floorOf(to.path) === 'server') return `the ground does not stand on ${to.path}`;
+    return GROUND_FILES.includes(to.path) || within(to.path, ...GROUND_DOMAIN)
+      ? null
+      : `${to.path} is business`;
+  },
+});
+
+/** The scaffolding of tests opens doors that nobody else may open. */
+export const scaffoldingStaysInTests: Law = importLaw({
+  name: 'scaffolding-stays-in-tests',
+  words: 'what helps tests is imported by tests only',
+  concerns: (path) => !isTest(path),
+  fault: (_file, to) =>
+    to.kind === 'file' && isTest(to.path) && !within(to.path, 'e2e', 'benches')
+      ? `${to.path} is for tests`
+      : null,
+});
+
+export const CAPABILITY_LAWS = [
+  capabilitiesHaveDoors,
+  capabilitiesLookLeft,
+  infrastructureKnowsNoBusiness,
+  scaffoldingStaysInTests,
+];

@@ -1,0 +1,87 @@
+import { isTest } from '../source/tree.ts';
+import type { Law } from './law.ts';
+import { floorOf, importLaw, within } from './law.ts';
+
+const inRules = (path: string) => within(path, 'domain') && !isTest(path);
+
+/** Law 1. Without packages and without Node the rules run anywhere, and nobody can pull the world into them. */
+export const domainStandsAlone: Law = importLaw({
+  name: 'domain-stands-alone',
+  words: 'domain imports only itself and one time-zone library',
+  concerns: inRules,
+  fault(_file, to) {
+    if (to.kind === 'file') return within(to.path, 'domain') ? null : `the rules know nothing of ${to.path}`;
+    return to.name === 'temporal-polyfill' ? null : `the rules need no ${to.name}`;
+  },
+});
+
+/** Law 2. What both sides say to each other is checked by the same few kilobytes in the browser. */
+export const contractSpeaksPlainly: Law = importLaw({
+  name: 'contract-speaks-plainly',
+  words: 'contract imports domain and zod/mini only',
+  concerns: (path) => within(path, 'contract') && !isTest(path),
+  fault(_file, to, from) {
+    if (to.kind === 'file')
+      return within(to.path, 'contract', 'domain') ? null : `the contract knows nothing of ${to.path}`;
+    return from.name === 'zod/mini' ? null : `the contract is written with zod/mini, not ${from.name}`;
+  },
+});
+
+/** Law 2. Schemas of answers and words for readers of the API would only make pages heavier. */
+export const answersStayBehind: Law = importLaw({
+  name: 'answers-stay-behind',
+  words:
+    'what only the server needs of an endpoint is not imported by web, nor by the contract that web imports',
+  concerns: (path) => within(path, 'web', 'contract') && !path.endsWith('.answers.ts') && !isTest(path),
+  fault: (_file, to) =>
+    to.kind === 'file' && to.path.endsWith('.answers.ts') ? `${to.path} is for the server` : null,
+});
+
+/** Which floors a floor may import, beside itself. Tests and scripts may look everywhere. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  translations: ['domain'],
+  server: ['domain', 'contract', 'translations'],
+  web: ['domain', 'contract', 'translations'],
+};
+
+/** Law 3. */
+export const floorsMeetInContract: Law = importLaw({
+  name: 'floors-meet-in-contract',
+  words: 'web and server meet only in contract; nothing imports what stands above it',
+  concerns: (path) => floorOf(path) in BELOW && !isTest(path),
+  fault(file, to) {
+    if (to.kind !== 'file') return null;
+    const [mine, theirs] = [floorOf(file), floorOf(to.path)];
+    return mine === theirs || BELOW[mine]!.includes(theirs) ? null : `${mine} does not reach ${to.path}`;
+  },
+});
+
+/** Law 3, the other half: a page has no Node. What builds the pages has. */
+export const pagesRunInBrowsers: Law = importLaw({
+  name: 'pages-run-in-browsers',
+  words: 'web uses nothing of Node, and server nothing that draws pages',
+  concerns: (path) => within(path, 'web', 'server') && !isTest(path),
+  exceptions: {
+    'web/vite.config.ts': 'builds the pages',
+    'web/language/vite-words.ts': 'compiles the words while the pages are built',
+  },
+  fault(file, to) {
+    if (within(file, 'server')) {
+      return to.kind === 'package' && /^(react|react-dom|wouter|@mantine\/.*)$/.test(to.name)
+        ? `the server draws no ${to.name}`
+        : null;
+    }
+    if (to.kind === 'file') return to.path === 'translations/read.ts' ? 'a page cannot read files' : null;
+    return to.kind === 'node' || to.name === 'vite' ? `a page has no ${to.name}` : null;
+  },
+});
+
+export const FLOOR_LAWS = [
+  domainStandsAlone,
+  contractSpeaksPlainly,
+  answersStayBehind,
+  floorsMeetInContract,
+  pagesRunInBrowsers,
+];

@@ -1,0 +1,106 @@
+import { cyclesIn } from '../source/cycles.ts';
+import { isTest } from '../source/tree.ts';
+import type { Tree } from '../source/tree.ts';
+import type { Finding, Law } from './law.ts';
+import { floorOf, importsIn } from './law.ts';
+
+const RUNNING = ['domain', 'contract', 'translations', 'server', 'web'];
+/** Run when the pages are built, which `npm start` does with everything installed. */
+const isBuilding = (path: string) => path === 'web/vite.config.ts' || path === 'web/language/vite-words.ts';
+
+/** Law 9. A package that only a neighbour brings along is gone with the neighbour's next version. */
+export const everythingIsDeclared: Law = {
+  name: 'everything-is-declared',
+  words:
+    'every import is a file that is there or a package that package.json names: among the dependencies, for what runs',
+  check(tree) {
+    const declared = declaredIn(tree);
+    return [...importsIn(tree, () => true)].flatMap(({ file, from, to }): Finding[] => {
+      const at = { file: file.path, line: from.line };
+      if (to.kind === 'file') return tree.has(to.path) ? [] : [{ ...at, what: `${from.name} leads nowhere` }];
+      if (to.kind === 'node') return [];
+      const names = [to.name, typesOf(to.name)];
+      if (names.some((name) => declared.running.has(name))) return [];
+      if (!names.some((name) => declared.developing.has(name)))
+        return [{ ...at, what: `${to.name} is not declared` }];
+      const runs =
+        RUNNING.includes(floorOf(file.path)) &&
+        !isTest(file.path) &&
+        !isBuilding(file.path) &&
+        !from.typeOnly;
+      return runs ? [{ ...at, what: `${to.name} is declared for development only` }] : [];
+    });
+  },
+};
+
+function declaredIn(tree: Tree): { running: ReadonlySet<string>; developing: ReadonlySet<string> } {
+  const names = JSON.parse(tree.read('package.json')) as Record<string, Record<string, string> | undefined>;
+  return {
+    running: new Set(Object.keys({ ...names['dependencies'], ...names['optionalDependencies'] })),
+    developing: new Set(Object.keys(names['devDependencies'] ?? {})),
+  };
+}
+
+const typesOf = (name: string): string => `@types/${name.replace(/^@(.+)\/(.+)$/, '$1__$2')}`;
+
+/** Law 9. Types count: two files that describe each other are one file, or three. */
+export const noCycles: Law = {
+  name: 'no-cycles',
+  words: 'no file leads back to itself, not even by types',
+  check(tree) {
+    const next = new Map<string, string[]>();
+    for (const { file, to } of importsIn(tree, () => true)) {
+      if (to.kind === 'file') next.set(file.path, [...(next.get(file.path) ?? []), to.path]);
+    }
+    return cyclesIn([...next.keys()], (file) => next.get(file) ?? []).map((cycle) => ({
+      file: cycle[0]!,
+      line: 0,
+      what: `${cycle.join(' → ')} → ${cycle[0]}`,
+    }));
+  },
+};
+
+const TOO_VAGUE = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'shared',
+  'lib',
+  'libs',
+  'core',
+  'misc',
+  'types',
+];
+
+export const foldersSayWhat: Law = {
+  name: 'folders-say-what',
+  words: `no folder is called ${TOO_VAGUE.join(', ')}`,
+  check: (tree) =>
+    tree.folders
+      .filter((folder) => TOO_VAGUE.includes(folder.split('/').at(-1)!))
+      .map((folder) => ({ file: folder, line: 0, what: 'says nothing about what is in it' })),
+};
+
+const LONGEST = 300;
+/** A table of cases may be longer. */
+const LONGEST_TEST = 400;
+
+export const filesStaySmall: Law = {
+  name: 'files-stay-small',
+  words: `a file of more than ${LONGEST} lines (a test: ${LONGEST_TEST}) has asked for it`,
+  exceptions: {
+    'domain/access/permission-rows.ts': 'one table, read side by side with what it was agreed from',
+    'web/admin/lobby/lobby.module.css': 'one screen',
+    'web/display/board.module.css': 'one screen, in both directions',
+  },
+  check: (tree) =>
+    tree.paths
+      .filter((path) => /\.(ts|tsx|mts|mjs|css)$/.test(path))
+      .map((path) => ({ path, lines: tree.read(path).trimEnd().split('\n').length }))
+      .filter(({ path, lines }) => lines > (isTest(path) ? LONGEST_TEST : LONGEST))
+      .map(({ path, lines }) => ({ file: path, line: 0, what: `has ${lines} lines` })),
+};
+
+export const PACKAGE_LAWS = [everythingIsDeclared, noCycles, foldersSayWhat, filesStaySmall];

@@ -1,0 +1,196 @@
+import { statementsIn } from '../source/sql.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import { isTest } from '../source/tree.ts';
+import type { Tree } from '../source/tree.ts';
+import { dottedName, isNode, nodesIn } from '../source/walk.ts';
+import type { Node } from '../source/walk.ts';
+import type { Finding, Law } from './law.ts';
+import { within } from './law.ts';
+
+/** Names through which code learns what it was not told. Whatever begins with one of them counts. */
+const CLOCKS = ['Date.now', 'Temporal.Now', 'performance'];
+const CHANCE = ['Math.random', 'crypto'];
+const WORLD = [
+  'process',
+  'globalThis',
+  'window',
+  'document',
+  'fetch',
+  'console',
+  'setTimeout',
+  'setInterval',
+  'import.meta',
+];
+
+/** Law 1. The same question always has the same answer, so a table of cases can hold it. */
+export const domainIsTold: Law = {
+  name: 'domain-is-told',
+  words: 'the rules read no clock, no randomness and nothing of the machine',
+  check: (tree) =>
+    readersIn(tree, (path) => within(path, 'domain') && !isTest(path), [...CLOCKS, ...CHANCE, ...WORLD]),
+};
+
+/** Rule 11 of time. How long something took may be measured (`performance`); what time it is comes with the call. */
+export const businessTimeIsTold: Law = {
+  name: 'business-time-is-told',
+  words: 'only infrastructure/clock reads what time it is',
+  exceptions: {
+    'server/infrastructure/clock/clock.ts': 'the clock',
+    'server/infrastructure/postgres/directory-lock.ts': 'tells an operator since when another process runs',
+    'server/infrastructure/database-migrations/migrations-store.ts':
+      'notes when a migration was applied, for operators',
+  },
+  check: (tree) =>
+    readersIn(tree, (path) => within(path, 'server', 'contract') && !isTest(path), [
+      'Date.now',
+      'Temporal.Now',
+      'Math.random',
+    ]),
+};
+
+function readersIn(tree: Tree, concerns: (path: string) => boolean, names: readonly string[]): Finding[] {
+  return tree.code
+    .filter(({ path }) => concerns(path))
+    .flatMap((file) =>
+      [...nodesIn(file.program)].flatMap(([node, around]) => {
+        const name = readsNow(node) ? 'new Date()' : nameRead(node, around);
+        const found =
+          name === 'new Date()' || names.some((each) => name === each || name?.startsWith(`${each}.`));
+        return found ? [{ file: file.path, line: file.lineAt(node.start), what: `reads ${name}` }] : [];
+      }),
+    );
+}
+
+/** `new Date()` and `Date()`; with an argument it is only a way to write an instant. */
+function readsNow(node: Node): boolean {
+  const args = node['arguments'];
+  if (node.type === 'CallExpression') return dottedName(node['callee']) === 'Date';
+  return (
+    node.type === 'NewExpression' &&
+    dottedName(node['callee']) === 'Date' &&
+    Array.isArray(args) &&
+    args.length === 0
+  );
+}
+
+/** The outermost dotted name that a node stands for, unless it is only the name of a member, a property or a type. */
+function nameRead(node: Node, [parent]: readonly Node[]): string | null {
+  const name = dottedName(node);
+  if (name === null || !parent) return null;
+  if (parent.type === 'MemberExpression' && parent['computed'] === false) return null;
+  if (parent['key'] === node && parent['shorthand'] !== true) return null;
+  return parent.type.startsWith('TS') ? null : name;
+}
+
+const TELLS_TIME =
+  /\b(now\(\)|clock_timestamp\(\)|(?:statement|transaction)_timestamp\(\)|timeofday\(\)|CURRENT_(?:TIMESTAMP|DATE|TIME)\b|LOCALTIME(?:STAMP)?\b|AT TIME ZONE)/i;
+
+/** Law 9. A query that reads the database's clock cannot be tested at 03:59, and zones are converted in one place only. */
+export const storesAreToldTheTime: Law = {
+  name: 'stores-are-told-the-time',
+  words: 'no SQL reads the clock or converts between zones',
+  exceptions: {
+    'server/database/migrations/0004-events.sql':
+      'the realtime adapter dates the parcels in its own table by itself',
+  },
+  check: (tree) => [
+    ...tree.code
+      .filter(({ path }) => within(path, 'server') && !isTest(path))
+      .flatMap((file) =>
+        statementsIn(file)
+          .filter(({ tagged }) => tagged || file.path.endsWith('-store.ts'))
+          .flatMap((each) => tellsTime(file, each)),
+      ),
+    ...migrationsThatTellTime(tree),
+  ],
+};
+
+function tellsTime(file: SourceFile, { text, line }: { text: string; line: number }): Finding[] {
+  const found = TELLS_TIME.exec(text);
+  if (!found) return [];
+  return [
+    {
+      file: file.path,
+      line: line + text.slice(0, found.index).split('\n').length - 1,
+      what: `${found[0]} in SQL`,
+    },
+  ];
+}
+
+/** Defaults and functions of the schema are SQL like any other. */
+function migrationsThatTellTime(tree: Tree): Finding[] {
+  return tree.paths
+    .filter((path) => within(path, 'server/database/migrations') && path.endsWith('.sql'))
+    .flatMap((path) =>
+      tree
+        .read(path)
+        .split('\n')
+        .flatMap((text, index) => {
+          const found = TELLS_TIME.exec(text.replace(/--.*$/, ''));
+          return found ? [{ file: path, line: index + 1, what: `${found[0]} in the schema` }] : [];
+        }),
+    );
+}
+
+/** Law 9. Configuration has one reader, so all its faults are told at once and tests need no tricks. */
+export const environmentHasOneReader: Law = {
+  name: 'environment-has-one-reader',
+  words: 'process.env is read by server/config.ts only',
+  exceptions: { 'server/config.ts': 'the reader' },
+  check: (tree) =>
+    tree.code
+      .filter(
+        ({ path }) => within(path, 'domain', 'contract', 'translations', 'server', 'web') && !isTest(path),
+      )
+      .flatMap((file) => [
+        ...[...nodesIn(file.program)]
+          .filter(([node]) => readsEnvironment(node))
+          .map(([node]) => ({
+            file: file.path,
+            line: file.lineAt(node.start),
+            what: 'reads the environment',
+          })),
+        ...file.imports
+          .filter(({ name }) => name === 'node:process')
+          .map(({ line }) => ({ file: file.path, line, what: 'may read the environment' })),
+      ]),
+};
+
+/** `process.env`, or `{ env } = process`. */
+function readsEnvironment(node: Node): boolean {
+  if (node.type === 'MemberExpression') return dottedName(node) === 'process.env';
+  if (node.type !== 'VariableDeclarator' || dottedName(node['init']) !== 'process' || !isNode(node['id']))
+    return false;
+  const taken = (node['id']['properties'] ?? []) as Node[];
+  return taken.some(({ type, key }) => type === 'RestElement' || dottedName(key) === 'env');
+}
+
+/** What goes out is checked against private addresses first (S24); there is one client that does, and no other. */
+export const oneWayOut: Law = {
+  name: 'one-way-out',
+  words: 'the server calls others through infrastructure/outgoing only',
+  check: (tree) =>
+    tree.code
+      .filter(
+        ({ path }) =>
+          within(path, 'server') && !within(path, 'server/infrastructure/outgoing') && !isTest(path),
+      )
+      .flatMap((file) => [
+        ...[...nodesIn(file.program)].flatMap(([node, around]) =>
+          node.type === 'CallExpression' && dottedName(node['callee']) === 'fetch' && around.length > 0
+            ? [{ file: file.path, line: file.lineAt(node.start), what: 'calls others by itself' }]
+            : [],
+        ),
+        ...file.imports
+          .filter(({ name, typeOnly }) => !typeOnly && /^(node:https?2?|undici)$/.test(name))
+          .map(({ name, line }) => ({ file: file.path, line, what: `${name} calls others by itself` })),
+      ]),
+};
+
+export const TIME_AND_CHANCE_LAWS = [
+  domainIsTold,
+  businessTimeIsTold,
+  storesAreToldTheTime,
+  environmentHasOneReader,
+  oneWayOut,
+];

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { importsOf } from './imports.ts';
+import type { Import } from './imports.ts';
+import type { Node } from './walk.ts';
+
+/** One file of code: its text, its syntax tree and what it imports, each read once and only if a law asks. */
+export class SourceFile {
+  readonly path: string;
+  readonly #root: string;
+  #text: string | undefined;
+  #program: Node | undefined;
+  #imports: readonly Import[] | undefined;
+
+  constructor(root: string, path: string) {
+    this.#root = root;
+    this.path = path;
+  }
+
+  get text(): string {
+    return (this.#text ??= readFileSync(`${this.#root}/${this.path}`, 'utf8'));
+  }
+
+  get program(): Node {
+    if (!this.#program) this.#parse();
+    return this.#program!;
+  }
+
+  /** Static, dynamic, of types and of values. */
+  get imports(): readonly Import[] {
+    if (!this.#imports) this.#parse();
+    return this.#imports!;
+  }
+
+  lineAt(offset: number): number {
+    return this.text.slice(0, offset).split('\n').length;
+  }
+
+  #parse(): void {
+    const parsed = parseSync(this.path, this.text);
+    const [error] = parsed.errors;
+    if (error) throw new Error(`${this.path} cannot be read: ${error.message}`);
+    this.#program = parsed.program as unknown as Node;
+    this.#imports = importsOf(this, parsed);
+  }
+}

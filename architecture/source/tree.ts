@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { SourceFile } from './source-file.ts';
+
+/** The floors, and what stands around them. Nothing else in the project's folder holds code. */
+const FLOORS = [
+  'domain',
+  'contract',
+  'translations',
+  'server',
+  'web',
+  'e2e',
+  'benches',
+  'architecture',
+  'scripts',
+];
+const CODE = /\.(ts|tsx|mts|mjs)$/;
+
+/** The project, or a planted tree that looks like it, as the laws read it. Paths are relative and use `/`. */
+export interface Tree {
+  root: string;
+  /** TypeScript and JavaScript, parsed on demand. */
+  code: readonly SourceFile[];
+  /** Every file of the floors. */
+  paths: readonly string[];
+  folders: readonly string[];
+  has(path: string): boolean;
+  read(path: string): string;
+}
+
+export function readTree(root: string): Tree {
+  const paths: string[] = [];
+  const folders: string[] = [];
+  for (const floor of FLOORS) if (existsSync(`${root}/${floor}`)) collect(root, floor, { paths, folders });
+  return {
+    root,
+    paths,
+    folders,
+    code: paths.filter((path) => CODE.test(path)).map((path) => new SourceFile(root, path)),
+    has: (path) => existsSync(`${root}/${path}`),
+    read: (path) => readFileSync(`${root}/${path}`, 'utf8'),
+  };
+}
+
+function collect(root: string, folder: string, into: { paths: string[]; folders: string[] }): void {
+  into.folders.push(folder);
+  for (const name of readdirSync(`${root}/${folder}`).sort()) {
+    const path = `${folder}/${name}`;
+    if (name === 'node_modules' || path === 'architecture/breaches') continue;
+    if (statSync(`${root}/${path}`).isDirectory()) collect(root, path, into);
+    else into.paths.push(path);
+  }
+}
+
+/** Tests and what only they use: bound by the laws of style, not by those of the house. */
+export function isTest(path: string): boolean {
+  return (
+    /\.(test|spec)\.tsx?$/.test(path) ||
+    /^(server|translations|web)\/(.*\/)?testing\//.test(path) ||
+    /^(e2e|benches|architecture)\//.test(path)
+  );
+}
