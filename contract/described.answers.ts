@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import type { AnswerOf, Endpoint } from './endpoint.ts';
+import type { AnswerOf, AnyEndpoint } from './endpoint.ts';
 
-// eslint-disable-next-line typescript/no-explicit-any -- descriptions of endpoints of every shape stand in one list
-type AnyEndpoint = Endpoint<any, any, any, any>;
 type Schema = z.ZodMiniType;
 
 /** What only readers of the API need of an endpoint: words, and schemas of what it answers and takes. */

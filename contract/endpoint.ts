@@ -38,6 +38,10 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly answer?: Answer;
 }
 
+/** An endpoint in a list of many. */
+// eslint-disable-next-line typescript/no-explicit-any -- a list mixes endpoints of every shape
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
 type Shape<P, Q, B> = Omit<Endpoint<P, Q, B>, 'answer'>;
 
 /** Declares an endpoint; call it with the answer's type: `endpoint<JoinAnswer>()({ … })`. */

@@ -1,6 +1,5 @@
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
-import { readCatalogue } from './read.ts';
 
 /** Words by id, in ICU MessageFormat; ids are flat and dotted. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -15,7 +14,7 @@ export type ReadCatalogue = (language: Language, name: CatalogueName) => Catalog
  * Languages in which every word of the English catalogue is said, in the product's order. Only these may be offered to
  * choose from (§1): half a translation is none. Throws without an English catalogue, for then there is no measure.
  */
-export function wholeLanguages(name: CatalogueName, read: ReadCatalogue = readCatalogue): Language[] {
+export function wholeLanguages(name: CatalogueName, read: ReadCatalogue): Language[] {
   const english = read('en', name);
   if (!english) throw new Error(`translations/en/${name}.json is missing`);
   return LANGUAGES.filter((language) => missingIds(read(language, name), english).length === 0);

@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'light-my-request';
+import type { InjectOptions } from 'fastify';
 import type { TestApp } from './app.ts';
 
 /** What came back, parsed; `errors` are the refusal's, where it is one. */

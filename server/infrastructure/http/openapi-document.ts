@@ -8,7 +8,7 @@ import type { RefusalCode } from '#contract/refusals.ts';
 import { words } from '../words/words.ts';
 import { collectSchemas } from './openapi-schemas.ts';
 import type { JsonSchema, Schemas } from './openapi-schemas.ts';
-import type { AnyEndpoint } from './routes.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 export interface Parameter {
   name: string;

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as display from '#contract/display.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { AnyEndpoint, Endpoint } from '#contract/endpoint.ts';
 import { DESCRIPTIONS } from '#contract/every.answers.ts';
 import * as lobby from '#contract/lobby.ts';
 import * as locations from '#contract/locations.ts';
@@ -14,7 +14,6 @@ import { AnswerUnfit, assertAnswerDescribed, assertAnswerFits } from './answer-c
 import { openApiDocument } from './openapi-document.ts';
 import type { OpenApi, Operation } from './openapi-document.ts';
 import { registerDocs } from './openapi.ts';
-import type { AnyEndpoint } from './routes.ts';
 
 const contract: object[] = [display, lobby, locations, queue, realtime, services, session];
 const endpoints = contract.flatMap((file) => Object.values(file) as unknown[]).filter(isEndpoint);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
-import type { AnyEndpoint } from './routes.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { newNonce } from './security-headers.ts';
 
 /** `/openapi.json` and `/docs`, both made once from the endpoints that this server answers. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { JSON_API } from '#contract/json-api.ts';
 import { can, scopeOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
@@ -17,12 +17,9 @@ import { sourceOf } from './source.ts';
 import type { Tenancy } from './tenancy.ts';
 import { validated } from './validate.ts';
 
-// eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes endpoints of every shape
-export type AnyEndpoint = Endpoint<any, any, any, any>;
-
 export interface Route {
   endpoint: AnyEndpoint;
-  // eslint-disable-next-line typescript/no-explicit-any -- see above; `route()` is what checks the types
+  // eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes calls of every shape; `route()` is what checks the types
   handle(call: Call<any, any, any>): Promise<Answer<any>>;
   seal: Seal;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { FieldFaultCode } from '#contract/refusals.ts';
 import type { FieldFault } from './refusal.ts';
 import { refuse } from './refusal.ts';
-import type { AnyEndpoint } from './routes.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 /** Parameters, query and body as the contract's schemas read them. */
 export function validated(endpoint: AnyEndpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {

@@ -49,7 +49,7 @@ const whole = new Map<CatalogueName, readonly Language[]>();
 
 /** The languages whose catalogue has every key that English has: what a picker may list. */
 export function wholeLanguages(catalogue: CatalogueName = 'visitor'): readonly Language[] {
-  const languages = whole.get(catalogue) ?? wholeIn(catalogue);
+  const languages = whole.get(catalogue) ?? wholeIn(catalogue, readCatalogue);
   whole.set(catalogue, languages);
   return languages;
 }

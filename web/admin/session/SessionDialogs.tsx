@@ -9,7 +9,7 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
-import { SESSION_KEY } from './SessionGuard.tsx';
+import { SESSION_KEY } from './session-queries.ts';
 import type { Person } from './session.ts';
 import { sessionState } from './session-state.ts';
 import { useSessionEnd } from './use-session-end.ts';

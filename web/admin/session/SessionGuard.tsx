@@ -9,13 +9,11 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LeadTo } from '../shell/LeadTo.tsx';
-import { isSignedOut } from './session-queries.ts';
+import { SESSION_KEY, isSignedOut } from './session-queries.ts';
 import { SessionOf } from './session.ts';
 import { sessionState } from './session-state.ts';
 import { SessionDialogs } from './SessionDialogs.tsx';
 import styles from './session.module.css';
-
-export const SESSION_KEY = ['session'] as const;
 
 /** Lets in who is signed in; leads everybody else to the sign-in and, after it, back here. */
 export function SessionGuard({ children }: { children: ReactNode }) {

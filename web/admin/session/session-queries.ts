@@ -2,6 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Refusal } from '#web/connection/refusal.ts';
 import { sessionState } from './session-state.ts';
 
+export const SESSION_KEY = ['session'] as const;
+
 /** How long an answer that nothing live keeps fresh counts as fresh. */
 const FRESH_MS = 15_000;
 

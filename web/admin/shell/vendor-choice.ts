@@ -7,7 +7,7 @@ import { adoptSession } from '#web/connection/session.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
-import { SESSION_KEY } from '../session/SessionGuard.tsx';
+import { SESSION_KEY } from '../session/session-queries.ts';
 
 /** A product admin's choice of the vendor whose data are shown. */
 export function useVendorChoice() {

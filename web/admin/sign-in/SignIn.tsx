@@ -10,7 +10,7 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Person } from '../session/session.ts';
-import { SESSION_KEY } from '../session/SessionGuard.tsx';
+import { SESSION_KEY } from '../session/session-queries.ts';
 import { landingPath } from '../shell/landing.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { Doorways } from './Doorways.tsx';

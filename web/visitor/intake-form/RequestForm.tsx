@@ -13,13 +13,12 @@ import { NotesField } from './NotesField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { NameFields } from './NameFields.tsx';
 import { TopicField } from './TopicField.tsx';
+import type { Found } from './TopicField.tsx';
 import { fieldId } from './field-ids.ts';
 import { useFaultWords } from './use-fault-words.ts';
 import type { RequestForm as FormState } from './use-request-form.ts';
 import { useJoin } from './use-join.ts';
 import styles from './request-form.module.css';
-
-export type Found = { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
 type RequestFormProps = {
   form: FormState;

@@ -6,9 +6,10 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { localised, translated } from '../shell/translated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { fieldId } from './field-ids.ts';
-import type { Found } from './RequestForm.tsx';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
+
+export type Found = { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
 type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; found: Found };
 

@@ -6,9 +6,10 @@ import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../shell/use-now.ts';
-import type { Freshness } from './VisitPage.tsx';
 import reach from '../shell/reach.module.css';
 import styles from './status-card.module.css';
+
+export type Freshness = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
 
 /** How fresh the page is, and a button for whoever does not trust it. */
 export function LiveFoot({ found }: { found: Freshness }) {

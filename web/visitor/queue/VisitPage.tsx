@@ -7,6 +7,7 @@ import { ChangesCard } from './ChangesCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { BeforeCard } from './BeforeCard.tsx';
 import { JoinCallCard } from './JoinCallCard.tsx';
+import type { Freshness } from './LiveFoot.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { StepOutNote } from './StepOutNote.tsx';
 import { VisitNotFoundPage } from './VisitNotFoundPage.tsx';
@@ -35,7 +36,6 @@ function KnownVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmat
   return <LoadingPage />;
 }
 
-export type Freshness = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
 type ShownVisitProps = { shown: VisitShown; visitKey: VisitKey; route: 'confirmation' | 'manage'; found: Freshness };
 
 function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
