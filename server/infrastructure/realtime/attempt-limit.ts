@@ -5,7 +5,11 @@ export interface AttemptLimit {
 }
 
 /** `factor` 0 switches it off (load tests on a loopback address). */
-export function attemptLimit(most: number, factor: number, clock: () => number = () => performance.now()): AttemptLimit {
+export function attemptLimit(
+  most: number,
+  factor: number,
+  clock: () => number = () => performance.now(),
+): AttemptLimit {
   let counts = new Map<string, number>();
   let windowEnds = 0;
   return {

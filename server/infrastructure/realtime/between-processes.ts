@@ -26,7 +26,8 @@ export function carryOverPostgres(connection: Connection, log: Log): Carrier {
     tableName: 'socket_io_attachments',
     // PostgreSQL's own limit is below 8000 bytes; larger messages go through the table.
     payloadThreshold: 7_500,
-    errorHandler: (error: Error) => log.warn({ err: error }, 'a realtime message did not reach the other processes'),
+    errorHandler: (error: Error) =>
+      log.warn({ err: error }, 'a realtime message did not reach the other processes'),
   });
   return { adapter, stop: () => pool.end() };
 }

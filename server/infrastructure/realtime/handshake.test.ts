@@ -32,7 +32,10 @@ describe('the token of a handshake', () => {
 
 describe('the address that is counted', () => {
   const from = (remoteAddress: string, forwarded: string | undefined, trust: TrustProxy) =>
-    addressOf({ headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) }, socket: { remoteAddress } as never }, trust);
+    addressOf(
+      { headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) }, socket: { remoteAddress } as never },
+      trust,
+    );
 
   it.each<[string, string | undefined, TrustProxy, string]>([
     ['203.0.113.7', undefined, false, '203.0.113.7'],
@@ -52,7 +55,10 @@ describe('the address that is counted', () => {
 });
 
 describe('the origin of a connection', () => {
-  const own = { publicUrl: 'https://foyer.test', isVendorHost: async (host: string) => host === 'queue.harbor.test' };
+  const own = {
+    publicUrl: 'https://foyer.test',
+    isVendorHost: async (host: string) => host === 'queue.harbor.test',
+  };
   it.each<[string | undefined, string, boolean]>([
     [undefined, 'foyer.test', true],
     ['https://foyer.test', 'foyer.test', true],
@@ -79,10 +85,20 @@ describe('a channel name', () => {
     ['private-queue-appointment.7', { prefix: 'queue-appointment.', id: 7, name: 'queue-appointment.7' }],
   ])('%s is read', (name, expected) => expect(readChannel(name)).toEqual(expected));
 
-  it.each(['location.', 'location.0', 'location.1x', 'location.-1', 'location.1.2', '12/location.1', 'session/abc', 'location.9999999999999999', '', null, 12, { a: 1 }])(
-    '%j is none',
-    (name) => expect(readChannel(name)).toBeUndefined(),
-  );
+  it.each([
+    'location.',
+    'location.0',
+    'location.1x',
+    'location.-1',
+    'location.1.2',
+    '12/location.1',
+    'session/abc',
+    'location.9999999999999999',
+    '',
+    null,
+    12,
+    { a: 1 },
+  ])('%j is none', (name) => expect(readChannel(name)).toBeUndefined());
 });
 
 describe('attempts', () => {

@@ -12,7 +12,12 @@ interface Handshake {
 /** The page's bearer token: as our pages send it, as Echo sends it, as a header, or in the address. */
 export function tokenOfHandshake({ auth, headers, query }: Handshake): string | undefined {
   const given = auth as Bag | undefined;
-  return textOf(given?.['token']) ?? headerIn(given, 'authorization') ?? bearer(headers.authorization) ?? textOf(query['token']);
+  return (
+    textOf(given?.['token']) ??
+    headerIn(given, 'authorization') ??
+    bearer(headers.authorization) ??
+    textOf(query['token'])
+  );
 }
 
 /** What a `subscribe` carries in `auth.headers`; Echo writes header names in capitals, we do not. */
@@ -34,9 +39,15 @@ const textOf = (value: unknown): string | undefined =>
 export type TrustProxy = false | number | readonly string[];
 
 /** Who connects, believing the proxies that we are told stand before us, and nobody else. */
-export function addressOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: TrustProxy): string {
+export function addressOf(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustProxy: TrustProxy,
+): string {
   const direct = plain(request.socket.remoteAddress ?? '');
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   // From the nearest outwards: each address is believed as long as the one that reported it is a proxy of ours.
   const chain = [direct, ...forwarded.reverse().map(plain)];
   const trusted = trusts(trustProxy);
@@ -58,7 +69,8 @@ function trusts(trustProxy: TrustProxy): (address: string, hop: number) => boole
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-const plain = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address);
+const plain = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
 /**
  * Only our own pages connect: the platform's, and those on a vendor's own host. What is no browser sends no Origin. A server
@@ -76,4 +88,5 @@ export async function isOwnOrigin(
   return own.isVendorHost(url.host);
 }
 
-const isLoopback = (name: string): boolean => name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);

@@ -32,5 +32,7 @@ export async function identify(
 
 /** What of a person decides which channels they hear: when it changes, their sockets are cut and ask again. */
 export function standingOf(person: Person): string {
-  return [person.role, person.vendor?.id ?? 0, [...person.locationIds].sort((a, b) => a - b).join(',')].join('/');
+  return [person.role, person.vendor?.id ?? 0, [...person.locationIds].sort((a, b) => a - b).join(',')].join(
+    '/',
+  );
 }

@@ -21,7 +21,8 @@ export interface MadeToken {
 
 export function makePageToken(keys: Keys, payload: PageToken, now: Instant): MadeToken {
   const expiresAt = now + LIFETIME_MS;
-  const kept = payload.kind === 'visitor' ? { ...payload, visits: payload.visits.slice(-MOST_VISITS) } : payload;
+  const kept =
+    payload.kind === 'visitor' ? { ...payload, visits: payload.visits.slice(-MOST_VISITS) } : payload;
   return { token: signToken(keys, { purpose: 'realtime', payload: kept, expiresAt }), expiresAt };
 }
 
@@ -38,6 +39,7 @@ export function readRenewableToken(keys: Keys, text: string, now: Instant): Page
 
 // Signed by us, but perhaps by an older version of us.
 function isPageToken(payload: PageToken): boolean {
-  if (payload.kind === 'visitor') return Number.isSafeInteger(payload.vendorId) && Array.isArray(payload.visits);
+  if (payload.kind === 'visitor')
+    return Number.isSafeInteger(payload.vendorId) && Array.isArray(payload.visits);
   return payload.kind === 'staff' && typeof payload.sessionId === 'string';
 }

@@ -22,14 +22,25 @@ const keys = keysOf(['a secret of at least thirty-two characters']);
 const clock = fixedClock(NOW);
 const sessions = new Map<string, Person>();
 const person = (sessionId: string): Person => ({
-  identityId: 'i', sessionId, staffId: 1, role: 10, name: 'Robin', email: '', vendor: { id: 1, pathname: 'a', name: 'A' }, locationIds: [1],
+  identityId: 'i',
+  sessionId,
+  staffId: 1,
+  role: 10,
+  name: 'Robin',
+  email: '',
+  vendor: { id: 1, pathname: 'a', name: 'A' },
+  locationIds: [1],
 });
 
 /** Odd ids are for everybody; what is asked for slowly is answered slowly. */
 const policies: ChannelPolicy[] = [
   { prefix: 'location.', proof: false, authorise: async ({ id }) => id % 2 === 1 },
   { prefix: 'lobby.', proof: true, authorise: async (wish) => wish.person !== null },
-  { prefix: 'display.', proof: false, authorise: () => new Promise((resolve) => setTimeout(() => resolve(false), 50)) },
+  {
+    prefix: 'display.',
+    proof: false,
+    authorise: () => new Promise((resolve) => setTimeout(() => resolve(false), 50)),
+  },
 ];
 
 let connection: Connection;
@@ -37,16 +48,36 @@ let db: Database;
 beforeAll(async () => {
   connection = await aDatabase();
   db = openDatabase(connection, { connections: 2 });
-  const { id } = await db.acrossVendors((tx) => tx.one(sql<{ id: number }>`SELECT create_vendor('a', 'A', false, ${new Date(NOW)}) AS id`), 'foyer_worker');
-  await db.withVendor(id, (tx) => tx.run(sql`INSERT INTO vendor_hosts (vendor_id, host) VALUES (${id}, 'queue.a.test')`));
+  const { id } = await db.acrossVendors(
+    (tx) => tx.one(sql<{ id: number }>`SELECT create_vendor('a', 'A', false, ${new Date(NOW)}) AS id`),
+    'foyer_worker',
+  );
+  await db.withVendor(id, (tx) =>
+    tx.run(sql`INSERT INTO vendor_hosts (vendor_id, host) VALUES (${id}, 'queue.a.test')`),
+  );
   afterAll(() => db.close());
 });
 
 async function aProcess(more: Partial<RealtimeGround['config']> = {}) {
   const server = createServer((_, response) => response.end('beside'));
   const realtime = await startRealtime({
-    server, db, connection, keys, clock, policies, log: silentLog, watchEveryMs: 60_000, personOfSession: async (id) => sessions.get(id) ?? null,
-    config: { publicUrl: 'https://foyer.test', trustProxy: 1, rateLimit: 0, database: { kind: 'embedded' }, redisUrl: undefined, ...more },
+    server,
+    db,
+    connection,
+    keys,
+    clock,
+    policies,
+    log: silentLog,
+    watchEveryMs: 60_000,
+    personOfSession: async (id) => sessions.get(id) ?? null,
+    config: {
+      publicUrl: 'https://foyer.test',
+      trustProxy: 1,
+      rateLimit: 0,
+      database: { kind: 'embedded' },
+      redisUrl: undefined,
+      ...more,
+    },
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   afterAll(async () => {
@@ -56,8 +87,10 @@ async function aProcess(more: Partial<RealtimeGround['config']> = {}) {
   return { realtime, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const visitorToken = (now = NOW, vendorId = 1) => makePageToken(keys, { kind: 'visitor', vendorId, visits: [] }, now).token;
-const staffToken = (sessionId: string, vendorId = 1) => makePageToken(keys, { kind: 'staff', identityId: 'i', sessionId, vendorId }, NOW).token;
+const visitorToken = (now = NOW, vendorId = 1) =>
+  makePageToken(keys, { kind: 'visitor', vendorId, visits: [] }, now).token;
+const staffToken = (sessionId: string, vendorId = 1) =>
+  makePageToken(keys, { kind: 'staff', identityId: 'i', sessionId, vendorId }, NOW).token;
 
 describe('opening a connection', () => {
   let address: string;
@@ -85,7 +118,12 @@ describe('opening a connection', () => {
     expect((await aSocket(address, undefined, how)).socket.connected).toBe(true);
   });
 
-  it.each<[string, boolean]>([['https://foyer.test', true], ['https://queue.a.test', true], ['https://evil.test', false], ['null', false]])('from %s: %s', async (origin, allowed) => {
+  it.each<[string, boolean]>([
+    ['https://foyer.test', true],
+    ['https://queue.a.test', true],
+    ['https://evil.test', false],
+    ['null', false],
+  ])('from %s: %s', async (origin, allowed) => {
     const opening = aSocket(address, visitorToken(), { extraHeaders: { origin } });
     if (allowed) expect((await opening).socket.connected).toBe(true);
     else await expect(opening).rejects.toThrow();
@@ -93,7 +131,8 @@ describe('opening a connection', () => {
 
   it('is limited by the address that a proxy of ours names', async () => {
     const limited = await aProcess({ rateLimit: 3 / 600 });
-    const from = (ip: string) => aSocket(limited.address, visitorToken(), { extraHeaders: { 'x-forwarded-for': ip } });
+    const from = (ip: string) =>
+      aSocket(limited.address, visitorToken(), { extraHeaders: { 'x-forwarded-for': ip } });
     for (let count = 0; count < 3; count += 1) await from('203.0.113.1');
     await expect(from('203.0.113.1')).rejects.toThrow();
     expect((await from('203.0.113.2')).socket.connected).toBe(true);
@@ -105,7 +144,11 @@ describe('opening a connection', () => {
 
   it('answers polls that nobody may keep', async () => {
     const answer = await fetch(`${address}/realtime/?EIO=4&transport=polling`);
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([200, 'no-store', 'nosniff']);
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('x-content-type-options'),
+    ]).toEqual([200, 'no-store', 'nosniff']);
   });
 });
 
@@ -116,9 +159,16 @@ describe('a subscription', () => {
 
   it('hears its channel of its vendor, until it ends', async () => {
     const [mine, theirs] = [await page(), await page(visitorToken(NOW, 2))];
-    expect([await mine.subscribe('location.1'), await theirs.subscribe('location.1')]).toEqual([{ ok: true }, { ok: true }]);
+    expect([await mine.subscribe('location.1'), await theirs.subscribe('location.1')]).toEqual([
+      { ok: true },
+      { ok: true },
+    ]);
     here.realtime.send(1, 'location.1', 'Changed', { version: 1 });
-    expect(await mine.hears('location.1')).toEqual({ event: 'Changed', channel: 'location.1', data: { version: 1 } });
+    expect(await mine.hears('location.1')).toEqual({
+      event: 'Changed',
+      channel: 'location.1',
+      data: { version: 1 },
+    });
     expect(theirs.heard).toEqual([]);
     mine.socket.emit('unsubscribe', { channel: 'location.1' });
     await mine.subscribe('location.3');
@@ -145,17 +195,24 @@ describe('a subscription', () => {
   it('tells Echo, which waits for no answer, that it was refused', async () => {
     const { socket, heard } = await page();
     socket.emit('subscribe', { channel: 'location.2', auth: {} });
-    await expect.poll(() => heard).toEqual([{ event: 'subscription_error', channel: 'location.2', data: { error: 'refused' } }]);
+    await expect
+      .poll(() => heard)
+      .toEqual([{ event: 'subscription_error', channel: 'location.2', data: { error: 'refused' } }]);
   });
 
   it('asked for twice at once is looked at once and answered twice', async () => {
     const one = await page();
-    expect(await Promise.all([one.subscribe('display.1'), one.subscribe('display.1')])).toEqual([{ error: 'refused' }, { error: 'refused' }]);
+    expect(await Promise.all([one.subscribe('display.1'), one.subscribe('display.1')])).toEqual([
+      { error: 'refused' },
+      { error: 'refused' },
+    ]);
   });
 
   it(`is one of at most ${MOST_CHANNELS} of a connection, also when all are asked for at once`, async () => {
     const one = await page();
-    const answers = await Promise.all(Array.from({ length: MOST_CHANNELS + 5 }, (_, index) => one.subscribe(`location.${2 * index + 1}`)));
+    const answers = await Promise.all(
+      Array.from({ length: MOST_CHANNELS + 5 }, (_, index) => one.subscribe(`location.${2 * index + 1}`)),
+    );
     expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(MOST_CHANNELS);
     expect(answers.at(-1)).toEqual({ error: 'too-many-channels' });
     expect(here.realtime.counts()).toMatchObject({ channels: expect.any(Number) });
@@ -166,7 +223,9 @@ describe('a subscription', () => {
     const one = await page();
     clock.advance(15 * MINUTE);
     expect(await one.subscribe('location.1')).toEqual({ error: 'token-expired' });
-    expect(await one.subscribe('location.1', { token: visitorToken(NOW + 15 * MINUTE) })).toEqual({ ok: true });
+    expect(await one.subscribe('location.1', { token: visitorToken(NOW + 15 * MINUTE) })).toEqual({
+      ok: true,
+    });
     clock.set(NOW);
   });
 
@@ -188,20 +247,49 @@ describe('a subscription', () => {
   });
 });
 
+it('a process that stops looks to its pages like a broken connection, which they mend at once', async () => {
+  const { realtime, address } = await aProcess();
+  const { ended } = await aSocket(address, visitorToken());
+  const reason = ended();
+  await realtime.stop();
+  expect(await reason).toBe('transport close');
+});
+
+it('a connection that cannot be looked at is refused without a word of why', async () => {
+  sessions.set('unlucky', person('unlucky'));
+  const { get } = sessions;
+  sessions.get = () => {
+    throw new Error('the database is away');
+  };
+  const { address } = await aProcess();
+  await expect(aSocket(address, staffToken('unlucky'))).rejects.toThrow(/^unavailable$/);
+  sessions.get = get;
+});
+
 describe('two processes on one PostgreSQL', () => {
   let one: Awaited<ReturnType<typeof aProcess>>;
   let two: Awaited<ReturnType<typeof aProcess>>;
   beforeAll(async () => {
-    [one, two] = [await aProcess({ database: { kind: 'server' } }), await aProcess({ database: { kind: 'server' } })];
+    [one, two] = [
+      await aProcess({ database: { kind: 'server' } }),
+      await aProcess({ database: { kind: 'server' } }),
+    ];
   });
 
   /** A process listens a moment after its start. */
-  async function heardFromOne(socket: Awaited<ReturnType<typeof aSocket>>, channel: string, data: { version: number } & Record<string, unknown>) {
+  async function heardFromOne(
+    socket: Awaited<ReturnType<typeof aSocket>>,
+    channel: string,
+    data: { version: number } & Record<string, unknown>,
+  ) {
     await expect
-      .poll(() => {
-        one.realtime.send(1, channel, 'Changed', data);
-        return socket.heard.length;
-      }, { timeout: 8_000, interval: 100 })
+      .poll(
+        () => {
+          one.realtime.send(1, channel, 'Changed', data);
+          return socket.heard.length;
+        },
+        { timeout: 8_000, interval: 100 },
+      )
       .toBeGreaterThan(0);
     return socket.hears(channel);
   }
@@ -230,8 +318,12 @@ describe('two processes on one PostgreSQL', () => {
   it('find each other again after PostgreSQL has dropped them', async () => {
     const page = await aSocket(two.address, visitorToken());
     await page.subscribe('location.5');
-    await db.acrossVendors((tx) => tx.run(sql`SELECT set_config('role', 'none', true)`).then(() => tx.run(sql`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foyer realtime' AND datname = current_database()`)));
+    await db.acrossVendors((tx) =>
+      tx.run(sql`SELECT set_config('role', 'none', true)`).then(() =>
+        tx.run(sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foyer realtime' AND datname = current_database()`),
+      ),
+    );
     expect((await heardFromOne(page, 'location.5', { version: 5 })).data).toEqual({ version: 5 });
   });
 });

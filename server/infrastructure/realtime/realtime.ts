@@ -27,7 +27,13 @@ import type { SocketState, SubscriptionGround } from './subscriptions.ts';
 export interface RealtimeGround {
   /** Null in a process that only works: it sends, and nobody connects to it. */
   server: HttpServer | null;
-  config: { publicUrl: string; trustProxy: TrustProxy; rateLimit: number; database: { kind: 'embedded' | 'server' }; redisUrl: string | undefined };
+  config: {
+    publicUrl: string;
+    trustProxy: TrustProxy;
+    rateLimit: number;
+    database: { kind: 'embedded' | 'server' };
+    redisUrl: string | undefined;
+  };
   connection: Connection;
   db: Pick<Database, 'acrossVendors'>;
   keys: Keys;
@@ -59,9 +65,11 @@ const LARGEST_REQUEST = 16 * 1024;
 /** Socket.IO on `/realtime` (contract.md §5): who may connect, who may listen to what, and who is cut off. */
 export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
   const { policies, log, config } = ground;
-  const carrier = config.database.kind === 'server' ? carryOverPostgres(ground.connection, log) : withinThisProcess;
+  const carrier =
+    config.database.kind === 'server' ? carryOverPostgres(ground.connection, log) : withinThisProcess;
   // Its adapter needs a Redis client that is no dependency of ours yet; nothing is lost meanwhile, only heavier on PostgreSQL.
-  if (config.redisUrl) log.warn({}, 'REDIS_URL is set but not used: PostgreSQL carries realtime messages between processes');
+  if (config.redisUrl)
+    log.warn({}, 'REDIS_URL is set but not used: PostgreSQL carries realtime messages between processes');
   const connects = attemptLimit(CONNECTS_A_MINUTE, config.rateLimit);
   const io = new Server({
     path: REALTIME_PATH,
@@ -71,8 +79,12 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
     ...(carrier.adapter && { adapter: carrier.adapter }),
     allowRequest: (request, allow) => {
       const open = new URL(request.url ?? '', 'http://a').searchParams.has('sid');
-      if (!open && !connects.allows(sourceOf(addressOf(request, config.trustProxy)))) return allow('too-many-requests', false);
-      isOwnOrigin(request.headers, { publicUrl: config.publicUrl, isVendorHost: (host) => isVendorHost(ground.db, host) }).then(
+      if (!open && !connects.allows(sourceOf(addressOf(request, config.trustProxy))))
+        return allow('too-many-requests', false);
+      isOwnOrigin(request.headers, {
+        publicUrl: config.publicUrl,
+        isVendorHost: (host) => isVendorHost(ground.db, host),
+      }).then(
         (own) => allow(own ? null : 'origin', own),
         () => allow('unavailable', false),
       );
@@ -82,13 +94,22 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
     io.attach(ground.server);
     io.engine.on('headers', addHeaders);
   }
-  const inside: SubscriptionGround = { ...ground, personOf: ground.personOfSession, attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit) };
-  io.use((socket, next) => void admit(ground, socket).then(next, next));
+  const inside: SubscriptionGround = {
+    ...ground,
+    personOf: ground.personOfSession,
+    attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit),
+  };
+  io.use((socket, next) => {
+    void admit(ground, socket).then((fault) => next(fault));
+  });
   io.on('connection', (socket) => {
     remember(socket, stateOf(socket).identity);
     serveSubscriptions(inside, socket);
   });
-  const watch = watchSessions({ personOf: ground.personOfSession, log, everyMs: ground.watchEveryMs ?? 2_000 }, () => io.sockets.sockets.values());
+  const watch = watchSessions(
+    { personOf: ground.personOfSession, log, everyMs: ground.watchEveryMs ?? 2_000 },
+    () => io.sockets.sockets.values(),
+  );
   return {
     send(vendorId, channel, event, data) {
       io.to(roomOf(vendorId, channel)).emit(event, channel, data);
@@ -97,7 +118,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
     },
     routes: [renewTokenRoute(ground)],
     connections: () => io.sockets.sockets.size,
-    cut: (sessionId) => void io.in(roomOfSession(sessionId)).disconnectSockets(true),
+    cut: (sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true),
     counts() {
       const states = [...io.sockets.sockets.values()].map(stateOf);
       return {
@@ -119,7 +140,11 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
 /** The page's bearer token opens the connection. */
 async function admit(ground: RealtimeGround, socket: Socket): Promise<Error | undefined> {
   const text = tokenOfHandshake(socket.handshake);
-  const identity = await identify({ keys: ground.keys, personOf: ground.personOfSession }, text, ground.clock.now());
+  const identity = await identify(
+    { keys: ground.keys, personOf: ground.personOfSession },
+    text,
+    ground.clock.now(),
+  );
   if (typeof identity === 'string') return new Error(identity);
   const state: SocketState = {
     text,

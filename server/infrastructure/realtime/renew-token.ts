@@ -27,24 +27,41 @@ export function renewTokenRoute(ground: RenewGround): Route {
     const { token = '', id, confirm_code: code } = call.body;
     const old = readRenewableToken(ground.keys, token, call.now);
     const kept = old && (await stillGood(ground, old, call.vendor.id));
-    const opened = id !== undefined && code !== undefined ? await openedVisit(ground, call, { id, code }) : undefined;
+    const opened =
+      id !== undefined && code !== undefined ? await openedVisit(ground, call, { id, code }) : undefined;
     if (!kept && opened === undefined) throw refuse('not-found');
     const made = makePageToken(ground.keys, payloadOf(kept, opened, call.vendor.id), call.now);
     return ok({ data: { token: made.token, expires_at: toIso(made.expiresAt) } });
   });
 }
 
-async function stillGood(ground: RenewGround, old: PageToken, vendorId: number): Promise<PageToken | undefined> {
+async function stillGood(
+  ground: RenewGround,
+  old: PageToken,
+  vendorId: number,
+): Promise<PageToken | undefined> {
   if (old.kind === 'visitor') return old.vendorId === vendorId ? old : undefined;
   const person = await ground.personOfSession(old.sessionId);
   return person?.vendor?.id === vendorId ? { ...old, vendorId } : undefined;
 }
 
-async function openedVisit(ground: RenewGround, call: Call, shown: { id: string; code: string }): Promise<number | undefined> {
+async function openedVisit(
+  ground: RenewGround,
+  call: Call,
+  shown: { id: string; code: string },
+): Promise<number | undefined> {
   const visits = ground.policies.find(({ opensVisit }) => opensVisit);
   const id = readId(shown.id) ?? 0;
   const token: PageToken = { kind: 'visitor', vendorId: call.vendor.id, visits: [] };
-  const wish = { vendorId: call.vendor.id, id, token, person: null, confirmCode: shown.code, source: call.source, now: call.now };
+  const wish = {
+    vendorId: call.vendor.id,
+    id,
+    token,
+    person: null,
+    confirmCode: shown.code,
+    source: call.source,
+    now: call.now,
+  };
   return (await visits?.authorise(wish)) ? id : undefined;
 }
 

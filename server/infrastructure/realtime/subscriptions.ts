@@ -76,18 +76,28 @@ export function remember(socket: Socket, identity: Identity): void {
   void socket.join(roomOfSession(sessionId));
 }
 
-async function subscribe(ground: SubscriptionGround, socket: Socket, request: unknown): Promise<SubscribeAnswer> {
+async function subscribe(
+  ground: SubscriptionGround,
+  socket: Socket,
+  request: unknown,
+): Promise<SubscribeAnswer> {
   const name = nameIn(request);
   const { rooms, asking, source } = stateOf(socket);
   const channel = readChannel(name);
   const policy = ground.policies.find(({ prefix }) => prefix === channel?.prefix);
-  if (name === undefined || !channel || !policy || (name !== channel.name && !policy.proof)) return { error: 'channel-unknown' };
+  if (name === undefined || !channel || !policy || (name !== channel.name && !policy.proof))
+    return { error: 'channel-unknown' };
   if (rooms.has(name)) return { ok: true };
   if (!ground.attempts.allows(source)) return { error: 'too-many-requests' };
   // Those still being looked at are counted too, and none is looked at twice at once.
   if (asking.has(name)) return asking.get(name)!;
   if (rooms.size + asking.size >= MOST_CHANNELS) return { error: 'too-many-channels' };
-  const answer = enter(ground, socket, { channel, policy, name, auth: (request as { auth?: unknown }).auth }).finally(() => asking.delete(name));
+  const answer = enter(ground, socket, {
+    channel,
+    policy,
+    name,
+    auth: (request as { auth?: unknown }).auth,
+  }).finally(() => asking.delete(name));
   asking.set(name, answer);
   return answer;
 }
@@ -109,7 +119,11 @@ interface Asking {
   auth: unknown;
 }
 
-async function roomFor(ground: SubscriptionGround, socket: Socket, asking: Asking): Promise<string | { error: string }> {
+async function roomFor(
+  ground: SubscriptionGround,
+  socket: Socket,
+  asking: Asking,
+): Promise<string | { error: string }> {
   const state = stateOf(socket);
   const now = ground.clock.now();
   const identity = await identityFor(ground, socket, asking.auth);
@@ -130,7 +144,11 @@ async function roomFor(ground: SubscriptionGround, socket: Socket, asking: Askin
 }
 
 /** The token sent along, for a page that has renewed its own; else the one that opened the connection, if it is still good. */
-async function identityFor(ground: SubscriptionGround, socket: Socket, auth: unknown): Promise<Identity | string> {
+async function identityFor(
+  ground: SubscriptionGround,
+  socket: Socket,
+  auth: unknown,
+): Promise<Identity | string> {
   const text = headerIn(auth, 'authorization') ?? stateOf(socket).text;
   const found = await identify(ground, text, ground.clock.now());
   if (typeof found !== 'string') remember(socket, found);

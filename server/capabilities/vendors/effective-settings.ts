@@ -1,0 +1,35 @@
+import type { ContactOptions } from '#domain/intake/join-form.ts';
+import type { FeatureName } from '#domain/codes/feature.ts';
+import { contactOptions } from '#domain/vendors/contact-options.ts';
+import { featureDecisions, hasFeature } from '#domain/vendors/features.ts';
+import { clientPayload, settingValue } from '#domain/vendors/settings.ts';
+import type { SettingKey, SettingValue, SettingValues } from '#domain/vendors/settings.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { readSettings } from './settings-store.ts';
+
+/** The vendor's settings in force: stored values over the registry's defaults. */
+export interface Settings {
+  get<K extends SettingKey>(key: K): SettingValue<K>;
+  feature(name: FeatureName): boolean;
+  features(): Record<FeatureName, boolean>;
+  contactOptions(): ContactOptions;
+  /** What visitors' browsers may know. */
+  forClients(): Record<string, unknown>;
+}
+
+export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Settings> {
+  const stored = await readSettings(tx);
+  const own = locationId === 0 ? new Map<string, unknown>() : await readSettings(tx, locationId);
+  return settingsFrom(Object.fromEntries([...stored, ...own]));
+}
+
+export function settingsFrom(stored: Record<string, unknown>): Settings {
+  const values = stored as SettingValues;
+  return {
+    get: (key) => settingValue(values, key),
+    feature: (name) => hasFeature(stored, name),
+    features: () => featureDecisions(stored),
+    contactOptions: () => contactOptions(stored),
+    forClients: () => clientPayload(values),
+  };
+}
