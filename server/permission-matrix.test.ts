@@ -5,6 +5,7 @@ import { cellOf, isPermission } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { sql } from './infrastructure/database/database.ts';
+import { scopeOfPerson } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
@@ -265,6 +266,23 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     }
     expect(came).toEqual(wanted);
     expect(done, 'somebody at least gets it done').toBeGreaterThan(0);
+  });
+});
+
+describe('a right to look', () => {
+  it('is none to change', () => {
+    const person = {
+      identityId: 'i',
+      sessionId: 's',
+      staffId: 1,
+      name: '',
+      email: '',
+      vendor: null,
+      locationIds: [],
+    };
+    expect(scopeOfPerson({ ...person, role: 5 }, 'lobby-see', 'read')).toEqual({ reach: 'vendor' });
+    expect(() => scopeOfPerson({ ...person, role: 5 }, 'lobby-see', 'write')).toThrow('forbidden');
+    expect(() => scopeOfPerson({ ...person, role: 50 }, 'visits-list', 'write')).toThrow('forbidden');
   });
 });
 

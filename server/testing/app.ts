@@ -7,6 +7,7 @@ import { silentLog } from '../infrastructure/logging/log.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
+import { holdAnswers } from './hold-answers.ts';
 import { aDatabase } from './test-database.ts';
 import { afterAll } from 'vitest';
 
@@ -29,6 +30,7 @@ export async function anApp(options: { env?: Record<string, string>; log?: Log }
   const db = openDatabase(connection, { connections: 20 });
   const log = options.log ?? silentLog;
   const app = await buildApp(groundOf({ config: read.config, connection, db, clock, log }));
+  holdAnswers(app.http);
   await app.http.ready();
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
   afterAll(async () => {

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { assertAnswerDescribed } from '../infrastructure/http/answer-check.ts';
+
+/** Every answer that any test gets is held against its description; one that does not fit becomes an error, told on the console. */
+export function holdAnswers(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: string };
+    if (endpoint === undefined || request.method === 'HEAD' || reply.statusCode >= 300) return payload;
+    try {
+      const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as unknown) : null;
+      assertAnswerDescribed(endpoint, reply.statusCode, body);
+    } catch (error) {
+      process.stderr.write(`${String(error)}\n`);
+      throw error;
+    }
+    return payload;
+  });
+}
