@@ -1,7 +1,7 @@
 import type { Skills } from '#domain/capacity/server-skills.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { HoursSchedule } from '#domain/locations/opening-hours.ts';
-import type { Demand } from './demo-vendors.ts';
+import type { Demand } from './vendor-data.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { WeekBlock } from './week-notation.ts';

@@ -1,7 +1,7 @@
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { featureKey } from '#domain/vendors/features.ts';
-import type { VendorData } from './demo-vendors.ts';
+import type { VendorData } from './vendor-data.ts';
 import { harborLocations } from './harbor-locations.ts';
 import { harborCategories, harborServices } from './harbor-services.ts';
 import { harborStaff } from './harbor-staff.ts';
@@ -19,7 +19,10 @@ export const harborBank: VendorData = {
     homepage: 'https://harbor-bank.example.com/',
     privacyPolicyUrl: 'https://harbor-bank.example.com/privacy',
     termsOfServiceUrl: 'https://harbor-bank.example.com/terms',
-    social: { linkedin: 'https://harbor-bank.example.com/linkedin', instagram: 'https://harbor-bank.example.com/instagram' },
+    social: {
+      linkedin: 'https://harbor-bank.example.com/linkedin',
+      instagram: 'https://harbor-bank.example.com/instagram',
+    },
     walkin_questions: true,
     joinLineFromClientView: true,
     waitListEnabled: true,
@@ -28,8 +31,14 @@ export const harborBank: VendorData = {
     'kiosk.appointmentBooking': true,
     'kiosk.selectLanguage': true,
     'kiosk.customMessage': {
-      en: 'Have your ID ready', es: 'Tenga listo su documento', fr: 'Ayez votre pièce d’identité en main', ko: '신분증을 준비해 주세요',
-      pl: 'Prosimy przygotować dokument', pt: 'Tenha o documento em mãos', ru: 'Приготовьте документ', zh: '请准备好证件',
+      en: 'Have your ID ready',
+      es: 'Tenga listo su documento',
+      fr: 'Ayez votre pièce d’identité en main',
+      ko: '신분증을 준비해 주세요',
+      pl: 'Prosimy przygotować dokument',
+      pt: 'Tenha o documento em mãos',
+      ru: 'Приготовьте документ',
+      zh: '请准备好证件',
     },
     callback_service_help: {
       en: 'Not sure? Pick the closest one. We sort the rest out at the desk.',

@@ -7,32 +7,17 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { LocationModel, QuestionModel, ServiceModel } from './day-model.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit, VisitOrigin } from './visit-life.ts';
 import { staffActor, VISITOR } from './visit-life.ts';
 import { carDetails, CITIES, NOTES } from './words.ts';
-
-/** What is written once, when a visit comes about. */
-export type VisitOrigin = {
-  entry: 'booked' | 'joined';
-  source: BookingSource;
-  fulfilment: 1 | 2;
-  person: Person;
-  receiveSms: boolean;
-  carDetails: string;
-  notes: string;
-  utm: Readonly<Record<string, string>>;
-  confirmationNumber: string;
-  publicRef: string;
-  createdAt: Instant;
-  answers: readonly { questionId: number; value: string | readonly string[] }[];
-  consents: readonly ('compliance' | 'sms')[];
-};
 
 export type Wish = { service: ServiceModel; method: 1 | 2 | 3; source: BookingSource; actor: Actor };
 
 /** What somebody who walks in wants, how, and through which door; null when nobody could come now. */
 export function walkInWish(location: LocationModel, random: Random): Wish | null {
-  const offered = location.services.filter((service) => service.walkInShare > 0 && isServed(service, location));
+  const offered = location.services.filter(
+    (service) => service.walkInShare > 0 && isServed(service, location),
+  );
   if (offered.length === 0) return null;
   const service = random.weighted(offered.map((each) => [each, each.walkInShare] as const));
   const method = methodOf(service, location, random);
@@ -41,7 +26,11 @@ export function walkInWish(location: LocationModel, random: Random): Wish | null
 }
 
 /** The visit of somebody who joins or books now: contact, words, answers, consents. */
-export function newVisit(location: LocationModel, wish: Wish, { at, random, person, entry }: Newcomer): DemoVisit {
+export function newVisit(
+  location: LocationModel,
+  wish: Wish,
+  { at, random, person, entry }: Newcomer,
+): DemoVisit {
   const { service, method, source } = wish;
   const canStayInCar = location.curbside && service.curbside && method === 1 && entry === 'joined';
   const fulfilment = canStayInCar && (!service.walkIn || random.chance(0.35)) ? 2 : 1;
@@ -55,17 +44,41 @@ export function newVisit(location: LocationModel, wish: Wish, { at, random, pers
     receiveSms,
     carDetails: fulfilment === 2 ? carDetails(random) : '',
     notes: notes && random.chance(0.14) ? random.pick(notes) : '',
-    utm: random.chance(0.05) ? { source: random.pick(['newsletter', 'search']), medium: 'link', campaign: 'branches' } : {},
+    utm: random.chance(0.05)
+      ? { source: random.pick(['newsletter', 'search']), medium: 'link', campaign: 'branches' }
+      : {},
     confirmationNumber: crockford8(random.bytes(5)),
     publicRef: base62(random.bytes(16)),
     createdAt: at,
     answers: location.asksQuestions || entry === 'booked' ? answersTo(service.questions, random) : [],
-    consents: [...(location.asksCompliance && source !== BOOKING_SOURCE.kiosk ? (['compliance'] as const) : []), ...(receiveSms ? (['sms'] as const) : [])],
+    consents: [
+      ...(location.asksCompliance && source !== BOOKING_SOURCE.kiosk ? (['compliance'] as const) : []),
+      ...(receiveSms ? (['sms'] as const) : []),
+    ],
   };
   return {
-    id: 0, origin, serviceId: service.id, locationId: location.id, method, lang: person.language, status: STATUS.confirmed, version: 0, staffId: null,
-    preferredStaffId: null, startsAt: null, endsAt: null, arrivedAt: null, endedAt: null, endedReason: null, currentLeg: 0, ticket: null, legs: [],
-    events: [], reservation: null, feedback: null, gone: false,
+    id: 0,
+    origin,
+    serviceId: service.id,
+    locationId: location.id,
+    method,
+    lang: person.language,
+    status: STATUS.confirmed,
+    version: 0,
+    staffId: null,
+    preferredStaffId: null,
+    startsAt: null,
+    endsAt: null,
+    arrivedAt: null,
+    endedAt: null,
+    endedReason: null,
+    currentLeg: 0,
+    ticket: null,
+    legs: [],
+    events: [],
+    reservation: null,
+    feedback: null,
+    gone: false,
   };
 }
 
@@ -77,18 +90,33 @@ function isServed(service: ServiceModel, location: LocationModel): boolean {
 }
 
 function methodOf(service: ServiceModel, location: LocationModel, random: Random): 1 | 2 | 3 | null {
-  const shares = [[1, 80], [2, 12], [3, 8]] as const;
-  const possible = shares.filter(([method]) => (location.takes[method] || location.isPrivate) && service.methods.includes(method));
+  const shares = [
+    [1, 80],
+    [2, 12],
+    [3, 8],
+  ] as const;
+  const possible = shares.filter(
+    ([method]) => (location.takes[method] || location.isPrivate) && service.methods.includes(method),
+  );
   return possible.length === 0 ? null : random.weighted(possible);
 }
 
 /** Kiosk, codes on the TV and on the kiosk, the web, or a member of staff who writes them down. */
-function doorOf({ location, method, random }: { location: LocationModel; method: number; random: Random }): { source: BookingSource; actor: Actor } {
+function doorOf({ location, method, random }: { location: LocationModel; method: number; random: Random }): {
+  source: BookingSource;
+  actor: Actor;
+} {
   const { onlineQueue, kiosk, tv, kioskQr, lobby } = BOOKING_SOURCE;
   const byStaff = { source: lobby, actor: staffActor(random.pick(location.deskStaffIds)) };
   if (location.isPrivate) return byStaff;
   if (method !== 1) return { source: onlineQueue, actor: VISITOR };
-  const source = random.weighted([[kiosk, 38], [onlineQueue, 26], [kioskQr, 14], [tv, 10], [lobby, 12]] as const);
+  const source = random.weighted([
+    [kiosk, 38],
+    [onlineQueue, 26],
+    [kioskQr, 14],
+    [tv, 10],
+    [lobby, 12],
+  ] as const);
   if (source === lobby) return byStaff;
   return { source, actor: source === kiosk ? { kind: 'device', id: null } : VISITOR };
 }

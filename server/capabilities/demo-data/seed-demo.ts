@@ -6,11 +6,16 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx, WorkerTx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, stampEvents } from '#server/infrastructure/outbox/events-store.ts';
 import type { Accounts } from '../access/index.ts';
-import { bulkPutCounters, bulkPutDuty, bulkPutEndedDays, bulkPutServiceTimes } from '../queue/queue-bulk-store.ts';
+import {
+  bulkPutCounters,
+  bulkPutDuty,
+  bulkPutEndedDays,
+  bulkPutServiceTimes,
+} from '../queue/queue-bulk-store.ts';
 import { createVendor } from '../vendors/index.ts';
 import { knownVendors } from './demo-state-store.ts';
 import { DEMO_PASSWORD, DEMO_VENDORS, PLATFORM_ACCOUNT } from './demo-vendors.ts';
-import type { VendorData } from './demo-vendors.ts';
+import type { VendorData } from './vendor-data.ts';
 import { playAhead, playDay } from './history.ts';
 import type { PlayedDay } from './history.ts';
 import { FURTHEST_DAYS } from './plan-bookings.ts';
@@ -47,18 +52,35 @@ const CHUNK = 6;
 /** Fills an installation with the demo's vendors. Each vendor comes whole or not at all; what cannot be is refused before anything is written. */
 export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
   const { db, now, log, days = DEFAULT_DAYS, locations } = options;
-  const wanted = DEMO_VENDORS.filter(({ pathname }) => options.vendor === undefined || options.vendor === pathname);
-  if (wanted.length === 0) return refused('vendor-unknown', `There is no demo vendor "${options.vendor}"; there are ${DEMO_VENDORS.map(({ pathname }) => pathname).join(' and ')}.`);
+  const wanted = DEMO_VENDORS.filter(
+    ({ pathname }) => options.vendor === undefined || options.vendor === pathname,
+  );
+  if (wanted.length === 0)
+    return refused(
+      'vendor-unknown',
+      `There is no demo vendor "${options.vendor}"; there are ${DEMO_VENDORS.map(({ pathname }) => pathname).join(' and ')}.`,
+    );
   const most = Math.max(...wanted.map((vendor) => vendor.locations.length));
-  if (locations !== undefined && !(Number.isInteger(locations) && locations >= 1 && locations <= most)) return refused('locations-range', `The number of locations must be from 1 to ${most}.`);
-  if (!(Number.isInteger(days) && days >= 0 && days <= 730)) return refused('days-range', 'The number of days must be from 0 to 730.');
-  const taken = (await knownVendors(db)).find(({ pathname }) => wanted.some((vendor) => vendor.pathname === pathname));
+  if (locations !== undefined && !(Number.isInteger(locations) && locations >= 1 && locations <= most))
+    return refused('locations-range', `The number of locations must be from 1 to ${most}.`);
+  if (!(Number.isInteger(days) && days >= 0 && days <= 730))
+    return refused('days-range', 'The number of days must be from 0 to 730.');
+  const taken = (await knownVendors(db)).find(({ pathname }) =>
+    wanted.some((vendor) => vendor.pathname === pathname),
+  );
   if (taken) return refused('vendor-exists', `The vendor "${taken.pathname}" exists already.`);
 
   const identities = makeIdentities(options, wanted);
   identities.catch(() => {});
   const vendors = [];
-  for (const data of wanted) vendors.push(await seedVendor(locations === undefined ? data : firstLocations(data, locations), { ...options, days, identities }));
+  for (const data of wanted)
+    vendors.push(
+      await seedVendor(locations === undefined ? data : firstLocations(data, locations), {
+        ...options,
+        days,
+        identities,
+      }),
+    );
   // Listeners begin with what happens from now on: history has its positions before any of them asks.
   while ((await db.acrossVendors((tx) => stampEvents(tx, 50_000), 'foyer_worker')) > 0);
   for (const { pathname, visits } of vendors) log(`${pathname}: ${visits} visits over ${days} days`);
@@ -67,26 +89,47 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
 
 type VendorOptions = SeedOptions & { days: number; identities: Promise<ReadonlyMap<string, string>> };
 
-async function seedVendor(data: VendorData, options: VendorOptions): Promise<{ pathname: string; id: number; visits: number }> {
+async function seedVendor(
+  data: VendorData,
+  options: VendorOptions,
+): Promise<{ pathname: string; id: number; visits: number }> {
   const { db, now, days } = options;
   const identities = await options.identities;
   return db.acrossVendors(async (tx) => {
     const createdAt = now - (days + 45) * DAY;
-    const id = await createVendor(tx, { pathname: data.pathname, name: data.name, demo: true, now: createdAt });
+    const id = await createVendor(tx, {
+      pathname: data.pathname,
+      name: data.name,
+      demo: true,
+      now: createdAt,
+    });
     await (tx as WorkerTx).become(id);
     const layout = await layOutInDatabase(tx, data);
     const today = businessDay(now, data.locations[0]!.timeZone);
     await writeVendor(tx, layout, { createdAt, today, identities });
     const visits = await writeHistory(tx, layout, options);
-    await appendEvent(tx, { subject: { kind: 'demo', id, version: 1 }, kind: 'demo-seeded', actor: SYSTEM, at: now, data: { seed: options.seed, days } });
+    await appendEvent(tx, {
+      subject: { kind: 'demo', id, version: 1 },
+      kind: 'demo-seeded',
+      actor: SYSTEM,
+      at: now,
+      data: { seed: options.seed, days },
+    });
     return { pathname: data.pathname, id, visits };
   }, 'foyer_worker');
 }
 
-async function writeHistory(tx: Tx, layout: VendorLayout, { now, seed, days }: VendorOptions): Promise<number> {
+async function writeHistory(
+  tx: Tx,
+  layout: VendorLayout,
+  { now, seed, days }: VendorOptions,
+): Promise<number> {
   const vendor = layout.data.pathname;
   const models = modelsOf(layout, { seed, today: businessDay(now, layout.data.locations[0]!.timeZone) });
-  const asked = { zones: new Map(models.map(({ id, zone }) => [id, zone])), tzdata: process.versions.tz ?? '' };
+  const asked = {
+    zones: new Map(models.map(({ id, zone }) => [id, zone])),
+    tzdata: process.versions.tz ?? '',
+  };
   const today: PlayedDay[] = [];
   const all: DemoVisit[] = [];
   let written: Promise<unknown> = Promise.resolve();
@@ -94,7 +137,13 @@ async function writeHistory(tx: Tx, layout: VendorLayout, { now, seed, days }: V
     const visits: DemoVisit[] = [];
     for (let back = oldest; back >= 0 && back > oldest - CHUNK; back -= 1) {
       for (const location of models) {
-        const played = playDay({ location, day: addDays(businessDay(now, location.zone), -back), now, seed, vendor });
+        const played = playDay({
+          location,
+          day: addDays(businessDay(now, location.zone), -back),
+          now,
+          seed,
+          vendor,
+        });
         if (played.isToday) today.push(played);
         visits.push(...played.visits);
       }
@@ -117,10 +166,21 @@ async function writeHistory(tx: Tx, layout: VendorLayout, { now, seed, days }: V
 }
 
 /** A sign-in that an earlier try left behind is taken as it is. */
-async function makeIdentities({ accounts }: SeedOptions, vendors: readonly VendorData[]): Promise<ReadonlyMap<string, string>> {
-  const people = vendors.flatMap(({ staff }) => staff.flatMap(({ account, firstName, lastName }) => (account ? [{ email: account, name: `${firstName} ${lastName}` }] : [])));
+async function makeIdentities(
+  { accounts }: SeedOptions,
+  vendors: readonly VendorData[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = vendors.flatMap(({ staff }) =>
+    staff.flatMap(({ account, firstName, lastName }) =>
+      account ? [{ email: account, name: `${firstName} ${lastName}` }] : [],
+    ),
+  );
   const idOf = async ({ email, name }: { email: string; name: string }) =>
-    [email, (await accounts.identityOfEmail(email)) ?? (await accounts.createIdentity({ email, name, password: DEMO_PASSWORD }))] as const;
+    [
+      email,
+      (await accounts.identityOfEmail(email)) ??
+        (await accounts.createIdentity({ email, name, password: DEMO_PASSWORD })),
+    ] as const;
   const identities = new Map(await Promise.all([...people, PLATFORM_ACCOUNT].map(idOf)));
   await accounts.makeProductAdmin(identities.get(PLATFORM_ACCOUNT.email)!);
   return identities;

@@ -2,7 +2,7 @@ import { walkInSkills } from '#domain/capacity/server-skills.ts';
 import type { HoursBlock } from '#domain/locations/opening-hours.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { LocationModel, ServerModel, ServiceModel } from './day-model.ts';
-import type { LocationData, ServiceData, StaffData, VendorData } from './demo-vendors.ts';
+import type { LocationData, ServiceData, StaffData, VendorData } from './vendor-data.ts';
 import { holidaysOf } from './holidays.ts';
 import { AREA_CODES, newPerson, peopleOf } from './people.ts';
 import { seededRandom } from './random.ts';
@@ -17,7 +17,12 @@ export type VendorLayout = {
   data: VendorData;
   categoryIds: ReadonlyMap<string, number>;
   services: readonly { data: ServiceData; id: number; questionIds: readonly number[] }[];
-  locations: readonly { data: LocationData; id: number; stationIds: readonly number[]; roomIds: readonly number[] }[];
+  locations: readonly {
+    data: LocationData;
+    id: number;
+    stationIds: readonly number[];
+    roomIds: readonly number[];
+  }[];
   staff: readonly { data: StaffData; id: number }[];
 };
 
@@ -40,7 +45,11 @@ export function layOut(data: VendorData, next: Numbering): VendorLayout {
   return {
     data,
     categoryIds: new Map(data.categories.map(({ key }) => [key, next('category')])),
-    services: data.services.map((service) => ({ data: service, id: next('service'), questionIds: (service.questions ?? []).map(() => next('question')) })),
+    services: data.services.map((service) => ({
+      data: service,
+      id: next('service'),
+      questionIds: (service.questions ?? []).map(() => next('question')),
+    })),
     locations: data.locations.map((location) => ({
       data: location,
       id: next('location'),
@@ -56,13 +65,19 @@ export function firstLocations(data: VendorData, count: number): VendorData {
   const locations = data.locations.slice(0, count);
   const kept = new Set(locations.map(({ externalId }) => externalId));
   const staff = data.staff
-    .map((person) => ({ ...person, shifts: Object.fromEntries(Object.entries(person.shifts).filter(([key]) => kept.has(key))) }))
+    .map((person) => ({
+      ...person,
+      shifts: Object.fromEntries(Object.entries(person.shifts).filter(([key]) => kept.has(key))),
+    }))
     .filter((person) => person.account !== undefined || Object.keys(person.shifts).length > 0);
   return { ...data, locations, staff };
 }
 
-/** The vendor's locations for the simulation; `today` only decides which holidays lie near. */
-export function modelsOf(layout: VendorLayout, { seed, today }: { seed: number; today: LocalDate }): LocationModel[] {
+/** The vendor's locations for the simulation; `today` decides which holidays lie near, and who comes. */
+export function modelsOf(
+  layout: VendorLayout,
+  { seed, today }: { seed: number; today: LocalDate },
+): LocationModel[] {
   return layout.locations.map(({ data, id, stationIds }) => {
     const random = seededRandom(seed).fork(layout.data.pathname, data.externalId);
     const population = { languages: data.demand.languages, areaCodes: AREA_CODES[data.country] };
@@ -79,10 +94,16 @@ export function modelsOf(layout: VendorLayout, { seed, today }: { seed: number; 
       asksQuestions: layout.data.settings['walkin_questions'] === true,
       asksCompliance: layout.data.settings['explicitComplianceAgreement'] === true,
       services: services.map(serviceModel),
-      servers: layout.staff.flatMap((person) => serverAt(layout, { person, location: data, pace: random.fork('pace', person.data.lastName).lognormal(1, 0.15) })),
+      servers: layout.staff.flatMap((person) =>
+        serverAt(layout, {
+          person,
+          location: data,
+          pace: random.fork('pace', person.data.lastName).lognormal(1, 0.15),
+        }),
+      ),
       stationIds,
       deskStaffIds: deskStaff(layout, data.externalId),
-      nextPerson: peopleOf(random.fork('people'), population),
+      nextPerson: peopleOf(random.fork('people', today), population),
       nextBooker: (stream) => newPerson(stream, population),
     };
   });
@@ -96,21 +117,31 @@ export function isOffered(service: ServiceData, location: LocationData): boolean
 }
 
 export function takesOf(location: LocationData): Record<1 | 2 | 3, boolean> {
-  return { 1: location.takesOnlineQueue ?? true, 2: location.takesPhone ?? true, 3: location.takesVideo ?? true };
+  return {
+    1: location.takesOnlineQueue ?? true,
+    2: location.takesPhone ?? true,
+    3: location.takesVideo ?? true,
+  };
 }
 
 export function hoursOf(location: LocationData): HoursBlock[] {
   const always = { effectiveFrom: null, effectiveTo: null };
   return [
     ...readWeek(location.hours).map((block) => ({ ...block, method: null, ...always })),
-    ...(location.methodHours ?? []).flatMap(({ method, hours }) => readWeek(hours).map((block) => ({ ...block, method, ...always }))),
+    ...(location.methodHours ?? []).flatMap(({ method, hours }) =>
+      readWeek(hours).map((block) => ({ ...block, method, ...always })),
+    ),
   ];
 }
 
 /** By which methods somebody does a service at a location; none where they do not. */
 export function methodsAt(person: StaffData, service: ServiceData, location: LocationData): number[] {
   if (!person.services.includes(service.key) || !isOffered(service, location)) return [];
-  return service.methods.filter((method) => (person.methods ?? [1, 2, 3]).includes(method) && (location.takesVideo !== false || method !== 3 || location.private));
+  return service.methods.filter(
+    (method) =>
+      (person.methods ?? [1, 2, 3]).includes(method) &&
+      (location.takesVideo !== false || method !== 3 || location.private),
+  );
 }
 
 function serviceModel({ data, id, questionIds }: VendorLayout['services'][number]): ServiceModel {
@@ -122,7 +153,19 @@ function serviceModel({ data, id, questionIds }: VendorLayout['services'][number
     options: (options ?? []).map(({ value }) => value),
   }));
   const methods = data.methods;
-  return { id, ticketPrefix, handleMinutes, durationMinutes, variation, methods, walkIn: data.walkIn ?? true, curbside: data.curbside ?? false, walkInShare, bookedShare, questions };
+  return {
+    id,
+    ticketPrefix,
+    handleMinutes,
+    durationMinutes,
+    variation,
+    methods,
+    walkIn: data.walkIn ?? true,
+    curbside: data.curbside ?? false,
+    walkInShare,
+    bookedShare,
+    questions,
+  };
 }
 
 type Placed = { person: VendorLayout['staff'][number]; location: LocationData; pace: number };
@@ -130,12 +173,20 @@ type Placed = { person: VendorLayout['staff'][number]; location: LocationData; p
 function serverAt(layout: VendorLayout, { person, location, pace }: Placed): ServerModel[] {
   const week = person.data.shifts[location.externalId];
   const assignments = layout.services
-    .map(({ data, id }) => ({ serviceId: id, methods: methodsAt(person.data, data, location), walkIn: !data.group }))
+    .map(({ data, id }) => ({
+      serviceId: id,
+      methods: methodsAt(person.data, data, location),
+      walkIn: !data.group,
+    }))
     .filter(({ methods }) => methods.length > 0);
   if (!week || assignments.length === 0) return [];
   return [
     {
-      staffId: person.id, skills: walkInSkills(assignments), languages: new Set(person.data.languages), shifts: readWeek(week), pace,
+      staffId: person.id,
+      skills: walkInSkills(assignments),
+      languages: new Set(person.data.languages),
+      shifts: readWeek(week),
+      pace,
       signsIn: person.data.account !== undefined,
     },
   ];
@@ -143,5 +194,7 @@ function serverAt(layout: VendorLayout, { person, location, pace }: Placed): Ser
 
 /** Those who serve there, and the contact centre. */
 function deskStaff(layout: VendorLayout, externalId: string): number[] {
-  return layout.staff.filter(({ data }) => data.role === 5 || (data.role >= 10 && data.shifts[externalId])).map(({ id }) => id);
+  return layout.staff
+    .filter(({ data }) => data.role === 5 || (data.role >= 10 && data.shifts[externalId]))
+    .map(({ id }) => id);
 }

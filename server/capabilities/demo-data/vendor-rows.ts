@@ -6,7 +6,7 @@ import type { LocationBulkRow } from '../locations/locations-bulk-store.ts';
 import type { ServiceBulkRow } from '../services/services-bulk-store.ts';
 import type { StaffBulkRow } from '../staff/staff-bulk-store.ts';
 import type { TranslationBulkRow } from '../vendors/vendors-bulk-store.ts';
-import type { Localised, LocationData } from './demo-vendors.ts';
+import type { Localised, LocationData } from './vendor-data.ts';
 import { holidaysOf } from './holidays.ts';
 import { hoursOf, isOffered, methodsAt, takesOf } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
@@ -14,7 +14,10 @@ import { readWeek } from './week-notation.ts';
 
 export type SetUpAsked = { createdAt: Instant; today: LocalDate; identities: ReadonlyMap<string, string> };
 
-export function locationRows({ data: { language }, locations }: VendorLayout, { createdAt }: SetUpAsked): LocationBulkRow[] {
+export function locationRows(
+  { data: { language }, locations }: VendorLayout,
+  { createdAt }: SetUpAsked,
+): LocationBulkRow[] {
   return locations.map(({ data, id }, i) => ({
     id,
     external_id: data.externalId,
@@ -47,7 +50,13 @@ export function locationRows({ data: { language }, locations }: VendorLayout, { 
 
 export function hoursRows({ locations }: VendorLayout) {
   return locations.flatMap(({ data, id }) =>
-    hoursOf(data).map(({ weekday, method, from, to }) => ({ location_id: id, weekday, meeting_method: method, from_minute: from, to_minute: to })),
+    hoursOf(data).map(({ weekday, method, from, to }) => ({
+      location_id: id,
+      weekday,
+      meeting_method: method,
+      from_minute: from,
+      to_minute: to,
+    })),
   );
 }
 
@@ -70,20 +79,34 @@ export function holidayRows({ locations }: VendorLayout, { today }: SetUpAsked) 
 export function stationRows({ locations }: VendorLayout) {
   return locations.flatMap(({ data, id, stationIds }) =>
     data.stations.map(([name, shortName, directions = ''], i) => ({
-      id: stationIds[i]!, location_id: id, name, short_name: shortName, directions, sort_order: i + 1,
+      id: stationIds[i]!,
+      location_id: id,
+      name,
+      short_name: shortName,
+      directions,
+      sort_order: i + 1,
     })),
   );
 }
 
 export function roomRows({ locations }: VendorLayout) {
-  return locations.flatMap(({ data, id, roomIds }) => data.rooms.map(([name, capacity], i) => ({ id: roomIds[i]!, location_id: id, name, capacity })));
+  return locations.flatMap(({ data, id, roomIds }) =>
+    data.rooms.map(([name, capacity], i) => ({ id: roomIds[i]!, location_id: id, name, capacity })),
+  );
 }
 
 export function categoryRows({ data, categoryIds }: VendorLayout) {
-  return data.categories.map(({ key, name }, i) => ({ id: categoryIds.get(key)!, name: own(name, data.language), sort_order: i + 1 }));
+  return data.categories.map(({ key, name }, i) => ({
+    id: categoryIds.get(key)!,
+    name: own(name, data.language),
+    sort_order: i + 1,
+  }));
 }
 
-export function serviceRows({ data: { language }, services, categoryIds }: VendorLayout, { createdAt }: SetUpAsked): ServiceBulkRow[] {
+export function serviceRows(
+  { data: { language }, services, categoryIds }: VendorLayout,
+  { createdAt }: SetUpAsked,
+): ServiceBulkRow[] {
   return services.map(({ data, id }, i) => ({
     id,
     category_id: categoryIds.get(data.category) ?? null,
@@ -105,7 +128,11 @@ export function serviceRows({ data: { language }, services, categoryIds }: Vendo
 }
 
 export function offerRows({ locations, services }: VendorLayout) {
-  return locations.flatMap(({ data, id }) => services.filter((service) => isOffered(service.data, data)).map((service) => ({ location_id: id, service_id: service.id })));
+  return locations.flatMap(({ data, id }) =>
+    services
+      .filter((service) => isOffered(service.data, data))
+      .map((service) => ({ location_id: id, service_id: service.id })),
+  );
 }
 
 export function questionRows({ data: { language }, services }: VendorLayout) {
@@ -140,7 +167,9 @@ export function staffRows({ staff }: VendorLayout, { createdAt, identities }: Se
 
 /** Those of the whole vendor (administrators, the contact centre) belong to no place in particular. */
 export function staffLocationRows(layout: VendorLayout) {
-  return layout.staff.flatMap(({ data, id }) => Object.keys(data.shifts).map((key) => ({ staff_id: id, location_id: locationOf(layout, key).id })));
+  return layout.staff.flatMap(({ data, id }) =>
+    Object.keys(data.shifts).map((key) => ({ staff_id: id, location_id: locationOf(layout, key).id })),
+  );
 }
 
 export function staffHoursRows(layout: VendorLayout) {
@@ -149,7 +178,11 @@ export function staffHoursRows(layout: VendorLayout) {
       .filter(([, week]) => week !== '')
       .flatMap(([key, week]) =>
         readWeek(week).map(({ weekday, from, to }) => ({
-          staff_id: id, location_id: locationOf(layout, key).id, weekday, from_minute: from, to_minute: to,
+          staff_id: id,
+          location_id: locationOf(layout, key).id,
+          weekday,
+          from_minute: from,
+          to_minute: to,
         })),
       ),
   );
@@ -163,21 +196,38 @@ export function assignmentRows(layout: VendorLayout) {
         .map((service) => ({ service, methods: methodsAt(person, service.data, location) }))
         .filter(({ methods }) => methods.length > 0)
         .map(({ service, methods }) => ({
-          staff_id: id, service_id: service.id, location_id: locationId, meeting_methods: methods, walk_in: !service.data.group,
+          staff_id: id,
+          service_id: service.id,
+          location_id: locationId,
+          meeting_methods: methods,
+          walk_in: !service.data.group,
         }));
     }),
   );
 }
 
-export function translationRows({ data: { language, categories }, categoryIds, services, locations }: VendorLayout): TranslationBulkRow[] {
+export function translationRows({
+  data: { language, categories },
+  categoryIds,
+  services,
+  locations,
+}: VendorLayout): TranslationBulkRow[] {
   const rows: TranslationBulkRow[] = [];
-  const add = (subject: Pick<TranslationBulkRow, 'subject_kind' | 'subject_id'>, field: string, text: Localised | undefined) => {
-    for (const [locale, content] of Object.entries(text ?? {})) if (locale !== language) rows.push({ ...subject, field, locale, content });
+  const add = (
+    subject: Pick<TranslationBulkRow, 'subject_kind' | 'subject_id'>,
+    field: string,
+    text: Localised | undefined,
+  ) => {
+    for (const [locale, content] of Object.entries(text ?? {}))
+      if (locale !== language) rows.push({ ...subject, field, locale, content });
   };
-  for (const { key, name } of categories) add({ subject_kind: 'category', subject_id: categoryIds.get(key)! }, 'name', name);
-  for (const { data, id } of locations) add({ subject_kind: 'location', subject_id: id }, 'instructions', data.instructions);
+  for (const { key, name } of categories)
+    add({ subject_kind: 'category', subject_id: categoryIds.get(key)! }, 'name', name);
+  for (const { data, id } of locations)
+    add({ subject_kind: 'location', subject_id: id }, 'instructions', data.instructions);
   for (const { data, id, questionIds } of services) {
-    for (const field of ['name', 'description', 'instructions'] as const) add({ subject_kind: 'service', subject_id: id }, field, data[field]);
+    for (const field of ['name', 'description', 'instructions'] as const)
+      add({ subject_kind: 'service', subject_id: id }, field, data[field]);
     for (const [i, question] of (data.questions ?? []).entries()) {
       const subject = { subject_kind: 'question', subject_id: questionIds[i]! } as const;
       add(subject, 'label', question.label);

@@ -1,3 +1,4 @@
+import type { BookingSource } from '#domain/codes/booking-source.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -5,9 +6,25 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
-import type { LegOutcome } from '../queue/legs-store.ts';
-import type { LeftReason } from '../queue/tickets-store.ts';
-import type { VisitOrigin } from './newcomers.ts';
+import type { LeftReason, LegOutcome } from '../queue/index.ts';
+import type { Person } from './people.ts';
+
+/** What is written once, when a visit comes about. */
+export type VisitOrigin = {
+  entry: 'booked' | 'joined';
+  source: BookingSource;
+  fulfilment: 1 | 2;
+  person: Person;
+  receiveSms: boolean;
+  carDetails: string;
+  notes: string;
+  utm: Readonly<Record<string, string>>;
+  confirmationNumber: string;
+  publicRef: string;
+  createdAt: Instant;
+  answers: readonly { questionId: number; value: string | readonly string[] }[];
+  consents: readonly ('compliance' | 'sms')[];
+};
 
 /** A visit as the simulation moves it: the rows it will become, and what nobody knows about the visitor. */
 export type DemoVisit = {
@@ -87,15 +104,40 @@ export const staffActor = (id: number): Actor => ({ kind: 'staff', id });
 type Told = { at: Instant; actor: Actor };
 
 /** Into the line, with a ticket: a walk-in by joining, somebody booked by arriving. */
-export function queue(visit: DemoVisit, ticket: { day: LocalDate; prefix: string; number: number }, { at, actor }: Told): void {
-  visit.ticket = { ...ticket, id: 0, joinedAt: at, orderAt: at, calledAt: null, leftAt: null, leftReason: null, wait: null, promised: null };
+export function queue(
+  visit: DemoVisit,
+  ticket: { day: LocalDate; prefix: string; number: number },
+  { at, actor }: Told,
+): void {
+  visit.ticket = {
+    ...ticket,
+    id: 0,
+    joinedAt: at,
+    orderAt: at,
+    calledAt: null,
+    leftAt: null,
+    leftReason: null,
+    wait: null,
+    promised: null,
+  };
   openLeg(visit, at);
   const arrives = visit.startsAt !== null;
   if (arrives) visit.arrivedAt = at;
-  tell(visit, arrives ? 'visit-arrived' : 'visit-joined', { at, actor }, {
-    ticket: formatTicket(ticket.prefix, ticket.number),
-    ...(arrives ? { leg: visit.currentLeg } : { meeting_method: visit.method, fulfillment_method: visit.origin?.fulfilment ?? 1, source: visit.origin?.source ?? null }),
-  });
+  tell(
+    visit,
+    arrives ? 'visit-arrived' : 'visit-joined',
+    { at, actor },
+    {
+      ticket: formatTicket(ticket.prefix, ticket.number),
+      ...(arrives
+        ? { leg: visit.currentLeg }
+        : {
+            meeting_method: visit.method,
+            fulfillment_method: visit.origin?.fulfilment ?? 1,
+            source: visit.origin?.source ?? null,
+          }),
+    },
+  );
 }
 
 export function call(visit: DemoVisit, by: { staffId: number; stationId: number }, at: Instant): void {
@@ -104,15 +146,29 @@ export function call(visit: DemoVisit, by: { staffId: number; stationId: number 
   Object.assign(leg, { staffId: by.staffId, stationId: by.stationId, calledAt: at, calls: leg.calls + 1 });
   visit.ticket!.calledAt ??= at;
   visit.staffId = by.staffId;
-  tell(visit, again ? 'visit-recalled' : 'visit-called', { at, actor: staffActor(by.staffId) }, {
-    ...toldOf(visit, leg), station_id: by.stationId, calls: leg.calls, ...(again ? {} : { out_of_order: false }),
-  });
+  tell(
+    visit,
+    again ? 'visit-recalled' : 'visit-called',
+    { at, actor: staffActor(by.staffId) },
+    {
+      ...toldOf(visit, leg),
+      station_id: by.stationId,
+      calls: leg.calls,
+      ...(again ? {} : { out_of_order: false }),
+    },
+  );
 }
 
 export function start(visit: DemoVisit, at: Instant): void {
   const leg = liveLeg(visit);
   leg.startedAt = at;
-  move(visit, STATUS.inProgress, 'visit-started', { at, actor: staffActor(leg.staffId!) }, { ...toldOf(visit, leg), station_id: leg.stationId });
+  move(
+    visit,
+    STATUS.inProgress,
+    'visit-started',
+    { at, actor: staffActor(leg.staffId!) },
+    { ...toldOf(visit, leg), station_id: leg.stationId },
+  );
 }
 
 /** The service is over: completed at once, or served, to be completed a little later. */
@@ -121,12 +177,21 @@ export function finish(visit: DemoVisit, { at, completed }: { at: Instant; compl
   const reason = completed ? 'completed' : 'served';
   leave(visit, { at, reason: 'served', outcome: reason, ended: reason });
   const told = { at, actor: staffActor(leg.staffId!) };
-  move(visit, completed ? STATUS.completed : STATUS.served, completed ? 'visit-completed' : 'visit-served', told, { ...toldOf(visit, leg), reason });
+  move(
+    visit,
+    completed ? STATUS.completed : STATUS.served,
+    completed ? 'visit-completed' : 'visit-served',
+    told,
+    { ...toldOf(visit, leg), reason },
+  );
 }
 
 export function complete(visit: DemoVisit, told: Told): void {
   visit.endedReason = 'completed';
-  move(visit, STATUS.completed, 'visit-completed', told, { ...toldOf(visit, visit.legs.at(-1)), reason: 'completed' });
+  move(visit, STATUS.completed, 'visit-completed', told, {
+    ...toldOf(visit, visit.legs.at(-1)),
+    reason: 'completed',
+  });
 }
 
 export function noShow(visit: DemoVisit, told: Told): void {
@@ -157,13 +222,20 @@ export function endDay(visit: DemoVisit, at: Instant): void {
   const isCalled = visit.ticket?.calledAt !== null;
   const leg = visit.legs.at(-1);
   leave(visit, { at, reason: 'day_ended', outcome: 'day_ended', ended: 'day_ended' });
-  const [to, kind] = isCalled ? ([STATUS.noShow, 'visit-no-showed'] as const) : ([STATUS.cancelled, 'visit-cancelled'] as const);
+  const [to, kind] = isCalled
+    ? ([STATUS.noShow, 'visit-no-showed'] as const)
+    : ([STATUS.cancelled, 'visit-cancelled'] as const);
   move(visit, to, kind, { at, actor: SYSTEM }, { ...toldOf(visit, leg), reason: 'day_ended' });
 }
 
 export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
   visit.feedback = { ...feedback, givenAt: at };
-  tell(visit, 'visit-feedback-given', { at, actor: VISITOR }, { rating: feedback.rating, with_words: feedback.experience !== '' });
+  tell(
+    visit,
+    'visit-feedback-given',
+    { at, actor: VISITOR },
+    { rating: feedback.rating, with_words: feedback.experience !== '' },
+  );
 }
 
 /** One event, one version more. */
@@ -192,13 +264,25 @@ function move(visit: DemoVisit, to: Status, kind: string, ...[told, data]: [Told
 function openLeg(visit: DemoVisit, queuedAt: Instant): void {
   visit.currentLeg += 1;
   const { serviceId, currentLeg } = visit;
-  const blank = { staffId: null, stationId: null, calledAt: null, calls: 0, startedAt: null, endedAt: null, outcome: null };
+  const blank = {
+    staffId: null,
+    stationId: null,
+    calledAt: null,
+    calls: 0,
+    startedAt: null,
+    endedAt: null,
+    outcome: null,
+  };
   visit.legs.push({ ...blank, seq: currentLeg, serviceId, queuedAt });
 }
 
 /** What every event of the line tells, as those that people cause do. */
 function toldOf(visit: DemoVisit, leg: DemoLeg | undefined): EventData {
-  return { ...(visit.ticket && { ticket: labelOf(visit) }), staff_id: leg?.staffId ?? visit.staffId, ...(leg && { leg: leg.seq }) };
+  return {
+    ...(visit.ticket && { ticket: labelOf(visit) }),
+    staff_id: leg?.staffId ?? visit.staffId,
+    ...(leg && { leg: leg.seq }),
+  };
 }
 
 type Leaving = { at: Instant; reason: LeftReason; outcome: LegOutcome; ended: string };

@@ -1,11 +1,27 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
-import { bulkInsertAdjustments, bulkInsertHours, bulkInsertLocations, bulkInsertRooms, bulkInsertStations } from '../locations/locations-bulk-store.ts';
-import { bulkInsertCategories, bulkInsertLocationServices, bulkInsertQuestions, bulkInsertServices } from '../services/services-bulk-store.ts';
-import { bulkInsertAssignments, bulkInsertStaff, bulkInsertStaffHours, bulkInsertStaffLocations } from '../staff/staff-bulk-store.ts';
+import {
+  bulkInsertAdjustments,
+  bulkInsertHours,
+  bulkInsertLocations,
+  bulkInsertRooms,
+  bulkInsertStations,
+} from '../locations/locations-bulk-store.ts';
+import {
+  bulkInsertCategories,
+  bulkInsertLocationServices,
+  bulkInsertQuestions,
+  bulkInsertServices,
+} from '../services/services-bulk-store.ts';
+import {
+  bulkInsertAssignments,
+  bulkInsertStaff,
+  bulkInsertStaffHours,
+  bulkInsertStaffLocations,
+} from '../staff/staff-bulk-store.ts';
 import { writeSetting } from '../vendors/index.ts';
 import { bulkInsertTranslations } from '../vendors/vendors-bulk-store.ts';
-import type { VendorData } from './demo-vendors.ts';
+import type { VendorData } from './vendor-data.ts';
 import { countsOf, layOut } from './vendor-layout.ts';
 import type { NumberedKind, VendorLayout } from './vendor-layout.ts';
 import * as rows from './vendor-rows.ts';
@@ -13,14 +29,21 @@ import type { SetUpAsked } from './vendor-rows.ts';
 import { SYSTEM } from './visit-life.ts';
 
 const TABLES: Record<NumberedKind, string> = {
-  location: 'locations', category: 'categories', service: 'services', question: 'questions', station: 'stations', room: 'rooms', staff: 'staff',
+  location: 'locations',
+  category: 'categories',
+  service: 'services',
+  question: 'questions',
+  station: 'stations',
+  room: 'rooms',
+  staff: 'staff',
 };
 
 /** Takes the ids of everything a vendor has. */
 export async function layOutInDatabase(tx: Tx, data: VendorData): Promise<VendorLayout> {
   const counts = countsOf(data);
   const reserved = new Map<NumberedKind, number[]>();
-  for (const [kind, table] of Object.entries(TABLES) as [NumberedKind, string][]) reserved.set(kind, await reserveIds(tx, table, counts[kind]));
+  for (const [kind, table] of Object.entries(TABLES) as [NumberedKind, string][])
+    reserved.set(kind, await reserveIds(tx, table, counts[kind]));
   return layOut(data, (kind) => reserved.get(kind)!.shift()!);
 }
 

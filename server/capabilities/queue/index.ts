@@ -26,6 +26,8 @@ import { seeVisitRoute } from './see-visit.ts';
 import { setDutyRoute } from './set-duty.ts';
 
 export { channelPolicies } from './channel-policies.ts';
+export type { LegOutcome } from './legs-store.ts';
+export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './waits.ts';
 
 export interface QueueGround {
