@@ -6,11 +6,16 @@ describe('the data layer', () => {
     const page: { dataLayer?: unknown[] } = {};
     pushEvent({ event: 'feedbackSubmitted', rating: 4.5 }, page);
     pushEvent({ event: 'feedbackSubmitted', rating: 5 }, page);
-    expect(page.dataLayer).toEqual([{ event: 'feedbackSubmitted', rating: 4.5 }, { event: 'feedbackSubmitted', rating: 5 }]);
+    expect(page.dataLayer).toEqual([
+      { event: 'feedbackSubmitted', rating: 4.5 },
+      { event: 'feedbackSubmitted', rating: 5 },
+    ]);
   });
 
   it('never holds the id and code of a visit, nor another token', () => {
     const search = '?id=4&code=s3cret&lang=fr&src=tok&external_id=E1&utm_source=a';
-    expect(pageViewUrl('/callback-service/manage', search)).toBe('/callback-service/manage?lang=fr&utm_source=a');
+    expect(pageViewUrl('/callback-service/manage', search)).toBe(
+      '/callback-service/manage?lang=fr&utm_source=a',
+    );
   });
 });

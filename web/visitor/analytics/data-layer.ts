@@ -23,17 +23,35 @@ export type AnalyticsEvent =
       method: number;
     }
   | ({ event: 'bookQueueAppointment'; appointment_id: string } & Join)
-  | ({ event: 'bookQueueAppointmentFailed'; error_kind: 'validation' | 'conflict' | 'network' | 'server' } & Join)
+  | ({
+      event: 'bookQueueAppointmentFailed';
+      error_kind: 'validation' | 'conflict' | 'network' | 'server';
+    } & Join)
   | { event: 'feedbackSubmitted'; rating: number }
   | { event: 'cancelAppointment'; appointment_id: string; location_id: string; service_id: string };
 
 /** Pushes to the tag manager's queue; whether anything reads it is the vendor's choice. */
-export function pushEvent(event: AnalyticsEvent, target: { dataLayer?: unknown[] } = window as { dataLayer?: unknown[] }): void {
+export function pushEvent(
+  event: AnalyticsEvent,
+  target: { dataLayer?: unknown[] } = window as { dataLayer?: unknown[] },
+): void {
   target.dataLayer ??= [];
   target.dataLayer.push(event);
 }
 
 /** A page's address without what opens one visitor's own page. */
 export function pageViewUrl(path: string, search: string): string {
-  return path + changeQuery(search, { id: null, code: null, src: null, shortcut: null, invitation: null, convert: null, rwg_token: null, external_id: null });
+  return (
+    path +
+    changeQuery(search, {
+      id: null,
+      code: null,
+      src: null,
+      shortcut: null,
+      invitation: null,
+      convert: null,
+      rwg_token: null,
+      external_id: null,
+    })
+  );
 }

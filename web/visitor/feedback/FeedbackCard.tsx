@@ -28,7 +28,11 @@ export function FeedbackCard({ visitKey, given, location }: FeedbackCardProps) {
   const [sent, setSent] = useState(given);
   return (
     <Card id="feedback" title={t('feedback.title')}>
-      {sent || given ? <Sent location={location} justNow={!given} /> : <FeedbackForm visitKey={visitKey} onSent={() => setSent(true)} />}
+      {sent || given ? (
+        <Sent location={location} justNow={!given} />
+      ) : (
+        <FeedbackForm visitKey={visitKey} onSent={() => setSent(true)} />
+      )}
     </Card>
   );
 }
@@ -49,7 +53,12 @@ function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => 
     }
     setSending(true);
     try {
-      const body = { queue_appointment: visitKey.id, code: visitKey.code, experience: experience.trim(), rating };
+      const body = {
+        queue_appointment: visitKey.id,
+        code: visitKey.code,
+        experience: experience.trim(),
+        rating,
+      };
       await call(giveFeedback, { body, idempotencyKey: newIdempotencyKey() });
       pushEvent({ event: 'feedbackSubmitted', rating });
       onSent();
@@ -127,7 +136,8 @@ function Sent({ location, justNow }: { location: LocationAttributes | null; just
   useEffect(() => {
     if (justNow) words.current?.focus();
   }, [justNow]);
-  const review = flags.externalLinks && location ? safeHref(location.google_review_url || location.review_link) : null;
+  const review =
+    flags.externalLinks && location ? safeHref(location.google_review_url || location.review_link) : null;
   return (
     <div className={styles.sent}>
       <p ref={words} tabIndex={-1} className={styles.thanks}>

@@ -56,7 +56,7 @@ function CarParts({ form }: { form: RequestForm }) {
     <section className={styles.group} aria-labelledby="car-title">
       <div className={styles.groupHead}>
         <h2 id="car-title">{t('form.carDetails')}</h2>
-        <p>{t('form.carHint')}</p>
+        <p className={styles.sub}>{t('form.carHint')}</p>
         <FieldError id="field-car-error">{error}</FieldError>
       </div>
       <div className={styles.pair}>{CAR_FIELDS.slice(0, 4).map(part)}</div>

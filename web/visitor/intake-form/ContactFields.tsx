@@ -22,7 +22,7 @@ export function ContactFields({ form }: { form: RequestForm }) {
     <section className={styles.group} aria-labelledby="contact-title">
       <div className={styles.groupHead}>
         <h2 id="contact-title">{t('form.contact')}</h2>
-        <p>{t('contact.help')}</p>
+        <p className={styles.sub}>{t('contact.help')}</p>
         <FieldError id={EITHER}>{either}</FieldError>
       </div>
       <div className={styles.pair}>

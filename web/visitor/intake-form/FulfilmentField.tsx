@@ -11,7 +11,8 @@ export function FulfilmentField({ form }: { form: RequestForm }) {
   const { t } = useWords();
   const { query } = useVisitor();
   if (query.method !== 1) return null;
-  if (form.rules.fulfilment === FULFILMENT.curbside) return <Banner icon={<IconCar />}>{t('form.curbsideOnly')}</Banner>;
+  if (form.rules.fulfilment === FULFILMENT.curbside)
+    return <Banner icon={<IconCar />}>{t('form.curbsideOnly')}</Banner>;
   if (form.rules.fulfilment !== 'choice') return null;
   return (
     <ChoiceCards

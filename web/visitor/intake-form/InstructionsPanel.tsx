@@ -12,14 +12,22 @@ import reach from '../shell/reach.module.css';
 import styles from './instructions-panel.module.css';
 
 /** What to know before joining: the vendor's, the location's, then the chosen service's instructions (§2.4). */
-export function InstructionsPanel({ location, service }: { location: LocationAttributes; service: ServiceResource | null }) {
+export function InstructionsPanel({
+  location,
+  service,
+}: {
+  location: LocationAttributes;
+  service: ServiceResource | null;
+}) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const original = { language, original: location.lang };
   const parts = [
     localised(settings.bookingInstructions, language, settings.defaultLanguage),
     translated(location, 'instructions', original),
-    service ? translated(service.attributes, 'instructions', { language, original: settings.defaultLanguage }) : null,
+    service
+      ? translated(service.attributes, 'instructions', { language, original: settings.defaultLanguage })
+      : null,
   ].filter((part) => part !== null && part.text.trim() !== '');
   if (parts.length === 0) return null;
   return (
@@ -29,7 +37,10 @@ export function InstructionsPanel({ location, service }: { location: LocationAtt
         {t('form.goodToKnow')}
       </h2>
       <Folded>
-        {parts.map((part, place) => part && <RichText key={place} text={part.text} lang={part.lang} links={flags.externalLinks} />)}
+        {parts.map(
+          (part, place) =>
+            part && <RichText key={place} text={part.text} lang={part.lang} links={flags.externalLinks} />,
+        )}
       </Folded>
     </section>
   );
@@ -55,7 +66,14 @@ function Folded({ children }: { children: ReactNode }) {
         {children}
       </div>
       {(overflows || open) && (
-        <Button variant="link" size="small" className={`${styles.more} ${reach.reach}`} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Button
+          variant="link"
+          size="small"
+          className={`${styles.more} ${reach.reach}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           {open ? t('form.showLess') : t('form.showMore')}
         </Button>
       )}

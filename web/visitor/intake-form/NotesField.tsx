@@ -13,7 +13,9 @@ export function NotesField({ form }: { form: RequestForm }) {
   const announce = useAnnounce();
   const { notes: option } = form.rules.contact;
   const settled = useDebounced(form.draft.notes, 300);
-  const hasDigits = form.faults.some(({ field, code }) => field === 'notes' && code === 'digits') && settled === form.draft.notes;
+  const hasDigits =
+    form.faults.some(({ field, code }) => field === 'notes' && code === 'digits') &&
+    settled === form.draft.notes;
   const digits = t('v.digits');
   useEffect(() => {
     if (hasDigits) announce(digits);

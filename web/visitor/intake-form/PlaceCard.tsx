@@ -35,12 +35,18 @@ export function PlaceCard({ location, wait }: PlaceCardProps) {
             {name.text || location.address}
           </h2>
           {!has('locationLocking') && (
-            <Link href={`/callback-service${carriedQuery(search)}`} className={styles.change} aria-label={t('form.changeLocation')}>
+            <Link
+              href={`/callback-service${carriedQuery(search)}`}
+              className={styles.change}
+              aria-label={t('form.changeLocation')}
+            >
               {t('common.change')}
             </Link>
           )}
         </div>
-        {location.physical && <p className={styles.address}>{location.formatted_address || location.address}</p>}
+        {location.physical && (
+          <p className={styles.address}>{location.formatted_address || location.address}</p>
+        )}
       </div>
       {settings.showCallbackWait && <OfferedWait location={location} wait={wait} />}
       <OpenRow location={location} />
@@ -67,7 +73,10 @@ function OfferedWait({ location, wait }: PlaceCardProps) {
       <div className={styles.arch}>
         <WaitArch times={null} size="small">
           {minutes === null ? (
-            <ArchText main={<small className={styles.smallMain}>{text}</small>} note={hidden ? counted : undefined} />
+            <ArchText
+              main={<small className={styles.smallMain}>{text}</small>}
+              note={hidden ? counted : undefined}
+            />
           ) : (
             <ArchText lead={t('wait.approxLead')} main={text} note={counted} />
           )}
@@ -75,13 +84,23 @@ function OfferedWait({ location, wait }: PlaceCardProps) {
       </div>
       <p className={styles.strip}>
         <FoyerMark size={22} />
-        <span>{minutes === null ? text : wait ? t('wait.approxTopic', { time: text }) : t('wait.approx', { time: text })}</span>
+        <span>
+          {minutes === null
+            ? text
+            : wait
+              ? t('wait.approxTopic', { time: text })
+              : t('wait.approx', { time: text })}
+        </span>
       </p>
     </>
   );
 }
 
-const REASONS = { 'nobody-on-duty': 'wait.reason.nobody', learning: 'wait.reason.learning', closed: 'wait.reason.closed' } as const;
+const REASONS = {
+  'nobody-on-duty': 'wait.reason.nobody',
+  learning: 'wait.reason.learning',
+  closed: 'wait.reason.closed',
+} as const;
 
 function OpenRow({ location }: { location: LocationAttributes }) {
   const { t } = useWords();

@@ -11,7 +11,13 @@ import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
 /** The topic's own questions; they wait until the visitor can be reached (§5). */
-export function QuestionFields({ form, questions }: { form: RequestForm; questions: readonly QuestionResource[] }) {
+export function QuestionFields({
+  form,
+  questions,
+}: {
+  form: RequestForm;
+  questions: readonly QuestionResource[];
+}) {
   const { t } = useWords();
   if (!form.rules.asksQuestions || questions.length === 0) return null;
   const gate = questionsGate(form.form, form.rules.contact);
@@ -21,13 +27,18 @@ export function QuestionFields({ form, questions }: { form: RequestForm; questio
       <div className={styles.groupHead}>
         <h2 id="questions-title">{t('form.questions')}</h2>
         {gate !== null && (
-          <p className={styles.gate} id="questions-gate">
+          <p className={`${styles.sub} ${styles.gate}`} id="questions-gate">
             <IconLock size={18} aria-hidden="true" />
             <span>{t(GATES[gate])}</span>
           </p>
         )}
       </div>
-      <fieldset className={styles.group} disabled={gate !== null} aria-labelledby="questions-title" aria-describedby={gate ? 'questions-gate' : undefined}>
+      <fieldset
+        className={styles.group}
+        disabled={gate !== null}
+        aria-labelledby="questions-title"
+        aria-describedby={gate ? 'questions-gate' : undefined}
+      >
         {sorted.map((question) => (
           <QuestionField key={question.id} question={question} form={form} />
         ))}
@@ -43,15 +54,38 @@ function QuestionField({ question, form }: { question: QuestionResource; form: R
   const { type, label, placeholder, required, options } = question.attributes;
   const name: FieldName = `answers.${question.id}`;
   const given = form.draft.answers[question.id];
-  const answer = (value: AnswerValue): void => form.change({ answers: { ...form.draft.answers, [question.id]: value } });
-  const texts = { id: fieldId(name), error: form.errorOf(name), optionalText: required ? undefined : t('common.optional') };
+  const answer = (value: AnswerValue): void =>
+    form.change({ answers: { ...form.draft.answers, [question.id]: value } });
+  const texts = {
+    id: fieldId(name),
+    error: form.errorOf(name),
+    optionalText: required ? undefined : t('common.optional'),
+  };
   const choices = options.map(({ value, text }) => ({ value, label: text }));
   const columns = choices.length === 2 && choices.every((choice) => choice.label.length < 32) ? 2 : 1;
   if (type === 'checkbox_group') {
-    return <CheckboxGroup {...texts} legend={label} options={choices} columns={columns} value={listOf(given)} onChange={answer} />;
+    return (
+      <CheckboxGroup
+        {...texts}
+        legend={label}
+        options={choices}
+        columns={columns}
+        value={listOf(given)}
+        onChange={answer}
+      />
+    );
   }
   if (type === 'radio') {
-    return <ChoiceCards {...texts} legend={label} options={choices} columns={columns} value={textOf(given) || null} onChange={answer} />;
+    return (
+      <ChoiceCards
+        {...texts}
+        legend={label}
+        options={choices}
+        columns={columns}
+        value={textOf(given) || null}
+        onChange={answer}
+      />
+    );
   }
   const native = {
     ...texts,
@@ -62,9 +96,20 @@ function QuestionField({ question, form }: { question: QuestionResource; form: R
   };
   if (type === 'select') {
     const selectable = options.map(({ value, text }) => ({ value, label: text }));
-    return <SelectField {...native} placeholder={placeholder || t('form.choose')} options={selectable} onChange={(event) => answer(event.target.value)} />;
+    return (
+      <SelectField
+        {...native}
+        placeholder={placeholder || t('form.choose')}
+        options={selectable}
+        onChange={(event) => answer(event.target.value)}
+      />
+    );
   }
-  const typed = { ...native, placeholder, onChange: (event: { target: { value: string } }) => answer(event.target.value) };
+  const typed = {
+    ...native,
+    placeholder,
+    onChange: (event: { target: { value: string } }) => answer(event.target.value),
+  };
   return type === 'textarea' ? <TextArea {...typed} /> : <TextField {...typed} autoComplete="off" />;
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { QuestionResource, ServiceResource } from '#contract/services.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -58,14 +59,26 @@ export function RequestForm({ form, locationId, services, questions, found }: Re
       <NotesField form={form} />
       <div className={styles.end}>
         <ConsentField form={form} />
-        {join.refused.length > 0 && (
-          <Banner tone="danger" role="alert">
-            {join.refused.join(' ')}
-          </Banner>
-        )}
+        <Refused reasons={join.refused} />
         <SubmitButton form={form} sending={join.sending} disabled={none || found.isPending} />
       </div>
     </form>
+  );
+}
+
+/** A no that belongs to no field; brought into sight, since the button that was pressed may stand far below. */
+function Refused({ reasons }: { reasons: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (reasons.length > 0) box.current?.scrollIntoView({ block: 'center' });
+  }, [reasons]);
+  if (reasons.length === 0) return null;
+  return (
+    <div ref={box}>
+      <Banner tone="danger" role="alert">
+        {reasons.join(' ')}
+      </Banner>
+    </div>
   );
 }
 
@@ -74,7 +87,9 @@ const NO_STAFF = { 1: 'services.none.inPerson', 2: 'services.none.phone', 3: 'se
 /** Two faults keep the button from sending while it stays reachable, each with its reason (§5). */
 function blockedBy(form: FormState): 'form.blocked.consent' | 'form.blocked.notes' | null {
   if (form.faults.some(({ field }) => field === 'compliance')) return 'form.blocked.consent';
-  return form.faults.some(({ field, code }) => field === 'notes' && code === 'digits') ? 'form.blocked.notes' : null;
+  return form.faults.some(({ field, code }) => field === 'notes' && code === 'digits')
+    ? 'form.blocked.notes'
+    : null;
 }
 
 function SubmitButton({ form, sending, disabled }: { form: FormState; sending: boolean; disabled: boolean }) {
@@ -84,7 +99,14 @@ function SubmitButton({ form, sending, disabled }: { form: FormState; sending: b
   const reason = blocked === null ? null : t(blocked);
   return (
     <div className={styles.submit}>
-      <Button type="submit" variant="primary" size="large" busy={sending} disabled={disabled} unavailableBecause={reason}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={sending}
+        disabled={disabled}
+        unavailableBecause={reason}
+      >
         {t(SUBMIT[query.method])}
       </Button>
       {reason && (
@@ -103,6 +125,15 @@ function Summary({ form, questions }: { form: FormState; questions: readonly Que
   const words = useFaultWords(questions);
   if (form.refusals === 0) return null;
   const own = form.faults.map((fault) => ({ fieldId: fieldId(fault.field), message: words(fault) }));
-  const theirs = Object.entries(form.serverFields).map(([field, message]) => ({ fieldId: fieldId(field as FieldName), message: message ?? '' }));
-  return <ErrorSummary title={t('common.problem')} errors={own.length > 0 ? own : theirs} attempt={form.refusals} />;
+  const theirs = Object.entries(form.serverFields).map(([field, message]) => ({
+    fieldId: fieldId(field as FieldName),
+    message: message ?? '',
+  }));
+  return (
+    <ErrorSummary
+      title={t('common.problem')}
+      errors={own.length > 0 ? own : theirs}
+      attempt={form.refusals}
+    />
+  );
 }

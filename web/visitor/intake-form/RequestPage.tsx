@@ -40,21 +40,39 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
       <div className={styles.top}>
         {!has('locationLocking') && (
           <Link href={`/callback-service${carriedQuery(search)}`} asChild>
-            <ButtonLink variant="link" size="small" icon={<IconArrowLeft />} className={`${styles.back} ${reach.reach}`}>
+            <ButtonLink
+              variant="link"
+              size="small"
+              icon={<IconArrowLeft />}
+              className={`${styles.back} ${reach.reach}`}
+            >
               {t('form.allLocations')}
             </ButtonLink>
           </Link>
         )}
-        <ScreenTitle name="request" tabTitle={form.refusals > 0 && form.faults.length > 0 ? t('common.errorPrefix', { title }) : undefined}>
+        <ScreenTitle
+          name="request"
+          tabTitle={
+            form.refusals > 0 && form.faults.length > 0 ? t('common.errorPrefix', { title }) : undefined
+          }
+        >
           {title}
         </ScreenTitle>
       </div>
       <div className={styles.aside}>
-        <PlaceCard location={location} wait={found.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null} />
+        <PlaceCard
+          location={location}
+          wait={found.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null}
+        />
         <InstructionsPanel location={location} service={form.service} />
       </div>
-      <RequestForm form={form} locationId={locationId} services={services} questions={questions} found={found} />
+      <RequestForm
+        form={form}
+        locationId={locationId}
+        services={services}
+        questions={questions}
+        found={found}
+      />
     </div>
   );
 }
-

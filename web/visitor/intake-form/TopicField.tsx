@@ -43,7 +43,15 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
       disabled={found.isPending || services.length === 0}
       aria-required="true"
       error={form.errorOf('service_id')}
-      hint={found.isError && services.length === 0 ? <LoadAgain found={found} /> : help.text ? <span data-own-help lang={help.lang}>{help.text}</span> : undefined}
+      hint={
+        found.isError && services.length === 0 ? (
+          <LoadAgain found={found} />
+        ) : help.text ? (
+          <span data-own-help lang={help.lang}>
+            {help.text}
+          </span>
+        ) : undefined
+      }
       onChange={(event) => form.change({ serviceId: event.target.value })}
       onBlur={() => form.leave('service_id')}
     />
@@ -60,7 +68,10 @@ function LoadAgain({ found }: { found: Found }) {
 }
 
 /** By category where there are several, in the vendor's order. */
-function grouped(services: readonly ServiceResource[], option: (service: ServiceResource) => SelectOption): (SelectOption | SelectGroup)[] {
+function grouped(
+  services: readonly ServiceResource[],
+  option: (service: ServiceResource) => SelectOption,
+): (SelectOption | SelectGroup)[] {
   const categories = [...new Set(services.map(({ attributes }) => attributes.category ?? ''))];
   if (categories.length < 2 || categories.includes('')) return services.map(option);
   return categories.map((category) => ({

@@ -3,7 +3,12 @@ import { attemptFor, emptyDraft } from './draft.ts';
 import { draftStore, memoryKeeper } from './draft-store.ts';
 
 const at = { vendor: 'harbor-bank', location: '3' };
-const draft = { ...emptyDraft('CA'), firstName: 'Ana', answers: { 7: ['a', 'b'], 8: 'yes' }, car: { spot: '12' } };
+const draft = {
+  ...emptyDraft('CA'),
+  firstName: 'Ana',
+  answers: { 7: ['a', 'b'], 8: 'yes' },
+  car: { spot: '12' },
+};
 
 describe('the form somebody is filling in', () => {
   it('comes back as it was left, until it is cleared', () => {
@@ -28,7 +33,10 @@ describe('the form somebody is filling in', () => {
     ['null', null],
     ['[]', null],
     ['{"draft":1}', null],
-    ['{"draft":{"firstName":4,"lastName":"Ruiz","car":[]},"attempt":{"key":1}}', { draft: { ...emptyDraft(''), lastName: 'Ruiz' }, attempt: null }],
+    [
+      '{"draft":{"firstName":4,"lastName":"Ruiz","car":[]},"attempt":{"key":1}}',
+      { draft: { ...emptyDraft(''), lastName: 'Ruiz' }, attempt: null },
+    ],
   ])('reads what fits of %s', (text, expected) => {
     const keeper = memoryKeeper();
     keeper.setItem('qf:harbor-bank:3', text);

@@ -15,7 +15,10 @@ type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * Where a form is kept while it is being filled in (§4 "persisted as the user types"): one entry per vendor and
  * location. A browser that refuses storage loses only the reload.
  */
-export function draftStore(keeper: () => Keeper, { vendor, location }: { vendor: string; location: string }): DraftStore {
+export function draftStore(
+  keeper: () => Keeper,
+  { vendor, location }: { vendor: string; location: string },
+): DraftStore {
   const key = `qf:${vendor}:${location}`;
   const attempt = <T>(act: (storage: Keeper) => T): T | null => {
     try {

@@ -22,8 +22,19 @@ export type Attempt = { key: string; body: string };
 
 export function emptyDraft(country: string): Draft {
   return {
-    serviceId: '', fulfilment: 1, firstName: '', lastName: '', email: '', phone: '', country, receiveSms: false,
-    car: {}, carText: '', answers: {}, notes: '', accepted: false,
+    serviceId: '',
+    fulfilment: 1,
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    country,
+    receiveSms: false,
+    car: {},
+    carText: '',
+    answers: {},
+    notes: '',
+    accepted: false,
   };
 }
 

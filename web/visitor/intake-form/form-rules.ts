@@ -30,7 +30,10 @@ export function intakeRules(facts: RuleFacts): IntakeRules {
       service === null
         ? 1
         : forcedFulfilment(
-            { supportsCurbsidePickup: service.supports_curbside_pickup, supportsWalkIn: service.supports_walk_in },
+            {
+              supportsCurbsidePickup: service.supports_curbside_pickup,
+              supportsWalkIn: service.supports_walk_in,
+            },
             { supportsCurbsidePickup: location.supports_curbside_pickup },
             facts.curbsideOn,
           ),

@@ -11,19 +11,58 @@ const labels = { spot: 'Parking spot', make: 'Make', model: 'Model', colour: 'Co
 const car = { as: 'fields' as const, labels };
 const service = { supports_curbside_pickup: true, supports_walk_in: true } as ServiceAttributes;
 const facts = {
-  settings: { ...readVisitorSettings({}), asksQuestions: true }, curbsideOn: true, notesDigitRule: true, asksConsent: true, service,
+  settings: { ...readVisitorSettings({}), asksQuestions: true },
+  curbsideOn: true,
+  notesDigitRule: true,
+  asksConsent: true,
+  service,
   location: { supports_curbside_pickup: true },
   questions: [
-    { id: '7', type: 'questions' as const, attributes: { type: 'checkbox_group' as const, required: true, label: '', placeholder: '', service_id: '3', sort_order: 0, options: [{ value: 'a', text: 'A' }] } },
-    { id: '8', type: 'questions' as const, attributes: { type: 'text' as const, required: false, label: '', placeholder: '', service_id: '3', sort_order: 1, options: [] } },
+    {
+      id: '7',
+      type: 'questions' as const,
+      attributes: {
+        type: 'checkbox_group' as const,
+        required: true,
+        label: '',
+        placeholder: '',
+        service_id: '3',
+        sort_order: 0,
+        options: [{ value: 'a', text: 'A' }],
+      },
+    },
+    {
+      id: '8',
+      type: 'questions' as const,
+      attributes: {
+        type: 'text' as const,
+        required: false,
+        label: '',
+        placeholder: '',
+        service_id: '3',
+        sort_order: 1,
+        options: [],
+      },
+    },
   ],
 };
 const draft = {
-  ...emptyDraft('CA'), serviceId: '3', firstName: ' Ana ', email: 'ana @example.com', phone: '(416) 555-0118', receiveSms: true,
-  fulfilment: 2 as const, car: { spot: '12', make: 'Saab' }, answers: { 7: ['a'], 8: ' ', 9: 'of another service' }, notes: ' hello ', accepted: true,
+  ...emptyDraft('CA'),
+  serviceId: '3',
+  firstName: ' Ana ',
+  email: 'ana @example.com',
+  phone: '(416) 555-0118',
+  receiveSms: true,
+  fulfilment: 2 as const,
+  car: { spot: '12', make: 'Saab' },
+  answers: { 7: ['a'], 8: ' ', 9: 'of another service' },
+  notes: ' hello ',
+  accepted: true,
 };
 const wish = {
-  locationId: '5', language: 'fr' as const, flags: { bookedThrough: 13 as const },
+  locationId: '5',
+  language: 'fr' as const,
+  flags: { bookedThrough: 13 as const },
   query: { method: 1 as const, workflow: 'w1', src: null, externalId: 'E1', utm: { utm_source: 'mail' } },
 };
 
@@ -37,11 +76,32 @@ describe('the join that is sent', () => {
       data: {
         type: 'queue-appointments',
         attributes: {
-          booked_through: 13, service_id: '3', location_id: '5', meeting_method: 1, fulfillment_method: 2,
-          car_details: 'Parking spot: 12; Make: Saab', notes: 'hello', workflow_id: 'w1', compliance_accepted: true, utm_source: 'mail',
+          booked_through: 13,
+          service_id: '3',
+          location_id: '5',
+          meeting_method: 1,
+          fulfillment_method: 2,
+          car_details: 'Parking spot: 12; Make: Saab',
+          notes: 'hello',
+          workflow_id: 'w1',
+          compliance_accepted: true,
+          utm_source: 'mail',
         },
         relationships: {
-          client: { data: { type: 'clients', attributes: { first_name: 'Ana', last_name: '', email: 'ana@example.com', cell_phone: '+14165550118', external_id: 'E1', lang: 'fr', receive_sms: true } } },
+          client: {
+            data: {
+              type: 'clients',
+              attributes: {
+                first_name: 'Ana',
+                last_name: '',
+                email: 'ana@example.com',
+                cell_phone: '+14165550118',
+                external_id: 'E1',
+                lang: 'fr',
+                receive_sms: true,
+              },
+            },
+          },
           answers: { data: [{ question_id: '7', value: ['a'] }] },
         },
       },
@@ -49,8 +109,20 @@ describe('the join that is sent', () => {
   });
 
   it('holds no car of somebody who walks in, and nothing the vendor hides', () => {
-    const hidden = { ...facts.settings, contact: { mobile_phone: 'hidden', email: 'required', notes: 'hidden', sms_notifications: 'opt-in' } as const };
-    const body = joinBody({ ...wish, form: joinFormOf({ ...draft, fulfilment: 1 }, car), rules: intakeRules({ ...facts, settings: hidden }) });
+    const hidden = {
+      ...facts.settings,
+      contact: {
+        mobile_phone: 'hidden',
+        email: 'required',
+        notes: 'hidden',
+        sms_notifications: 'opt-in',
+      } as const,
+    };
+    const body = joinBody({
+      ...wish,
+      form: joinFormOf({ ...draft, fulfilment: 1 }, car),
+      rules: intakeRules({ ...facts, settings: hidden }),
+    });
     expect(body.data.attributes).not.toHaveProperty('car_details');
     expect(body.data.attributes).not.toHaveProperty('notes');
     expect(body.data.relationships.client.data.attributes).not.toHaveProperty('cell_phone');
@@ -62,7 +134,9 @@ describe('the join that is sent', () => {
     ['416555x118', 'phone_valid'],
     ['+44 20 7946 0958', undefined],
   ])('with the phone %s finds %s', (phone, code) => {
-    const found = checkJoinForm(joinFormOf({ ...draft, phone }, car), rules).find(({ field }) => field === 'cell_phone');
+    const found = checkJoinForm(joinFormOf({ ...draft, phone }, car), rules).find(
+      ({ field }) => field === 'cell_phone',
+    );
     expect(found?.code).toBe(code);
   });
 
@@ -74,7 +148,12 @@ describe('the join that is sent', () => {
 
   it('brings each refusal to its field', () => {
     const body = joinBody({ ...wish, form, rules });
-    const reason = (code: string, pointer: string | null, meta = {}) => ({ code, title: `${code} ${pointer}`, pointer, meta });
+    const reason = (code: string, pointer: string | null, meta = {}) => ({
+      code,
+      title: `${code} ${pointer}`,
+      pointer,
+      meta,
+    });
     const { fields, other } = refusedFields(
       [
         reason('field-invalid', '/data/relationships/client/data/attributes/first_name'),

@@ -2,7 +2,12 @@ import type { FieldName } from '#domain/intake/join-form.ts';
 import type { JoinBody } from './join-body.ts';
 
 /** One reason of a refused join, as the connection reads it. */
-export type Reason = { code: string; title: string; pointer: string | null; meta: Readonly<Record<string, unknown>> };
+export type Reason = {
+  code: string;
+  title: string;
+  pointer: string | null;
+  meta: Readonly<Record<string, unknown>>;
+};
 
 export type RefusedFields = {
   /** The server's words by field, the first reason each. */
@@ -39,8 +44,10 @@ function fieldOf({ code, pointer, meta }: Reason, body: JoinBody): FieldName | n
   if (pointer === null) return code === 'service-unknown' ? 'service_id' : null;
   const answer = /^\/data\/relationships\/answers(?:\/data\/(\d+))?/.exec(pointer);
   if (answer) {
-    const named = meta['question_id'] ?? body.data.relationships.answers.data[Number(answer[1] ?? -1)]?.question_id;
-    return named === undefined ? null : `answers.${String(named)}`;
+    const told = meta['question_id'];
+    if (typeof told === 'string') return `answers.${told}`;
+    const sent = body.data.relationships.answers.data[Number(answer[1] ?? -1)];
+    return sent === undefined ? null : `answers.${sent.question_id}`;
   }
   return BY_NAME[pointer.split('/').at(-1) ?? ''] ?? null;
 }

@@ -7,17 +7,42 @@ const now = fromIso('2026-11-20T18:00:00Z');
 const wait = (id: string): ServiceWaitResource => ({
   id,
   type: 'wait-times',
-  attributes: { expected_start: '2026-11-20T18:05:00Z', wait_minutes: 5, low: 2, high: 9, people_before: 1, shown: true, reason: null },
+  attributes: {
+    expected_start: '2026-11-20T18:05:00Z',
+    wait_minutes: 5,
+    low: 2,
+    high: 9,
+    people_before: 1,
+    shown: true,
+    reason: null,
+  },
 });
-const told = (id: string, expected_start: string | null, type: 'service' | 'queue-appointment' = 'service') => ({
-  id, type, attributes: { expected_start, low: expected_start && 8, high: expected_start && 19, people_before: 3 } as never,
+const told = (
+  id: string,
+  expected_start: string | null,
+  type: 'service' | 'queue-appointment' = 'service',
+) => ({
+  id,
+  type,
+  attributes: {
+    expected_start,
+    low: expected_start && 8,
+    high: expected_start && 19,
+    people_before: 3,
+  } as never,
 });
 
 describe('live waits of services', () => {
   it('change for the services in the message alone', () => {
     const waits = [wait('3'), wait('4')];
     const after = withServiceWaits(waits, { version: 1, data: [told('3', '2026-11-20T18:12:59Z')] }, now);
-    expect(after[0]?.attributes).toMatchObject({ wait_minutes: 12, low: 8, high: 19, people_before: 3, shown: true });
+    expect(after[0]?.attributes).toMatchObject({
+      wait_minutes: 12,
+      low: 8,
+      high: 19,
+      people_before: 3,
+      shown: true,
+    });
     expect(after[1]).toBe(waits[1]);
   });
 
@@ -28,7 +53,9 @@ describe('live waits of services', () => {
 
   it('never mistake a visitor’s entry for a service', () => {
     const waits = [wait('3')];
-    expect(withServiceWaits(waits, { version: 1, data: [told('3', null, 'queue-appointment')] }, now)).toBe(waits);
+    expect(withServiceWaits(waits, { version: 1, data: [told('3', null, 'queue-appointment')] }, now)).toBe(
+      waits,
+    );
   });
 
   it.each([

@@ -4,15 +4,32 @@ import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
 /** The waits of a location's services after a message of its channel; the same list when none of them is in it. */
-export function withServiceWaits(waits: ServiceWaitResource[], event: WaitTimeRecalculated, now: Instant): ServiceWaitResource[] {
-  const news = new Map(event.data.filter(({ type }) => type === 'service').map((one) => [one.id, one.attributes]));
+export function withServiceWaits(
+  waits: ServiceWaitResource[],
+  event: WaitTimeRecalculated,
+  now: Instant,
+): ServiceWaitResource[] {
+  const news = new Map(
+    event.data.filter(({ type }) => type === 'service').map((one) => [one.id, one.attributes]),
+  );
   if (!waits.some(({ id }) => news.has(id))) return waits;
   return waits.map((wait) => {
     const told = news.get(wait.id);
     if (told === undefined) return wait;
     const { expected_start, low, high, people_before = wait.attributes.people_before } = told;
     const minutes = expected_start === null ? null : minutesUntil(expected_start, now);
-    return { ...wait, attributes: { ...wait.attributes, expected_start, low, high, people_before, wait_minutes: minutes, shown: minutes !== null } };
+    return {
+      ...wait,
+      attributes: {
+        ...wait.attributes,
+        expected_start,
+        low,
+        high,
+        people_before,
+        wait_minutes: minutes,
+        shown: minutes !== null,
+      },
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { joinQueue } from '#contract/queue.ts';
@@ -7,7 +7,7 @@ import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { pageViewUrl, pushEvent } from '../analytics/data-layer.ts';
+import { pushEvent } from '../analytics/data-layer.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import { adoptVisit } from '../queue/visit-query.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
@@ -19,20 +19,30 @@ import type { RequestForm } from './use-request-form.ts';
 
 /** Joining the line: idle, sending, then the confirmation page or the reasons why not (§4 "Callback form"). */
 export function useJoin(form: RequestForm, locationId: string) {
-  const { page, query, flags, search } = useVisitor();
+  const { query, flags, search } = useVisitor();
   const { t, language } = useWords();
-  const [path, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const toasts = useToasts();
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
+  const told = useRef<number | null>(null);
 
   async function submit(): Promise<void> {
     setRefused([]);
+    // What was said of the last try does not stand beside this one.
+    if (told.current !== null) toasts.dismiss(told.current);
     if (form.faults.length > 0) return form.refuse();
     setSending(true);
     const phone = await internationalPhone(form.draft.phone, form.draft.country);
-    const body = joinBody({ form: { ...form.form, cell_phone: phone || form.form.cell_phone }, rules: form.rules, locationId, query, flags, language });
+    const body = joinBody({
+      form: { ...form.form, cell_phone: phone || form.form.cell_phone },
+      rules: form.rules,
+      locationId,
+      query,
+      flags,
+      language,
+    });
     const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
     // Kept before it is sent: whoever reloads in between and presses again is in line once.
     form.keepAttempt(attempt);
@@ -42,7 +52,6 @@ export function useJoin(form: RequestForm, locationId: string) {
       form.clear();
       adoptVisit(client, joined, attributes.confirm_code);
       pushEvent({ event: 'bookQueueAppointment', appointment_id: id, ...joinFacts(body) });
-      pushEvent({ event: 'virtualPageView', url: pageViewUrl(`${page.prefix}${path}/confirmation`, search), name: 'confirmation', language });
       const own = new URLSearchParams({ code: attributes.confirm_code, id });
       const rest = carriedQuery(search, { lang: language }).replace(/^\?/, '&');
       navigate(`/callback-service/confirmation?${own}${rest}`);
@@ -55,8 +64,11 @@ export function useJoin(form: RequestForm, locationId: string) {
 
   function failed(fault: unknown, body: JoinBody): void {
     pushEvent({ event: 'bookQueueAppointmentFailed', error_kind: errorKind(fault), ...joinFacts(body) });
-    const reference = fault instanceof Refusal && fault.status >= 500 && fault.reference ? t('err.reference', { reference: fault.reference }) : undefined;
-    toasts.show({ kind: 'failure', text: t('err.booking'), reference });
+    const reference =
+      fault instanceof Refusal && fault.status >= 500 && fault.reference
+        ? t('err.reference', { reference: fault.reference })
+        : undefined;
+    told.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
     if (!(fault instanceof Refusal) || fault.status >= 500) return;
     // A clear no is an outcome: the next press is a new wish. While another press is on its way it stays the same one.
     if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);
@@ -77,7 +89,18 @@ function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'ser
 
 /** What the tag manager may know of a join: ids and codes (2.0.6). */
 function joinFacts({ data: { attributes } }: JoinBody) {
-  const { location_id, service_id, meeting_method, fulfillment_method, booked_through, utm_content, utm_medium, utm_source, utm_campaign, utm_term } = attributes;
+  const {
+    location_id,
+    service_id,
+    meeting_method,
+    fulfillment_method,
+    booked_through,
+    utm_content,
+    utm_medium,
+    utm_source,
+    utm_campaign,
+    utm_term,
+  } = attributes;
   const utm = { utm_content, utm_medium, utm_source, utm_campaign, utm_term };
   const given = Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== undefined));
   return { location_id, service_id, meeting_method, fulfillment_method, booked_through, ...given };

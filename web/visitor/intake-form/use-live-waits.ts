@@ -24,7 +24,14 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
       if (name !== EVENTS.wait) return;
       // What the channel tells of a service is the wait in person; phone and video are asked for.
       if (method === 1) {
-        client.setQueryData(queryKey, (known) => known && { ...known, waits: withServiceWaits(known.waits, data as WaitTimeRecalculated, serverNow()) });
+        client.setQueryData(
+          queryKey,
+          (known) =>
+            known && {
+              ...known,
+              waits: withServiceWaits(known.waits, data as WaitTimeRecalculated, serverNow()),
+            },
+        );
       } else if (Date.now() - askedAt.current > ASK_AGAIN_AFTER) refetch();
     },
     refetch,

@@ -11,7 +11,8 @@ export function useQuestions(serviceId: string): readonly QuestionResource[] {
   const { language } = useWords();
   const { data } = useQuery({
     queryKey: ['questions', serviceId, language],
-    queryFn: async ({ signal }) => (await call(listQuestions, { query: { 'filter[matching]': serviceId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(listQuestions, { query: { 'filter[matching]': serviceId }, signal })).data,
     enabled: serviceId !== '',
     staleTime: 5 * 60_000,
     placeholderData: (before, query) => (query?.queryKey[1] === serviceId ? before : undefined),

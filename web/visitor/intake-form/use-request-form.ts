@@ -100,7 +100,10 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
     serverFields,
     attempt: saved.attempt,
     change: (part) => {
-      keep({ ...latest.current, draft: { ...latest.current.draft, country: draft.country, serviceId: draft.serviceId, ...part } });
+      keep({
+        ...latest.current,
+        draft: { ...latest.current.draft, country: draft.country, serviceId: draft.serviceId, ...part },
+      });
       if (Object.keys(serverFields).length > 0) setServerFields({});
     },
     leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
@@ -114,7 +117,10 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
 }
 
 /** The draft with what the page itself answers: the country of the location, and a topic when there is only one. */
-function useSettledDraft(draft: Draft, place: { country: string; services: readonly ServiceResource[] }): Draft {
+function useSettledDraft(
+  draft: Draft,
+  place: { country: string; services: readonly ServiceResource[] },
+): Draft {
   const country = draft.country || (callingCodeOf(place.country) === null ? 'US' : place.country);
   const only = place.services.length === 1 ? place.services[0]?.id : undefined;
   const known = place.services.some(({ id }) => id === draft.serviceId) || place.services.length === 0;

@@ -42,7 +42,9 @@ function DaySpans({ day, zone }: { day: OpeningDay; zone: string }) {
   if (day.spans.length === 0) return <span className={styles.closed}>{t('hours.closed')}</span>;
   return day.spans.map(({ from, to, allDay }) => (
     <span key={from} className={styles.span}>
-      {allDay ? t('hours.allDay') : t('hours.span', { open: formats.time(from, zone), close: formats.time(to, zone) })}
+      {allDay
+        ? t('hours.allDay')
+        : t('hours.span', { open: formats.time(from, zone), close: formats.time(to, zone) })}
     </span>
   ));
 }

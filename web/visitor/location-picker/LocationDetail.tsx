@@ -1,6 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconArrowLeft, IconClock, IconDoorOff, IconMapPin, IconNavigation, IconPhone } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconClock,
+  IconDoorOff,
+  IconMapPin,
+  IconNavigation,
+  IconPhone,
+} from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { EVENTS, channels } from '#contract/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/locations.ts';
@@ -51,9 +58,14 @@ export function LocationDetail({ row, focus, onBack }: LocationDetailProps) {
             {name.text || attributes.address}
           </h2>
           <p className={styles.address}>
-            {attributes.physical ? attributes.formatted_address || attributes.address : t('locations.remoteOnly')}
+            {attributes.physical
+              ? attributes.formatted_address || attributes.address
+              : t('locations.remoteOnly')}
           </p>
-          <OpenState attributes={attributes} distance={row.distance && formats.distance(row.distance.value, row.distance.unit)} />
+          <OpenState
+            attributes={attributes}
+            distance={row.distance && formats.distance(row.distance.value, row.distance.unit)}
+          />
         </div>
         {settings.showCallbackWait && (
           <div className={styles.arch}>

@@ -38,11 +38,15 @@ export function LocationList(props: LocationListProps) {
   );
 }
 
-type RowsProps = { rows: readonly PickerRow[]; selectedId: string | null; onOpen: (location: LocationResource) => void };
+type RowsProps = {
+  rows: readonly PickerRow[];
+  selectedId: string | null;
+  onOpen: (location: LocationResource) => void;
+};
 
 /** Long lists are drawn as far as they are scrolled; each row says which of how many it is. */
 function Rows({ rows, selectedId, onOpen }: RowsProps) {
-  const { shown, sentinel } = useGrowingWindow(rows.length);
+  const { shown, sentinel } = useGrowingWindow();
   const numbered = rows.length > shown;
   return (
     <ul>
@@ -56,7 +60,9 @@ function Rows({ rows, selectedId, onOpen }: RowsProps) {
           <LocationRow row={row} selected={row.location.id === selectedId} onOpen={onOpen} />
         </li>
       ))}
-      {numbered && <li ref={sentinel} className={styles.sentinel} role="presentation" />}
+      {numbered && (
+        <li key={`after ${shown}`} ref={sentinel} className={styles.sentinel} role="presentation" />
+      )}
     </ul>
   );
 }
@@ -67,9 +73,19 @@ function NothingFound({ list, total, radius, searching, onShowAll }: LocationLis
   return (
     <EmptyState
       role="status"
-      title={outside ? t('locations.empty', { radius, unit: list.unit }) : searching ? t('locations.noMatch') : t('locations.noLocations')}
+      title={
+        outside
+          ? t('locations.empty', { radius, unit: list.unit })
+          : searching
+            ? t('locations.noMatch')
+            : t('locations.noLocations')
+      }
       text={outside || !searching ? undefined : t('locations.noMatchHint')}
-      action={(outside || searching) && total > 0 ? <Button onClick={onShowAll}>{t('locations.showAll')}</Button> : undefined}
+      action={
+        (outside || searching) && total > 0 ? (
+          <Button onClick={onShowAll}>{t('locations.showAll')}</Button>
+        ) : undefined
+      }
     />
   );
 }

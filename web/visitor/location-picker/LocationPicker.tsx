@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { LocationResource } from '#contract/locations.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -27,8 +27,13 @@ export function LocationPicker() {
   const [showAll, setShowAll] = useState(false);
   const { here, ask, forget } = useHere();
   const search = useDebounced(typed, 200);
-  const list = rankLocations(found.data?.data ?? [], { search, here: here.point, radius: settings.searchRadius, showAll });
-  const choice = useChoice(list, query.location, found.isSuccess);
+  const list = rankLocations(found.data?.data ?? [], {
+    search,
+    here: here.point,
+    radius: settings.searchRadius,
+    showAll,
+  });
+  const choice = useChoice(list, query.location);
   useLoadingAnnounced(found.isPending);
   return (
     <div className={styles.picker} data-white data-show={choice.opened ? 'detail' : 'list'}>
@@ -93,28 +98,23 @@ export function LocationPicker() {
  * Which location is shown in detail. Where both columns fit, the first of the list stands there until another is
  * opened; one named in the address is open from the start.
  */
-function useChoice(list: PickerList, preselected: string | null, loaded: boolean) {
+function useChoice(list: PickerList, named: string | null) {
   const wide = useWide();
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  // Undefined until the visitor opens or closes a card: so long the address decides.
+  const [openedId, setOpenedId] = useState<string | null | undefined>(undefined);
   const rows = [...list.places, ...list.remote];
-  const named = useRef(preselected);
-  useEffect(() => {
-    if (!loaded || named.current === null) return;
-    const row = rows.find(({ location }) => isNamed(location, named.current));
-    named.current = null;
-    if (row) setOpenedId(row.location.id);
-  });
-  const opened = rows.find(({ location }) => location.id === openedId);
-  const row: PickerRow | undefined = opened ?? (wide ? rows[0] : undefined);
+  const isOpened = (row: PickerRow): boolean =>
+    openedId === undefined ? isNamed(row.location, named) : row.location.id === openedId;
+  const opened = rows.find(isOpened);
   return {
-    row,
+    row: opened ?? (wide ? rows[0] : undefined),
     opened: opened !== undefined,
     open: (location: LocationResource) => setOpenedId(location.id),
     close: () => {
-      const id = openedId;
       setOpenedId(null);
       // The list is shown again by then, and reading goes on at the row it was left at.
-      if (id !== null) requestAnimationFrame(() => document.getElementById(`location-${id}`)?.focus());
+      if (opened)
+        requestAnimationFrame(() => document.getElementById(`location-${opened.location.id}`)?.focus());
     },
   };
 }

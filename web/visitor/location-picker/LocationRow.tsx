@@ -28,7 +28,9 @@ export function LocationRow({ row: { location, distance }, selected, onOpen }: L
           <span className={styles.name} lang={name.lang}>
             {name.text || attributes.address}
           </span>
-          {distance && <span className={styles.distance}>{formats.distance(distance.value, distance.unit)}</span>}
+          {distance && (
+            <span className={styles.distance}>{formats.distance(distance.value, distance.unit)}</span>
+          )}
         </span>
         {attributes.physical && <span className={styles.address}>{shortAddress(attributes)}</span>}
         <StateLine location={location} />
@@ -64,7 +66,8 @@ function StateLine({ location }: { location: LocationResource }) {
     <span className={styles.state}>
       {minutes === null ? <IconClockOff aria-hidden="true" /> : <IconClock aria-hidden="true" />}
       <span>
-        <span className={minutes === null ? undefined : styles.wait}>{formats.waitPicker(minutes)}</span> · {state}
+        <span className={minutes === null ? undefined : styles.wait}>{formats.waitPicker(minutes)}</span> ·{' '}
+        {state}
       </span>
     </span>
   );

@@ -54,7 +54,11 @@ export function LocationSearch({ typed, onType, here, onHere, onForget, list, ra
           if (event.key === 'Escape' && typed !== '') clear();
         }}
         leading={<IconSearch />}
-        trailing={typed === '' ? undefined : <IconButton size="small" label={t('locations.clear')} icon={<IconX />} onClick={clear} />}
+        trailing={
+          typed === '' ? undefined : (
+            <IconButton size="small" label={t('locations.clear')} icon={<IconX />} onClick={clear} />
+          )
+        }
       />
       <div className={styles.searchLine}>
         <p className={styles.count}>{summary}</p>

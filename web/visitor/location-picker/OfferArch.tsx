@@ -9,7 +9,8 @@ export function OfferArch({ location }: { location: LocationAttributes }) {
   const { query } = useVisitor();
   const { t, formats } = useWords();
   const offer = waitOffer(location, query.method);
-  const people = location.people_waiting > 0 ? t('wait.people', { count: location.people_waiting }) : t('wait.nobody');
+  const people =
+    location.people_waiting > 0 ? t('wait.people', { count: location.people_waiting }) : t('wait.nobody');
   return (
     <WaitArch times={null} size="small">
       {offer === null ? (

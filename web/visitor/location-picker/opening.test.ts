@@ -17,17 +17,31 @@ describe('the opening hours of the next seven days', () => {
     ['America/St_Johns', '2026-03-08T02:00:00Z'],
   ])('in %s at %s are those the location keeps', (zone, at) => {
     const now = fromIso(at);
-    const blocks = [block(1, 540, 1020), block(2, 0, 1440), block(5, 540, 720), block(5, 780, 1110), block(6, 1200, 1440), block(0, 0, 90)];
-    const wire = upcomingOpenings(now, { zone, blocks, adjustments: [] }).map(({ weekdayName, date, start, end }) => ({
-      weekday: weekdayName, date, hours: { start, end },
-    }));
+    const blocks = [
+      block(1, 540, 1020),
+      block(2, 0, 1440),
+      block(5, 540, 720),
+      block(5, 780, 1110),
+      block(6, 1200, 1440),
+      block(0, 0, 90),
+    ];
+    const wire = upcomingOpenings(now, { zone, blocks, adjustments: [] }).map(
+      ({ weekdayName, date, start, end }) => ({
+        weekday: weekdayName,
+        date,
+        hours: { start, end },
+      }),
+    );
     const days = openingDays(wire, zone, now);
     expect(days).toHaveLength(7);
     expect(days[0]?.isToday).toBe(true);
     for (const day of days) {
       const kept = blocks.filter(({ weekday }) => weekday === day.weekday);
       expect(day.spans.map(({ from, to }) => [toIso(from), toIso(to)])).toEqual(
-        kept.map(({ from, to }) => [toIso(instantOf(day.date, from, zone)), toIso(instantOf(day.date, to, zone))]),
+        kept.map(({ from, to }) => [
+          toIso(instantOf(day.date, from, zone)),
+          toIso(instantOf(day.date, to, zone)),
+        ]),
       );
       expect(day.spans.map(({ allDay }) => allDay)).toEqual(kept.map(({ from, to }) => to - from === 1440));
     }
@@ -36,13 +50,27 @@ describe('the opening hours of the next seven days', () => {
 
 describe('whether a location is open', () => {
   const now = fromIso('2026-11-20T18:00:00Z');
-  const location = { timezone: 'America/Toronto', is_currently_open: true, open_until: '2026-11-20T23:00:00Z', opens_next: null as string | null };
+  const location = {
+    timezone: 'America/Toronto',
+    is_currently_open: true,
+    open_until: '2026-11-20T23:00:00Z',
+    opens_next: null as string | null,
+  };
 
   it.each([
     [location, { kind: 'open', until: fromIso('2026-11-20T23:00:00Z') }],
-    [{ ...location, open_until: null }, { kind: 'open', until: null }],
-    [{ ...location, open_until: '2026-11-25T23:00:00Z' }, { kind: 'open', until: null }],
-    [{ ...location, is_currently_open: false, opens_next: null }, { kind: 'closed', opens: null }],
+    [
+      { ...location, open_until: null },
+      { kind: 'open', until: null },
+    ],
+    [
+      { ...location, open_until: '2026-11-25T23:00:00Z' },
+      { kind: 'open', until: null },
+    ],
+    [
+      { ...location, is_currently_open: false, opens_next: null },
+      { kind: 'closed', opens: null },
+    ],
     [
       { ...location, is_currently_open: false, opens_next: '2026-11-20T20:00:00Z' },
       { kind: 'closed', opens: { at: fromIso('2026-11-20T20:00:00Z'), inDays: 0 } },

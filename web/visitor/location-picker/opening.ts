@@ -38,7 +38,10 @@ export function openState(location: Opening, now: Instant): OpenState {
   }
   if (location.opens_next === null) return { kind: 'closed', opens: null };
   const at = fromIso(location.opens_next);
-  return { kind: 'closed', opens: { at, inDays: daysBetween(localDate(now, location.timezone), localDate(at, location.timezone)) } };
+  return {
+    kind: 'closed',
+    opens: { at, inDays: daysBetween(localDate(now, location.timezone), localDate(at, location.timezone)) },
+  };
 }
 
 /**
@@ -55,7 +58,12 @@ function calendar(zone: string): Intl.DateTimeFormat {
   const known = calendars.get(zone);
   if (known) return known;
   // Canadian English writes dates as 2026-11-20.
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   calendars.set(zone, made);
   return made;
 }
@@ -66,7 +74,11 @@ function spanOf({ date, hours }: FutureHours, zone: string): OpeningDay['spans']
   const from = starts.find((start) => localDate(start, zone) === date) ?? utcAt(date, hours.start);
   const sameDay = from - (from % DAY) + msOfDay(hours.end);
   const to = sameDay > from ? sameDay : sameDay + DAY;
-  return { from, to, allDay: localDate(from - 1, zone) !== date && localDate(to, zone) !== date && to - from > DAY / 2 };
+  return {
+    from,
+    to,
+    allDay: localDate(from - 1, zone) !== date && localDate(to, zone) !== date && to - from > DAY / 2,
+  };
 }
 
 function utcAt(date: LocalDate, hhmmss: string): Instant {

@@ -6,13 +6,29 @@ const place = (id: string, attributes: Partial<LocationAttributes>): LocationRes
   id,
   type: 'locations',
   attributes: {
-    name: `Place ${id}`, address: '1 Main St', city: 'Seattle', region: '', prov_state: 'WA', postal_zip: '98101', external_id: `branch-00${id}`,
-    country: 'US', physical: true, latitude: null, longitude: null, ...attributes,
+    name: `Place ${id}`,
+    address: '1 Main St',
+    city: 'Seattle',
+    region: '',
+    prov_state: 'WA',
+    postal_zip: '98101',
+    external_id: `branch-00${id}`,
+    country: 'US',
+    physical: true,
+    latitude: null,
+    longitude: null,
+    ...attributes,
   } as LocationAttributes,
 });
 
 const seattle = place('1', { latitude: 47.6062, longitude: -122.3321 });
-const toronto = place('2', { city: 'Toronto', country: 'CA', latitude: 43.6532, longitude: -79.3832, postal_zip: 'M5V 2B2' });
+const toronto = place('2', {
+  city: 'Toronto',
+  country: 'CA',
+  latitude: 43.6532,
+  longitude: -79.3832,
+  postal_zip: 'M5V 2B2',
+});
 const vancouver = place('3', { city: 'Vancouver', country: 'CA', latitude: 49.2827, longitude: -123.1207 });
 const nowhere = place('4', { name: 'Pop-up' });
 const byPhone = place('5', { name: 'Direct', physical: false, city: '' });

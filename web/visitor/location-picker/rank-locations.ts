@@ -31,7 +31,9 @@ export type PickerList = {
 export function rankLocations(locations: readonly LocationResource[], wishes: PickerWishes): PickerList {
   const matches = matchLocations(wishes.search, locations.map(searchable)).map(({ resource }) => resource);
   const remote = matches.filter(({ attributes }) => !attributes.physical);
-  const rows = matches.filter(({ attributes }) => attributes.physical).map((location) => withDistance(location, wishes.here));
+  const rows = matches
+    .filter(({ attributes }) => attributes.physical)
+    .map((location) => withDistance(location, wishes.here));
   const places = wishes.showAll ? rows : rows.filter((row) => isWithin(row, wishes.radius));
   if (wishes.here !== null) places.sort((a, b) => km(a) - km(b));
   return {
@@ -44,7 +46,15 @@ export function rankLocations(locations: readonly LocationResource[], wishes: Pi
 
 function searchable(resource: LocationResource) {
   const { name, address, city, region, prov_state, postal_zip, external_id } = resource.attributes;
-  return { resource, name, address, city, region: `${region} ${prov_state}`, postalCode: postal_zip, externalId: external_id };
+  return {
+    resource,
+    name,
+    address,
+    city,
+    region: `${region} ${prov_state}`,
+    postalCode: postal_zip,
+    externalId: external_id,
+  };
 }
 
 function withDistance(location: LocationResource, here: Point | null): PickerRow {

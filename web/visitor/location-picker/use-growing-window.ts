@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 const AT_ONCE = 100;
 const STEP = 60;
 
-/** How many rows of a long list to draw: a hundred at first, more as the end of them comes near. */
-export function useGrowingWindow(total: number) {
+/**
+ * How many rows of a long list to draw: a hundred at first, more as the end of them comes near. The sentinel goes
+ * after the last row drawn, with `shown` as its key: each watches for itself once.
+ */
+export function useGrowingWindow() {
   const [shown, setShown] = useState(AT_ONCE);
-  const sentinel = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    const end = sentinel.current;
+  const sentinel = useCallback((end: HTMLElement | null) => {
     if (end === null) return undefined;
     const watcher = new IntersectionObserver(
       (entries) => {
@@ -18,6 +19,6 @@ export function useGrowingWindow(total: number) {
     );
     watcher.observe(end);
     return () => watcher.disconnect();
-  }, [shown, total]);
+  }, []);
   return { shown, sentinel };
 }

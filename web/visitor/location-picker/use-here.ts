@@ -15,8 +15,10 @@ export function useHere(): { here: Here; ask: () => void; forget: () => void } {
     }
     setHere({ state: 'asking', point: null });
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setHere({ state: 'known', point: { latitude: coords.latitude, longitude: coords.longitude } }),
-      (fault) => setHere({ state: fault.code === fault.PERMISSION_DENIED ? 'denied' : 'failed', point: null }),
+      ({ coords }) =>
+        setHere({ state: 'known', point: { latitude: coords.latitude, longitude: coords.longitude } }),
+      (fault) =>
+        setHere({ state: fault.code === fault.PERMISSION_DENIED ? 'denied' : 'failed', point: null }),
       { timeout: 10_000, maximumAge: 5 * 60_000 },
     );
   }, []);

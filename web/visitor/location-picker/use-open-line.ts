@@ -7,14 +7,22 @@ import { localDate, openState } from './opening.ts';
 type Opening = Pick<LocationAttributes, 'is_currently_open' | 'open_until' | 'opens_next' | 'timezone'>;
 
 /** "Open until 6:00 PM", "Opens Monday at 9:30 AM": what a visitor needs before setting out. */
-export function useOpenLine(): (location: Opening) => { isOpen: boolean; state: string; next: string | null } {
+export function useOpenLine(): (location: Opening) => {
+  isOpen: boolean;
+  state: string;
+  next: string | null;
+} {
   const { t, formats } = useWords();
   const now = useNow();
   return (location) => {
     const state = openState(location, now);
     const clock = (at: number): string => formats.time(at, location.timezone);
     if (state.kind === 'open') {
-      return { isOpen: true, state: state.until === null ? t('hours.openNow') : t('hours.openUntil', { time: clock(state.until) }), next: null };
+      return {
+        isOpen: true,
+        state: state.until === null ? t('hours.openNow') : t('hours.openUntil', { time: clock(state.until) }),
+        next: null,
+      };
     }
     if (state.opens === null) return { isOpen: false, state: t('location.closed'), next: null };
     const { at, inDays } = state.opens;

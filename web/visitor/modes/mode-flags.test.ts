@@ -19,7 +19,12 @@ describe('mode flags', () => {
 
   it('treats a visitor who carried a kiosk on to their own phone as no kiosk device', () => {
     const flags = modeFlags({ mode: 'kiosk', embed: false, kioskQr: true }, true);
-    expect(flags).toMatchObject({ isKioskDevice: false, isEnrolledKiosk: false, drafts: 'session', autocomplete: true });
+    expect(flags).toMatchObject({
+      isKioskDevice: false,
+      isEnrolledKiosk: false,
+      drafts: 'session',
+      autocomplete: true,
+    });
     expect(flags.showsChanges).toBe(false);
   });
 
@@ -31,15 +36,31 @@ describe('mode flags', () => {
   });
 
   it('hides the header of an embedded page, in either spelling and together with another mode', () => {
-    for (const query of [{ ...regular, mode: 'embed' as const }, { ...regular, mode: 'walk-in' as const, embed: true }]) {
-      expect(modeFlags(query, false)).toMatchObject({ showsHeader: false, languagePicker: 'page', footerLogo: 'new-tab' });
+    for (const query of [
+      { ...regular, mode: 'embed' as const },
+      { ...regular, mode: 'walk-in' as const, embed: true },
+    ]) {
+      expect(modeFlags(query, false)).toMatchObject({
+        showsHeader: false,
+        languagePicker: 'page',
+        footerLogo: 'new-tab',
+      });
     }
-    expect(modeFlags(regular, false)).toMatchObject({ showsHeader: true, languagePicker: 'header', footerLogo: 'link' });
+    expect(modeFlags(regular, false)).toMatchObject({
+      showsHeader: true,
+      languagePicker: 'header',
+      footerLogo: 'link',
+    });
   });
 
   it('keeps nothing on a shared screen and leads nowhere outside', () => {
     expect(modeFlags({ mode: 'kiosk', embed: false, kioskQr: false }, false)).toMatchObject({
-      drafts: 'memory', autocomplete: false, externalLinks: false, footerLogo: 'inert', showsVideoDetails: false, showsChanges: false,
+      drafts: 'memory',
+      autocomplete: false,
+      externalLinks: false,
+      footerLogo: 'inert',
+      showsVideoDetails: false,
+      showsChanges: false,
     });
   });
 });

@@ -31,7 +31,10 @@ export type ModeFlags = {
   externalLinks: boolean;
 };
 
-export function modeFlags(query: Pick<VisitorQuery, 'mode' | 'embed' | 'kioskQr'>, enrolled: boolean): ModeFlags {
+export function modeFlags(
+  query: Pick<VisitorQuery, 'mode' | 'embed' | 'kioskQr'>,
+  enrolled: boolean,
+): ModeFlags {
   const isKiosk = query.mode === 'kiosk';
   const isKioskDevice = isKiosk && !query.kioskQr;
   const isEnrolledKiosk = isKioskDevice && enrolled;

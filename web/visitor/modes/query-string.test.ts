@@ -16,7 +16,9 @@ describe('changing a query string', () => {
   });
 
   it('carries everything on but the id and code of a visit', () => {
-    expect(carriedQuery('?mode=embed&id=4&utm_source=a+b&code=s3cret&x=%2F')).toBe('?mode=embed&utm_source=a+b&x=%2F');
+    expect(carriedQuery('?mode=embed&id=4&utm_source=a+b&code=s3cret&x=%2F')).toBe(
+      '?mode=embed&utm_source=a+b&x=%2F',
+    );
     expect(carriedQuery('?id=4&code=s', { meeting_method: '2' })).toBe('?meeting_method=2');
   });
 });

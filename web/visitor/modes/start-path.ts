@@ -9,8 +9,11 @@ export function startPath(query: VisitorQuery, search: string, locationLocked: b
   const known = query.location !== null && !query.location.startsWith('e:') ? query.location : null;
   if (query.mode === 'walk-in') {
     const inPerson = changeQuery(search, { meeting_method: '1' });
-    return known === null ? `/callback-service${inPerson}` : `/callback-service/${encodeURIComponent(known)}${inPerson}`;
+    return known === null
+      ? `/callback-service${inPerson}`
+      : `/callback-service/${encodeURIComponent(known)}${inPerson}`;
   }
-  const path = locationLocked && known !== null ? `/callback-service/${encodeURIComponent(known)}` : '/callback-service';
+  const path =
+    locationLocked && known !== null ? `/callback-service/${encodeURIComponent(known)}` : '/callback-service';
   return `${path}${changeQuery(search, {})}`;
 }

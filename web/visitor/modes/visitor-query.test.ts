@@ -57,9 +57,17 @@ describe('the query of a visitor page', () => {
   });
 
   it('reads the rest', () => {
-    const query = readVisitorQuery('?location=e:harbor-001&embed=1&booked_through=kiosk_qr&src=t&external_id=E1&workflow=7&lang=fr');
+    const query = readVisitorQuery(
+      '?location=e:harbor-001&embed=1&booked_through=kiosk_qr&src=t&external_id=E1&workflow=7&lang=fr',
+    );
     expect(query).toMatchObject({
-      location: 'e:harbor-001', embed: true, kioskQr: true, src: 't', externalId: 'E1', workflow: '7', lang: 'fr',
+      location: 'e:harbor-001',
+      embed: true,
+      kioskQr: true,
+      src: 't',
+      externalId: 'E1',
+      workflow: '7',
+      lang: 'fr',
     });
   });
 });

@@ -68,9 +68,18 @@ function useCancel(visit: QueueAppointmentAttributes, { id, code }: VisitKey) {
     try {
       const attributes = { status: STATUS.cancelled, confirm_code: code };
       const body = { data: { id, type: 'queue-appointments', attributes } };
-      const answer = await call(changeQueueAppointment, { params: { id }, body, idempotencyKey: newIdempotencyKey() });
+      const answer = await call(changeQueueAppointment, {
+        params: { id },
+        body,
+        idempotencyKey: newIdempotencyKey(),
+      });
       adoptVisit(client, answer, code);
-      pushEvent({ event: 'cancelAppointment', appointment_id: id, location_id: visit.location_id, service_id: visit.service_id });
+      pushEvent({
+        event: 'cancelAppointment',
+        appointment_id: id,
+        location_id: visit.location_id,
+        service_id: visit.service_id,
+      });
       return true;
     } catch (fault) {
       toasts.show({ kind: 'failure', text: t('err.occurred') });

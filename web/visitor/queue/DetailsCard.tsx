@@ -39,13 +39,25 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
             { term: t('form.topic'), description: topic && <span lang={topic.lang}>{topic.text}</span> },
             curbside ? { term: t('form.carDetails'), description: visit.car_details } : null,
             inPerson ? null : { term: t('details.how'), description: <How visit={visit} stage={stage} /> },
-            showsPlace ? { term: t('details.where'), description: <Where visit={visit} location={location} /> } : null,
+            showsPlace
+              ? { term: t('details.where'), description: <Where visit={visit} location={location} /> }
+              : null,
             { term: t('details.with'), description: visit.user?.full_name },
-            inPerson ? { term: t('details.ticket'), description: <Ticket>{visit.ticket_number}</Ticket> } : null,
-            { term: t('details.confirmation'), description: formatConfirmationNumber(visit.confirmation_number) },
+            inPerson
+              ? { term: t('details.ticket'), description: <Ticket>{visit.ticket_number}</Ticket> }
+              : null,
+            {
+              term: t('details.confirmation'),
+              description: formatConfirmationNumber(visit.confirmation_number),
+            },
             {
               term: t('confirm.joined'),
-              description: [clock.moment(fromIso(visit.created), serverNow()), clock.zoneName].filter(Boolean).join(', '),
+              description: [
+                clock.moment(fromIso(visit.created), serverNow()),
+                clock.zoneName(fromIso(visit.created)),
+              ]
+                .filter(Boolean)
+                .join(', '),
             },
           ]}
         />
@@ -65,7 +77,13 @@ function How({ visit, stage }: { visit: QueueAppointmentAttributes; stage: Stage
   return stage === 'waiting' || stage === 'called' ? t('details.video.note') : t('details.video');
 }
 
-function Where({ visit, location }: { visit: QueueAppointmentAttributes; location: LocationAttributes | null }) {
+function Where({
+  visit,
+  location,
+}: {
+  visit: QueueAppointmentAttributes;
+  location: LocationAttributes | null;
+}) {
   const { language } = useWords();
   if (location === null) return visit.location;
   const name = translated(location, 'name', { language, original: location.lang });

@@ -67,7 +67,8 @@ function appointmentHref(url: string | null): string | null {
 function SameAgain({ visit }: { visit: QueueAppointmentAttributes }) {
   const { page, settings, flags } = useVisitor();
   const { t, language } = useWords();
-  if (flags.isKioskDevice || settings.bookAnotherLink !== '') return <BookAnotherLink variant="primary" locationId={visit.location_id} />;
+  if (flags.isKioskDevice || settings.bookAnotherLink !== '')
+    return <BookAnotherLink variant="primary" locationId={visit.location_id} />;
   const lang = page.languages.includes(language) ? language : 'en';
   const href = `${page.prefix}/callback-service/${visit.location_id}?meeting_method=${visit.meeting_method}&lang=${lang}`;
   return (

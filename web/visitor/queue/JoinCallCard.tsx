@@ -18,13 +18,22 @@ export function JoinCallCard({ visit, stage }: { visit: QueueAppointmentAttribut
   const { t } = useWords();
   const link = safeHref(visit.meeting_link);
   const { dial_in: dialIn } = visit;
-  if (stage !== 'serving' || visit.meeting_method !== MEETING_METHOD.video || !flags.showsVideoDetails) return null;
+  if (stage !== 'serving' || visit.meeting_method !== MEETING_METHOD.video || !flags.showsVideoDetails)
+    return null;
   if (link === null && dialIn === null) return null;
   return (
     <Card title={t('join.title')}>
       <div className={styles.stack}>
         {link && (
-          <ButtonLink href={link} target="_blank" rel="noopener noreferrer" variant="primary" size="large" full icon={<IconVideo />}>
+          <ButtonLink
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="primary"
+            size="large"
+            full
+            icon={<IconVideo />}
+          >
             {t('confirm.join')}
             <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
           </ButtonLink>
@@ -33,7 +42,10 @@ export function JoinCallCard({ visit, stage }: { visit: QueueAppointmentAttribut
           <DescriptionList
             lines
             facts={[
-              { term: t('join.dialIn'), description: <a href={telHref(dialIn.e164)}>{dialIn.international}</a> },
+              {
+                term: t('join.dialIn'),
+                description: <a href={telHref(dialIn.e164)}>{dialIn.international}</a>,
+              },
               { term: t('join.pin'), description: dialIn.pin === '' ? null : <Pin pin={dialIn.pin} /> },
             ]}
           />

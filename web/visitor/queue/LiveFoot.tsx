@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { IconRefresh } from '@tabler/icons-react';
+import { MINUTE } from '#domain/time/instant.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useNow } from '../shell/use-now.ts';
+import { onServerClock, useNow } from '../shell/use-now.ts';
 import reach from '../shell/reach.module.css';
 import styles from './status-card.module.css';
 
@@ -17,8 +18,8 @@ export function LiveFoot({ found }: { found: Freshness }) {
   const state = useLiveState();
   const announce = useAnnounce();
   const [asked, setAsked] = useState(false);
-  useNow(15_000);
-  const minutes = Math.floor((Date.now() - found.dataUpdatedAt) / 60_000);
+  const now = useNow(15_000);
+  const minutes = Math.floor((now - onServerClock(found.dataUpdatedAt)) / MINUTE);
   const age = minutes < 1 ? t('common.updatedNow') : t('common.updatedAgo', { minutes });
   const refresh = async (): Promise<void> => {
     setAsked(true);
@@ -31,7 +32,14 @@ export function LiveFoot({ found }: { found: Freshness }) {
       <LiveDot state={state}>
         {state === 'live' ? t('common.live') : t('realtime.reconnecting')} · {age}
       </LiveDot>
-      <Button variant="link" size="small" className={reach.reach} icon={<IconRefresh />} busy={asked && found.isFetching} onClick={() => void refresh()}>
+      <Button
+        variant="link"
+        size="small"
+        className={reach.reach}
+        icon={<IconRefresh />}
+        busy={asked && found.isFetching}
+        onClick={() => void refresh()}
+      >
         {t('confirm.refresh')}
       </Button>
     </div>

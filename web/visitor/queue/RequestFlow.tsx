@@ -14,7 +14,9 @@ import type { GuardFacts } from './guards.ts';
 import { locationQuery } from './location-queries.ts';
 
 // The form is the heaviest screen; the picker before it need not wait for its code.
-const RequestPage = lazy(async () => ({ default: (await import('../intake-form/RequestPage.tsx')).RequestPage }));
+const RequestPage = lazy(async () => ({
+  default: (await import('../intake-form/RequestPage.tsx')).RequestPage,
+}));
 
 /** The request flow of the line: one location's form, or the reason why there is none (2.3, rows 2 to 10). */
 export function RequestFlow({ locationId }: { locationId: string | null }) {
@@ -44,12 +46,13 @@ export function RequestFlow({ locationId }: { locationId: string | null }) {
       return <MethodUnavailablePage location={screen.location} />;
     case 'closed':
       return <ClosedPage location={screen.location} onContinue={null} onDue={() => void found.refetch()} />;
-    case 'form': {
-      const { location } = screen;
-      if (reading.held) return <ClosedPage location={location} onContinue={reading.release} onDue={() => void found.refetch()} />;
-      return <RequestPage key={found.data?.id} locationId={found.data?.id ?? ''} location={location} />;
-    }
+    case 'form':
+      break;
   }
+  const { location } = screen;
+  if (reading.held)
+    return <ClosedPage location={location} onContinue={reading.release} onDue={() => void found.refetch()} />;
+  return <RequestPage key={found.data?.id} locationId={found.data?.id ?? ''} location={location} />;
 }
 
 function factOf(found: { data?: { attributes: unknown } | null; isError: boolean }): GuardFacts['location'] {

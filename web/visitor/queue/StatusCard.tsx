@@ -33,7 +33,8 @@ export function StatusCard({ shown, stage, wait, promise, now, route, found }: S
   const { title, tab } = useStatusTitle(visit, stage, wait);
   const isTurn = stage === 'called' || stage === 'serving';
   const ended = !isTurn && stage !== 'waiting';
-  const viewPath = route === 'confirmation' ? `/callback-service/${visit.location_id}/confirmation` : undefined;
+  const viewPath =
+    route === 'confirmation' ? `/callback-service/${visit.location_id}/confirmation` : undefined;
   return (
     <section className={styles.card} data-stage={stage} aria-labelledby="visit-status">
       <div className={styles.words}>

@@ -19,28 +19,44 @@ export function TurnFigure({ visit }: TurnProps) {
   const ready = staff ? t('turn.ready', { staff }) : undefined;
   if (visit.meeting_method === MEETING_METHOD.phone) {
     const last3 = visit.client.cell_phone_formatted;
-    return <TurnArch lead={t('turn.callingYou')} station={last3 ? `··· ${last3}` : t('turn.yourPhone')} note={ready} />;
+    return (
+      <TurnArch
+        lead={t('turn.callingYou')}
+        station={last3 ? `··· ${last3}` : t('turn.yourPhone')}
+        note={ready}
+      />
+    );
   }
-  if (visit.meeting_method === MEETING_METHOD.video) return <TurnArch lead={t('turn.videoLead')} station={t('turn.videoMain')} note={ready} />;
-  if (visit.station === null) return <TurnArch lead={t('turn.comeTo')} station={t('turn.desk')} note={ready} />;
+  if (visit.meeting_method === MEETING_METHOD.video)
+    return <TurnArch lead={t('turn.videoLead')} station={t('turn.videoMain')} note={ready} />;
+  if (visit.station === null)
+    return <TurnArch lead={t('turn.comeTo')} station={t('turn.desk')} note={ready} />;
   return <TurnArch lead={t('confirm.goTo')} station={visit.station} note={ready} />;
 }
 
 /** What to do now, and the ticket to show. */
-export function TurnWords({ visit, stage, location }: TurnProps & { stage: Stage; location: LocationAttributes | null }) {
+export function TurnWords({
+  visit,
+  stage,
+  location,
+}: TurnProps & { stage: Stage; location: LocationAttributes | null }) {
   const { t } = useWords();
   const clock = useClock(visit, location);
   const inPerson = visit.meeting_method === MEETING_METHOD.inPerson;
   return (
     <>
-      <p className={styles.lead}>{stage === 'serving' ? <Serving visit={visit} /> : <Directions visit={visit} />}</p>
+      <p className={styles.lead}>
+        {stage === 'serving' ? <Serving visit={visit} /> : <Directions visit={visit} />}
+      </p>
       <p className={styles.marks}>
         {inPerson && <Ticket size="large">{visit.ticket_number}</Ticket>}
         {stage === 'serving' ? (
           <StatusBadge status="in-service">{t('turn.inService')}</StatusBadge>
         ) : (
           visit.called_at !== null && (
-            <StatusBadge status="called">{t('turn.calledAt', { time: clock.time(fromIso(visit.called_at)) })}</StatusBadge>
+            <StatusBadge status="called">
+              {t('turn.calledAt', { time: clock.time(fromIso(visit.called_at)) })}
+            </StatusBadge>
           )
         )}
       </p>

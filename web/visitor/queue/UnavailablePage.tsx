@@ -28,7 +28,8 @@ export function MethodUnavailablePage({ location }: { location: LocationAttribut
   const { settings, query, flags } = useVisitor();
   const { t } = useWords();
   // Somebody standing at the door is told about the door, not about the online queue.
-  const message = query.method === 1 && flags.isWalkIn ? 'method.unavailable.inPerson' : MESSAGES[query.method];
+  const message =
+    query.method === 1 && flags.isWalkIn ? 'method.unavailable.inPerson' : MESSAGES[query.method];
   const others = methodsTaken(settings, location).filter((method) => method !== query.method);
   return (
     <StatusPage

@@ -36,7 +36,12 @@ function KnownVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmat
   return <LoadingPage />;
 }
 
-type ShownVisitProps = { shown: VisitShown; visitKey: VisitKey; route: 'confirmation' | 'manage'; found: Freshness };
+type ShownVisitProps = {
+  shown: VisitShown;
+  visitKey: VisitKey;
+  route: 'confirmation' | 'manage';
+  found: Freshness;
+};
 
 function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
   const { settings } = useVisitor();
@@ -50,7 +55,15 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <StatusCard shown={shown} stage={stage} wait={wait} promise={promise} now={now} route={route} found={found} />
+        <StatusCard
+          shown={shown}
+          stage={stage}
+          wait={wait}
+          promise={promise}
+          now={now}
+          route={route}
+          found={found}
+        />
         <JoinCallCard visit={visit} stage={stage} />
         {stage === 'waiting' && <StepOutNote method={visit.meeting_method} />}
         {stage === 'completed' && settings.showFeedback && (

@@ -33,8 +33,16 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
     );
   }
   const overdue = isOverdue(promise, now);
-  const times = { joinedAt: joined, now, earliestAt: wait.earliest, latestAt: overdue && promise !== null ? promise : wait.latest };
-  const end = { label: t(overdue ? 'confirm.newEstimate' : 'confirm.likely'), value: clock.range(wait.earliest, wait.latest) };
+  const times = {
+    joinedAt: joined,
+    now,
+    earliestAt: wait.earliest,
+    latestAt: overdue && promise !== null ? promise : wait.latest,
+  };
+  const end = {
+    label: t(overdue ? 'confirm.newEstimate' : 'confirm.likely'),
+    value: clock.range(wait.earliest, wait.latest),
+  };
   return (
     <>
       {overdue && <p className={styles.overdue}>{t('wait.overdue')}</p>}
@@ -75,7 +83,11 @@ function Range({ low, high }: { low: number; high: number }) {
   }
   return (
     <>
-      <span aria-hidden="true">{high < 100 ? t('wait.range', { low, high }) : t('wait.rangeLong', { low: short(low), high: short(high) })}</span>
+      <span aria-hidden="true">
+        {high < 100
+          ? t('wait.range', { low, high })
+          : t('wait.rangeLong', { low: short(low), high: short(high) })}
+      </span>
       <VisuallyHidden>{t('wait.rangeFull', { low: full(low), high: full(high) })}</VisuallyHidden>
     </>
   );

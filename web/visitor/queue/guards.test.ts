@@ -4,8 +4,12 @@ import { decideScreen, methodsTaken } from './guards.ts';
 import type { GuardFacts } from './guards.ts';
 
 const open = {
-  visibility: 'public', takes_online_queue: true, takes_phone: true, takes_video: true,
-  restrict_callback_request_hours: false, is_currently_open: true,
+  visibility: 'public',
+  takes_online_queue: true,
+  takes_phone: true,
+  takes_video: true,
+  restrict_callback_request_hours: false,
+  is_currently_open: true,
 } as LocationAttributes;
 const settings = { clientViewEnabled: true, callbackEnabled: true, supportsPhone: true, supportsVideo: true };
 const facts: GuardFacts = { settings, method: 1, locationId: '1', location: open };
@@ -14,7 +18,9 @@ const secret = { name: 'Vault', visibility: 'private' as const };
 /** Everything that could be wrong at once: each row takes the foremost trouble away. */
 const worst: GuardFacts = {
   settings: { clientViewEnabled: false, callbackEnabled: false, supportsPhone: false, supportsVideo: false },
-  method: 3, locationId: null, location: 'unknown',
+  method: 3,
+  locationId: null,
+  location: 'unknown',
 };
 
 describe('which screen the request flow shows', () => {
@@ -24,7 +30,17 @@ describe('which screen the request flow shows', () => {
     ['picker', { settings: { ...worst.settings, clientViewEnabled: true, callbackEnabled: true } }],
     ['not-found', { locationId: '9' }],
     ['private', { location: secret }],
-    ['method-unavailable', { location: { ...open, takes_video: false, restrict_callback_request_hours: true, is_currently_open: false } }],
+    [
+      'method-unavailable',
+      {
+        location: {
+          ...open,
+          takes_video: false,
+          restrict_callback_request_hours: true,
+          is_currently_open: false,
+        },
+      },
+    ],
     ['method-unavailable', { settings }],
     ['closed', { location: { ...open, restrict_callback_request_hours: true, is_currently_open: false } }],
     ['form', { location: open }],
@@ -52,9 +68,14 @@ describe('which screen the request flow shows', () => {
     [3, true, false, 'method-unavailable'],
     [2, true, false, 'form'],
     [3, true, true, 'form'],
-  ] as const)('method %i with phone %s and video %s shows %s', (method, supportsPhone, supportsVideo, kind) => {
-    expect(decideScreen({ ...facts, method, settings: { ...settings, supportsPhone, supportsVideo } }).kind).toBe(kind);
-  });
+  ] as const)(
+    'method %i with phone %s and video %s shows %s',
+    (method, supportsPhone, supportsVideo, kind) => {
+      expect(
+        decideScreen({ ...facts, method, settings: { ...settings, supportsPhone, supportsVideo } }).kind,
+      ).toBe(kind);
+    },
+  );
 
   it('tells the vendor’s no from the location’s', () => {
     const vendor = decideScreen({ ...facts, method: 2, settings: { ...settings, supportsPhone: false } });

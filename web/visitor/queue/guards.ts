@@ -2,7 +2,12 @@ import type { LocationAttributes, PrivateLocationAttributes } from '#contract/lo
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 
 export type GuardFacts = {
-  settings: { clientViewEnabled: boolean; callbackEnabled: boolean; supportsPhone: boolean; supportsVideo: boolean };
+  settings: {
+    clientViewEnabled: boolean;
+    callbackEnabled: boolean;
+    supportsPhone: boolean;
+    supportsVideo: boolean;
+  };
   method: QueueMethod;
   /** Null: the address names none. */
   locationId: string | null;
@@ -32,7 +37,8 @@ export function decideScreen({ settings, method, locationId, location }: GuardFa
   if (isPrivate(location)) return { kind: 'private', location };
   if (!vendorTakes(method, settings)) return { kind: 'method-unavailable', location, reason: 'vendor' };
   if (!locationTakes(method, location)) return { kind: 'method-unavailable', location, reason: 'location' };
-  if (location.restrict_callback_request_hours && !location.is_currently_open) return { kind: 'closed', location };
+  if (location.restrict_callback_request_hours && !location.is_currently_open)
+    return { kind: 'closed', location };
   return { kind: 'form', location };
 }
 
@@ -40,7 +46,9 @@ type Takes = Pick<LocationAttributes, 'takes_online_queue' | 'takes_phone' | 'ta
 
 /** The methods that vendor and location both take, in the order they are offered. */
 export function methodsTaken(settings: GuardFacts['settings'], location: Takes): QueueMethod[] {
-  return ([1, 2, 3] as const).filter((method) => vendorTakes(method, settings) && locationTakes(method, location));
+  return ([1, 2, 3] as const).filter(
+    (method) => vendorTakes(method, settings) && locationTakes(method, location),
+  );
 }
 
 /** Phone is the master switch of everything remote, taken literally (G-04). */
@@ -53,6 +61,8 @@ function locationTakes(method: QueueMethod, location: Takes): boolean {
   return { 1: location.takes_online_queue, 2: location.takes_phone, 3: location.takes_video }[method];
 }
 
-function isPrivate(location: LocationAttributes | PrivateLocationAttributes): location is PrivateLocationAttributes {
+function isPrivate(
+  location: LocationAttributes | PrivateLocationAttributes,
+): location is PrivateLocationAttributes {
   return location.visibility === 'private';
 }

@@ -11,7 +11,10 @@ const MINUTE = 60_000;
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
   queryFn: ({ signal }) =>
-    call(listLocations, { query: { 'filter[assigned]': 1, sort: 'sort_order,name', 'page[size]': 1000 }, signal }),
+    call(listLocations, {
+      query: { 'filter[assigned]': 1, sort: 'sort_order,name', 'page[size]': 1000 },
+      signal,
+    }),
   refetchInterval: MINUTE,
   staleTime: MINUTE / 2,
 });
@@ -37,11 +40,14 @@ export const servicesQuery = (locationId: string, method: QueueMethod) =>
   queryOptions({
     queryKey: ['services', locationId, method],
     queryFn: async ({ signal }) => {
-      const answer = await call(listQueueServices, { params: { locationId }, query: { meeting_method: String(method) }, signal });
+      const answer = await call(listQueueServices, {
+        params: { locationId },
+        query: { meeting_method: String(method) },
+        signal,
+      });
       const [services, waits] = answer.data;
       return { services, waits };
     },
     refetchInterval: MINUTE,
     staleTime: MINUTE / 2,
   });
-

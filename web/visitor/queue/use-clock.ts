@@ -7,9 +7,12 @@ import { DAY } from '#domain/time/instant.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** Clock times of a visit: in person the location's, by phone and video the visitor's own (G-07). */
-export function useClock({ meeting_method }: Pick<QueueAppointmentAttributes, 'meeting_method'>, location: LocationAttributes | null) {
+export function useClock(
+  { meeting_method }: Pick<QueueAppointmentAttributes, 'meeting_method'>,
+  location: LocationAttributes | null,
+) {
   const { formats, language } = useWords();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const there = location?.timezone ?? own;
   const zone = meeting_method === MEETING_METHOD.inPerson ? there : own;
   const ranges = new Intl.DateTimeFormat(INTL_LOCALE[language], {
@@ -21,10 +24,13 @@ export function useClock({ meeting_method }: Pick<QueueAppointmentAttributes, 'm
   return {
     time: (at: Instant): string => formats.time(at, zone),
     range: (from: Instant, to: Instant): string =>
-      formats.time(from, zone) === formats.time(to, zone) ? formats.time(to, zone) : ranges.formatRange(from, to).replaceAll('\u202F', ' '),
+      formats.time(from, zone) === formats.time(to, zone)
+        ? formats.time(to, zone)
+        : ranges.formatRange(from, to).replaceAll('\u202F', ' '),
     /** The time alone for today, the date with it for another day. */
-    moment: (at: Instant, now: Instant): string => (now - at < DAY / 2 ? formats.time(at, zone) : formats.dateTime(at, zone)),
+    moment: (at: Instant, now: Instant): string =>
+      now - at < DAY / 2 ? formats.time(at, zone) : formats.dateTime(at, zone),
     /** Named where it is not the one on the visitor's own wall. */
-    zoneName: zone === own ? null : formats.zone(zone, Date.now()),
+    zoneName: (at: Instant): string | null => (zone === own ? null : formats.zone(zone, at)),
   };
 }

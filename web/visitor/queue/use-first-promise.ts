@@ -8,16 +8,14 @@ import type { WaitView } from './wait-view.ts';
  */
 export function useFirstPromise(publicRef: string, wait: WaitView): Instant | null {
   const [promise, setPromise] = useState(() => readPromise(publicRef));
-  const latest = wait.kind === 'range' ? wait.latest : null;
+  if (promise === null && wait.kind === 'range') setPromise(wait.latest);
   useEffect(() => {
-    if (promise !== null || latest === null) return;
-    setPromise(latest);
     try {
-      sessionStorage.setItem(`qw:${publicRef}`, String(latest));
+      if (promise !== null) sessionStorage.setItem(`qw:${publicRef}`, String(promise));
     } catch {
       // Without storage the promise lasts as long as the page.
     }
-  }, [promise, latest, publicRef]);
+  }, [promise, publicRef]);
   return promise;
 }
 

@@ -11,7 +11,15 @@ const QUIET_MS = 60_000;
  * Tells assistive technology what changed: every new status at once, the wait at most once a minute and only when it
  * changed by five minutes or became "next". Being next or called also buzzes (2.0.7).
  */
-export function useVisitAnnouncements({ stage, wait, station }: { stage: Stage; wait: WaitView; station: string | null }): void {
+export function useVisitAnnouncements({
+  stage,
+  wait,
+  station,
+}: {
+  stage: Stage;
+  wait: WaitView;
+  station: string | null;
+}): void {
   const announce = useAnnounce();
   const { t, formats } = useWords();
   const lastStage = useRef(stage);
@@ -21,7 +29,9 @@ export function useVisitAnnouncements({ stage, wait, station }: { stage: Stage; 
   useEffect(() => {
     if (lastStage.current === stage) return;
     lastStage.current = stage;
-    announce(stage === 'called' && station !== null ? t('turn.announce', { station }) : t(STAGE_WORDS[stage]));
+    announce(
+      stage === 'called' && station !== null ? t('turn.announce', { station }) : t(STAGE_WORDS[stage]),
+    );
     if (stage === 'called' || stage === 'serving') buzz();
   }, [stage, station, announce, t]);
   useEffect(() => {

@@ -15,7 +15,9 @@ export function useWaitView(live: LiveVisit, now: Instant): WaitView {
     now,
     showWait: settings.showWait,
     // The kiosk's own wording belongs to the kiosk.
-    customText: flags.isKiosk ? localised(settings.kioskWaitText, language, settings.defaultLanguage).text : '',
+    customText: flags.isKiosk
+      ? localised(settings.kioskWaitText, language, settings.defaultLanguage).text
+      : '',
     kioskType: flags.isKioskDevice,
   });
 }

@@ -11,7 +11,11 @@ import { withDocument } from './visit-state.ts';
 import type { LiveVisit } from './visit-state.ts';
 
 /** One visit as its page holds it: what is told live, and the service and location that came with it. */
-export type VisitShown = { live: LiveVisit; service: ServiceAttributes | null; location: LocationAttributes | null };
+export type VisitShown = {
+  live: LiveVisit;
+  service: ServiceAttributes | null;
+  location: LocationAttributes | null;
+};
 
 export type VisitKey = { id: string; code: string };
 
@@ -23,7 +27,11 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
     queryKey: visitQueryKey(key),
     queryFn: async ({ signal }) => {
       try {
-        const found = await call(seeQueueAppointment, { params: { id: key.id }, query: { confirm_code: key.code }, signal });
+        const found = await call(seeQueueAppointment, {
+          params: { id: key.id },
+          query: { confirm_code: key.code },
+          signal,
+        });
         return shownOf(found, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
       } catch (fault) {
         if (isRefusal(fault) && fault.status === 404) return null;
@@ -34,12 +42,17 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
   });
 
 /** Puts an answer of the server over what the page knows. */
-export function shownOf({ data, included = [] }: QueueAppointmentDocument, known: VisitShown | null): VisitShown {
+export function shownOf(
+  { data, included = [] }: QueueAppointmentDocument,
+  known: VisitShown | null,
+): VisitShown {
   const service = included.find((one) => one.type === 'services')?.attributes ?? known?.service ?? null;
   const location = included.find((one) => one.type === 'locations')?.attributes ?? known?.location ?? null;
   return { live: withDocument(known?.live ?? null, data.attributes, serverNow()), service, location };
 }
 
 export function adoptVisit(client: QueryClient, answer: QueueAppointmentDocument, code: string): void {
-  client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (known) => shownOf(answer, known ?? null));
+  client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (known) =>
+    shownOf(answer, known ?? null),
+  );
 }

@@ -3,11 +3,31 @@ import type { QueueAppointmentAttributes } from '#contract/queue.ts';
 import { stageOf, withDocument, withManageEvent, withWaitEvent } from './visit-state.ts';
 
 const visit = {
-  id: '4', public_ref: 'ref4', status: 1, called_at: null, station: null, user: null, meeting_link: null, dial_in: null,
-  expected_start: '2026-11-20T18:12:00Z', low: 8, high: 19, people_before: 3, shown: true, reason: null, version: 5,
+  id: '4',
+  public_ref: 'ref4',
+  status: 1,
+  called_at: null,
+  station: null,
+  user: null,
+  meeting_link: null,
+  dial_in: null,
+  expected_start: '2026-11-20T18:12:00Z',
+  low: 8,
+  high: 19,
+  people_before: 3,
+  shown: true,
+  reason: null,
+  version: 5,
 } as QueueAppointmentAttributes;
 const known = { visit, waitToldAt: 1000 };
-const called = { status: 1, called_at: '2026-11-20T18:05:00Z', station: 'Desk 3', user: { full_name: 'Priya Nair' }, meeting_link: null, dial_in: null };
+const called = {
+  status: 1,
+  called_at: '2026-11-20T18:05:00Z',
+  station: 'Desk 3',
+  user: { full_name: 'Priya Nair' },
+  meeting_link: null,
+  dial_in: null,
+};
 
 describe('where a visit stands', () => {
   it.each([
@@ -39,7 +59,10 @@ describe('what the page knows of a visit', () => {
   });
 
   it('takes an answer that is as new, and one of another visit', () => {
-    expect(withDocument(known, { ...visit, people_before: 2 }, 2000)).toMatchObject({ visit: { people_before: 2 }, waitToldAt: 2000 });
+    expect(withDocument(known, { ...visit, people_before: 2 }, 2000)).toMatchObject({
+      visit: { people_before: 2 },
+      waitToldAt: 2000,
+    });
     expect(withDocument(known, { ...visit, id: '9', version: 1 }, 2000).visit.id).toBe('9');
     expect(withDocument(null, visit, 2000).waitToldAt).toBe(2000);
   });
@@ -50,12 +73,20 @@ describe('what the page knows of a visit', () => {
     expect(withWaitEvent(known, { version: 1, data: [other] }, 3000)).toBeNull();
     const own = { id: 'ref4', type: 'queue-appointment' as const, attributes };
     expect(withWaitEvent(known, { version: 1, data: [other, own] }, 3000)).toMatchObject({
-      visit: { low: 12, high: 25, people_before: 4 }, waitToldAt: 3000,
+      visit: { low: 12, high: 25, people_before: 4 },
+      waitToldAt: 3000,
     });
   });
 
   it('shows no wait any more when the new one is empty', () => {
-    const gone = { id: 'ref4', type: 'queue-appointment' as const, attributes: { expected_start: null, low: null, high: null } };
-    expect(withWaitEvent(known, { version: 2, data: [gone] }, 3000)?.visit).toMatchObject({ shown: false, people_before: 3 });
+    const gone = {
+      id: 'ref4',
+      type: 'queue-appointment' as const,
+      attributes: { expected_start: null, low: null, high: null },
+    };
+    expect(withWaitEvent(known, { version: 2, data: [gone] }, 3000)?.visit).toMatchObject({
+      shown: false,
+      people_before: 3,
+    });
   });
 });

@@ -6,7 +6,10 @@ import type { Instant } from '#domain/time/instant.ts';
 export type Stage = 'waiting' | 'called' | 'serving' | 'completed' | 'no-show' | 'cancelled';
 
 /** Where a visit stands, as its visitor sees it: being called is a fact beside the status (G-19: served reads as completed). */
-export function stageOf({ status, called_at }: Pick<QueueAppointmentAttributes, 'status' | 'called_at'>): Stage {
+export function stageOf({
+  status,
+  called_at,
+}: Pick<QueueAppointmentAttributes, 'status' | 'called_at'>): Stage {
   if (status === STATUS.inProgress) return 'serving';
   if (status === STATUS.completed || status === STATUS.served) return 'completed';
   if (status === STATUS.noShow) return 'no-show';
@@ -18,30 +21,49 @@ export function stageOf({ status, called_at }: Pick<QueueAppointmentAttributes, 
 export type LiveVisit = { visit: QueueAppointmentAttributes; waitToldAt: Instant };
 
 /** An answer of the server over what the page knows. An answer overtaken by an event on the way loses. */
-export function withDocument(known: LiveVisit | null, visit: QueueAppointmentAttributes, now: Instant): LiveVisit {
+export function withDocument(
+  known: LiveVisit | null,
+  visit: QueueAppointmentAttributes,
+  now: Instant,
+): LiveVisit {
   if (known !== null && known.visit.id === visit.id && visit.version < known.visit.version) return known;
   return { visit, waitToldAt: now };
 }
 
 /** A change of status, staff, link or station, live. Null when it tells nothing new. */
-export function withManageEvent(known: LiveVisit, event: Partial<ManageQueueAppointmentUpdated>): LiveVisit | null {
+export function withManageEvent(
+  known: LiveVisit,
+  event: Partial<ManageQueueAppointmentUpdated>,
+): LiveVisit | null {
   const news = event.data ?? (event as ManageQueueAppointmentUpdated);
   if (typeof news.version !== 'number' || news.version <= known.visit.version) return null;
   const { dial_in, status, meeting_link, user, called_at, station, version } = news;
   const told = Object.fromEntries(
-    Object.entries({ dial_in, status, meeting_link, user, called_at, station, version }).filter(([, value]) => value !== undefined),
+    Object.entries({ dial_in, status, meeting_link, user, called_at, station, version }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   return { ...known, visit: { ...known.visit, ...told } };
 }
 
 /** The visit's own entry among a location's new waits, found by its public reference (G-11). Null when it is not there. */
 export function withWaitEvent(known: LiveVisit, event: WaitTimeRecalculated, now: Instant): LiveVisit | null {
-  const own = event.data.find(({ id, type }) => type === 'queue-appointment' && id === known.visit.public_ref);
+  const own = event.data.find(
+    ({ id, type }) => type === 'queue-appointment' && id === known.visit.public_ref,
+  );
   if (own === undefined) return null;
   const { expected_start, low, high, people_before = known.visit.people_before } = own.attributes;
   const shown = expected_start !== null;
   return {
-    visit: { ...known.visit, expected_start, low, high, people_before, shown, reason: shown ? null : known.visit.reason },
+    visit: {
+      ...known.visit,
+      expected_start,
+      low,
+      high,
+      people_before,
+      shown,
+      reason: shown ? null : known.visit.reason,
+    },
     waitToldAt: now,
   };
 }

@@ -4,14 +4,30 @@ import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import { isOverdue, waitView, worthAnnouncing } from './wait-view.ts';
 
 const told = fromIso('2026-11-20T18:00:00Z');
-const visit = { expected_start: '2026-11-20T18:12:30Z', low: 8, high: 19, shown: true, reason: null } as QueueAppointmentAttributes;
+const visit = {
+  expected_start: '2026-11-20T18:12:30Z',
+  low: 8,
+  high: 19,
+  shown: true,
+  reason: null,
+} as QueueAppointmentAttributes;
 const facts = { visit, waitToldAt: told, now: told, showWait: true, customText: '', kioskType: false };
 
 describe('the wait on the visitor’s own page', () => {
   it('is a range around the expected start, which counts down with the clock', () => {
     expect(waitView(facts)).toMatchObject({ kind: 'range', minutes: 12, low: 8, high: 19 });
-    expect(waitView({ ...facts, now: told + 5 * MINUTE })).toMatchObject({ kind: 'range', minutes: 7, low: 3, high: 14 });
-    expect(waitView({ ...facts, now: told + 10 * MINUTE })).toMatchObject({ kind: 'range', minutes: 2, low: 1, high: 9 });
+    expect(waitView({ ...facts, now: told + 5 * MINUTE })).toMatchObject({
+      kind: 'range',
+      minutes: 7,
+      low: 3,
+      high: 14,
+    });
+    expect(waitView({ ...facts, now: told + 10 * MINUTE })).toMatchObject({
+      kind: 'range',
+      minutes: 2,
+      low: 1,
+      high: 9,
+    });
   });
 
   it('says next in the last minute, and stays there when the time has passed', () => {
@@ -27,9 +43,15 @@ describe('the wait on the visitor’s own page', () => {
 
   it.each([
     [{ showWait: false, customText: 'Soon', kioskType: true }, { kind: 'none' }],
-    [{ customText: 'About half an hour', kioskType: true }, { kind: 'custom', text: 'About half an hour' }],
+    [
+      { customText: 'About half an hour', kioskType: true },
+      { kind: 'custom', text: 'About half an hour' },
+    ],
     [{ kioskType: true }, { kind: 'notify' }],
-    [{ visit: { ...visit, shown: false, expected_start: null, reason: 'learning' as const } }, { kind: 'unknown', reason: 'learning' }],
+    [
+      { visit: { ...visit, shown: false, expected_start: null, reason: 'learning' as const } },
+      { kind: 'unknown', reason: 'learning' },
+    ],
   ])('%j shows %j', (change, expected) => {
     expect(waitView({ ...facts, ...change })).toEqual(expected);
   });

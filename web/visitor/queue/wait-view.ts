@@ -33,12 +33,18 @@ export function waitView({ visit, waitToldAt, now, showWait, customText, kioskTy
   const expected = fromIso(visit.expected_start);
   const minutes = Math.max(0, Math.floor((expected - now) / MINUTE));
   const bounds = boundsOf({ visit, waitToldAt, now }, expected);
-  return waitConfirm(minutes).kind === 'next' ? { kind: 'next', ...bounds } : { kind: 'range', minutes, ...bounds };
+  return waitConfirm(minutes).kind === 'next'
+    ? { kind: 'next', ...bounds }
+    : { kind: 'range', minutes, ...bounds };
 }
 
 /** The told range counts down with the clock between two messages; it always holds the expected start. */
-function boundsOf({ visit, waitToldAt, now }: Pick<WaitFacts, 'visit' | 'waitToldAt' | 'now'>, expected: Instant): Bounds {
-  const at = (minutes: number | null): Instant => (minutes === null ? expected : waitToldAt + minutes * MINUTE);
+function boundsOf(
+  { visit, waitToldAt, now }: Pick<WaitFacts, 'visit' | 'waitToldAt' | 'now'>,
+  expected: Instant,
+): Bounds {
+  const at = (minutes: number | null): Instant =>
+    minutes === null ? expected : waitToldAt + minutes * MINUTE;
   const earliest = Math.max(now, Math.min(at(visit.low), expected));
   const latest = Math.max(now, at(visit.high), expected);
   const left = (instant: Instant): number => Math.max(1, Math.round((instant - now) / MINUTE));

@@ -6,7 +6,13 @@ import { safeHref } from './safe-href.ts';
 import { useVisitor } from './visitor-context.tsx';
 
 /** "Book another", a restart on a kiosk: a full navigation, so that nothing of the last visit stays (§2.4). */
-export function BookAnotherLink({ locationId, variant = 'default' }: { locationId: string | null; variant?: ButtonVariant }) {
+export function BookAnotherLink({
+  locationId,
+  variant = 'default',
+}: {
+  locationId: string | null;
+  variant?: ButtonVariant;
+}) {
   const { page, settings, has, search, flags } = useVisitor();
   const { t } = useWords();
   const href = bookAnotherHref({

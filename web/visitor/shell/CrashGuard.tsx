@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { report } from '#web/connection/report.ts';
 
 /** A fault while drawing shows the error page instead of nothing, and is reported. */
-export class CrashGuard extends Component<{ fallback: ReactNode; children: ReactNode }, { crashed: boolean }> {
+export class CrashGuard extends Component<
+  { fallback: ReactNode; children: ReactNode },
+  { crashed: boolean }
+> {
   override state = { crashed: false };
 
   static getDerivedStateFromError(): { crashed: boolean } {

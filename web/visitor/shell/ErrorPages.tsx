@@ -12,7 +12,11 @@ import { useVisitor } from './visitor-context.tsx';
 export function NotFoundPage({ bookAnother = true }: { bookAnother?: boolean }) {
   const { t } = useWords();
   return (
-    <StatusPage name="not-found" title={t('err.page.notFound')} actions={<WaysOn bookAnother={bookAnother} />}>
+    <StatusPage
+      name="not-found"
+      title={t('err.page.notFound')}
+      actions={<WaysOn bookAnother={bookAnother} />}
+    >
       <p>{t('err.page.contact')}</p>
     </StatusPage>
   );
@@ -27,7 +31,11 @@ export function ErrorPage({ reference }: { reference?: string | undefined }) {
     </Button>
   );
   return (
-    <StatusPage name="error" title={t('err.page.title')} actions={<WaysOn bookAnother={false} first={retry} />}>
+    <StatusPage
+      name="error"
+      title={t('err.page.title')}
+      actions={<WaysOn bookAnother={false} first={retry} />}
+    >
       <p>{t('err.page.contact')}</p>
       {reference && <p>{t('err.reference', { reference })}</p>}
     </StatusPage>
@@ -56,7 +64,9 @@ function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNod
     <>
       {first}
       {bookAnother && page.vendor && <BookAnotherLink variant="primary" locationId={null} />}
-      {phone && flags.externalLinks && <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone })}</ButtonLink>}
+      {phone && flags.externalLinks && (
+        <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone })}</ButtonLink>
+      )}
     </>
   );
 }

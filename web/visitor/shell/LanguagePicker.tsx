@@ -14,16 +14,16 @@ export function LanguagePicker() {
     <Menu
       label={t('shell.language', { language: ENDONYMS[language] })}
       transitionMs={350}
-      button={{ variant: 'quiet', icon: <IconWorld />, iconAfter: <IconChevronDown />, className: styles.picker }}
+      button={{
+        variant: 'quiet',
+        icon: <IconWorld />,
+        iconAfter: <IconChevronDown />,
+        className: styles.picker,
+      }}
       trigger={
-        <>
-          <span className={styles.longName} lang={language}>
-            {ENDONYMS[language]}
-          </span>
-          <span className={styles.shortName} aria-hidden="true">
-            {language.toUpperCase()}
-          </span>
-        </>
+        <span className={styles.language} lang={language}>
+          {ENDONYMS[language]}
+        </span>
       }
       items={page.languages.map((one) => ({
         key: one,

@@ -10,7 +10,10 @@ type RichTextProps = { text: string; lang?: string | undefined; links?: boolean 
  * elements and without any attribute but a checked address, so no markup of theirs is ever handed to the browser.
  */
 export function RichText({ text, lang, links = true }: RichTextProps) {
-  const content = useMemo(() => (looksLikeHtml(text) ? fromHtml(text, links) : fromPlain(text)), [text, links]);
+  const content = useMemo(
+    () => (looksLikeHtml(text) ? fromHtml(text, links) : fromPlain(text)),
+    [text, links],
+  );
   return (
     <div className={styles.rich} lang={lang}>
       {content}

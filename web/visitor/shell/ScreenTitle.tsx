@@ -24,7 +24,12 @@ export function ScreenTitle({ children, name, viewPath, tabTitle, className, id 
   usePageView(name, viewPath ?? path);
   const owner = page.vendor?.name ?? 'Foyer';
   return (
-    <PageTitle documentTitle={`${tabTitle ?? children} – ${owner}`} routeKey={`${path} ${name}`} className={className} id={id}>
+    <PageTitle
+      documentTitle={`${tabTitle ?? children} – ${owner}`}
+      routeKey={`${path} ${name}`}
+      className={className}
+      id={id}
+    >
       {children}
     </PageTitle>
   );
@@ -39,4 +44,3 @@ function usePageView(name: string, path: string): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name, path]);
 }
-

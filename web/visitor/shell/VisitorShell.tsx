@@ -40,7 +40,8 @@ function ReconnectBar() {
   const toasts = useToasts();
   const before = useRef(state);
   useEffect(() => {
-    if (before.current !== 'live' && state === 'live') toasts.show({ kind: 'success', text: t('realtime.back') });
+    if (before.current !== 'live' && state === 'live')
+      toasts.show({ kind: 'success', text: t('realtime.back') });
     before.current = state;
   }, [state, toasts, t]);
   return <StatusBar>{state === 'live' ? null : t('realtime.reconnecting')}</StatusBar>;

@@ -23,7 +23,9 @@ describe('addresses from the vendor', () => {
   });
 
   it('escapes what goes into a map’s address', () => {
-    expect(directionsHref('1 Main St & Co, #4')).toBe('https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%20%26%20Co%2C%20%234');
+    expect(directionsHref('1 Main St & Co, #4')).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%20%26%20Co%2C%20%234',
+    );
     expect(telHref('+1 (416) 555-0118')).toBe('tel:+14165550118');
   });
 });

@@ -34,16 +34,33 @@ describe('the settings of the page', () => {
   it('stand at the product’s defaults when nothing is given', () => {
     const settings = readVisitorSettings({});
     expect(settings).toMatchObject({
-      clientViewEnabled: true, callbackEnabled: true, showWait: true, showCallbackWait: true, asksQuestions: false, searchRadius: 50,
-      contact: { mobile_phone: 'optional', email: 'optional', notes: 'optional', sms_notifications: 'opt-in' },
+      clientViewEnabled: true,
+      callbackEnabled: true,
+      showWait: true,
+      showCallbackWait: true,
+      asksQuestions: false,
+      searchRadius: 50,
+      contact: {
+        mobile_phone: 'optional',
+        email: 'optional',
+        notes: 'optional',
+        sms_notifications: 'opt-in',
+      },
     });
   });
 
   it('takes the contact options together or one by one', () => {
     const options = { mobile_phone: 'required', email: 'hidden' };
-    const alone = { 'callback_contact_options.mobile_phone': 'required', 'callback_contact_options.email': 'hidden' };
+    const alone = {
+      'callback_contact_options.mobile_phone': 'required',
+      'callback_contact_options.email': 'hidden',
+    };
     for (const raw of [{ callback_contact_options: options }, alone]) {
-      expect(readVisitorSettings(raw).contact).toEqual({ ...options, notes: 'optional', sms_notifications: 'opt-in' });
+      expect(readVisitorSettings(raw).contact).toEqual({
+        ...options,
+        notes: 'optional',
+        sms_notifications: 'opt-in',
+      });
     }
   });
 });

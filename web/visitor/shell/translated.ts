@@ -5,7 +5,9 @@ import type { LocalisedText } from './visitor-settings.ts';
 /** Words of the vendor, and their language where it is known to differ from the page's (WCAG 3.1.2). */
 export type VendorWords = { text: string; lang: string | undefined };
 
-type Translatable<Field extends string> = { readonly [F in Field]: string } & { readonly translations?: readonly Translation[] };
+type Translatable<Field extends string> = { readonly [F in Field]: string } & {
+  readonly translations?: readonly Translation[];
+};
 
 /** A field of a service or location in the page's language, else as the vendor wrote it first. */
 export function translated<Field extends string>(
@@ -13,7 +15,9 @@ export function translated<Field extends string>(
   field: Field,
   { language, original }: { language: Language; original: string },
 ): VendorWords {
-  const found = record.translations?.find((one) => one.field === field && one.locale === language && one.content.trim() !== '');
+  const found = record.translations?.find(
+    (one) => one.field === field && one.locale === language && one.content.trim() !== '',
+  );
   if (found) return { text: found.content, lang: undefined };
   return { text: record[field], lang: original === language ? undefined : original };
 }

@@ -34,7 +34,8 @@ export type VisitorSettings = {
 export type LocalisedText = Partial<Record<Language, string>>;
 
 export function readVisitorSettings(raw: Readonly<Record<string, unknown>>): VisitorSettings {
-  const bool = (key: string, fallback: boolean): boolean => (typeof raw[key] === 'boolean' ? raw[key] : fallback);
+  const bool = (key: string, fallback: boolean): boolean =>
+    typeof raw[key] === 'boolean' ? raw[key] : fallback;
   const text = (key: string): string => (typeof raw[key] === 'string' ? raw[key].trim() : '');
   const localised = (key: string): LocalisedText => (isRecord(raw[key]) ? raw[key] : {});
   return {
@@ -66,12 +67,20 @@ export function readVisitorSettings(raw: Readonly<Record<string, unknown>>): Vis
   };
 }
 
-const CONTACT_DEFAULTS: ContactOptions = { mobile_phone: 'optional', email: 'optional', notes: 'optional', sms_notifications: 'opt-in' };
+const CONTACT_DEFAULTS: ContactOptions = {
+  mobile_phone: 'optional',
+  email: 'optional',
+  notes: 'optional',
+  sms_notifications: 'opt-in',
+};
 
 /** The four choices come as one object; single keys are understood as well. */
 function contactOptions(raw: Readonly<Record<string, unknown>>): ContactOptions {
   const nested = isRecord(raw.callback_contact_options) ? raw.callback_contact_options : {};
-  const named = Object.keys(CONTACT_DEFAULTS).map((name) => [name, nested[name] ?? raw[`callback_contact_options.${name}`]]);
+  const named = Object.keys(CONTACT_DEFAULTS).map((name) => [
+    name,
+    nested[name] ?? raw[`callback_contact_options.${name}`],
+  ]);
   const given = named.filter(([, value]) => typeof value === 'string');
   return { ...CONTACT_DEFAULTS, ...(Object.fromEntries(given) as Partial<ContactOptions>) };
 }
