@@ -28,9 +28,19 @@ export async function listening(app: Pick<TestApp, 'http'>): Promise<string> {
 }
 
 /** A real connection, as a browser or a program makes it. Rejects with what the server said. */
-export function aSocket(address: string, token: string | undefined, more: Partial<ManagerOptions & SocketOptions> = {}): Promise<TestSocket> {
+export function aSocket(
+  address: string,
+  token: string | undefined,
+  more: Partial<ManagerOptions & SocketOptions> = {},
+): Promise<TestSocket> {
   const socket = io(address, {
-    path: '/realtime', transports: ['websocket'], reconnection: false, forceNew: true, timeout: 5_000, ...(token !== undefined && { auth: { token } }), ...more,
+    path: '/realtime',
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    timeout: 5_000,
+    ...(token !== undefined && { auth: { token } }),
+    ...more,
   });
   afterAll(() => void socket.close());
   const heard: Heard[] = [];
@@ -40,7 +50,13 @@ export function aSocket(address: string, token: string | undefined, more: Partia
     heard,
     subscribe: (channel, { code, token: fresh } = {}) =>
       socket.timeout(5_000).emitWithAck('subscribe', {
-        channel, auth: { headers: { ...(fresh && { authorization: `Bearer ${fresh}` }), ...(code && { 'x-confirm-code': code }) } },
+        channel,
+        auth: {
+          headers: {
+            ...(fresh && { authorization: `Bearer ${fresh}` }),
+            ...(code && { 'x-confirm-code': code }),
+          },
+        },
       }) as Promise<SubscribeAnswer>,
     async hears(channel, fits = () => true) {
       for (let waited = 0; waited < 5_000; waited += 10) {

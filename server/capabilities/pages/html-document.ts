@@ -39,7 +39,10 @@ ${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manif
 
 /** JSON that cannot end the block it stands in, nor begin another, whatever texts it holds. */
 export function scriptData(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Text for between tags and for quoted attributes. */
@@ -58,7 +61,8 @@ function headOf(files: ProgramFiles | undefined, nonce: string): string {
 }
 
 function firstPicture({ first, files, noScript }: Document, vendor: string): string {
-  const links = first.links?.map(({ href, text: name }) => `<li><a href="${text(href)}">${text(name)}</a></li>`) ?? [];
+  const links =
+    first.links?.map(({ href, text: name }) => `<li><a href="${text(href)}">${text(name)}</a></li>`) ?? [];
   return [
     '<main class="first">',
     first.heading === vendor ? '' : `<p>${text(vendor)}</p>`,

@@ -19,13 +19,14 @@ export function pagesCapability(given: PagesGround): { register(app: FastifyInst
   const ground: PageGround = { ...given, build: watchBuild(web) };
   return {
     async register(app) {
-      app.setNotFoundHandler((request, reply) => answerError(refuse('not-found'), { request, reply, log: ground.log }));
+      app.setNotFoundHandler((request, reply) =>
+        answerError(refuse('not-found'), { request, reply, log: ground.log }),
+      );
       await app.register(async (pages) => {
         await pages.register(compress, COMPRESSION);
         await serveFiles(pages, { web, own: folder('web/public') });
         serveDescriptions(pages, ground);
         pages.get('/*', {
-          config: { endpoint: 'page' },
           errorHandler: (error, request, reply) => {
             if (isInterface(request.url)) void answerError(error, { request, reply, log: ground.log });
             else void showError(ground, error, { request, reply });

@@ -30,7 +30,10 @@ describe('the address of a page', () => {
   });
 
   it('names a location as it is written', () => {
-    expect(readPageAddress('/callback-service/e%3Aharbor-001').screen).toEqual({ name: 'request', location: 'e:harbor-001' });
+    expect(readPageAddress('/callback-service/e%3Aharbor-001').screen).toEqual({
+      name: 'request',
+      location: 'e:harbor-001',
+    });
   });
 });
 

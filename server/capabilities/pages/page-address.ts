@@ -53,7 +53,13 @@ function decoded(segment: string): string | undefined {
 /** The query as it came, without one of its parameters: `?a=1&b=2`, or nothing. */
 export function queryWithout(url: string, parameter: string): string {
   const at = url.indexOf('?');
-  const pairs = at < 0 ? [] : url.slice(at + 1).split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== parameter);
+  const pairs =
+    at < 0
+      ? []
+      : url
+          .slice(at + 1)
+          .split('&')
+          .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== parameter);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 

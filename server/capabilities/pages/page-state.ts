@@ -26,7 +26,11 @@ export interface VendorPage {
 }
 
 /** What a vendor's page begins with: public fields, settings and words, nothing that staff alone may know (contract.md §3). */
-export async function vendorState(ground: PageGround, request: FastifyRequest, page: VendorPage): Promise<PageState> {
+export async function vendorState(
+  ground: PageGround,
+  request: FastifyRequest,
+  page: VendorPage,
+): Promise<PageState> {
   const { vendor, prefix } = page;
   const person = await ground.sessions.personOf(request);
   return ground.db.withVendor(vendor.id, async (tx) => {
@@ -59,10 +63,16 @@ export function bareState(ground: PageGround, request: FastifyRequest): PageStat
 }
 
 export function wishesOf(request: FastifyRequest): Wishes {
-  return { lang: parameterOf(request.query, 'lang'), acceptLanguage: request.headers['accept-language'] ?? null };
+  return {
+    lang: parameterOf(request.query, 'lang'),
+    acceptLanguage: request.headers['accept-language'] ?? null,
+  };
 }
 
-type Common = Pick<PageState, 'csrfToken' | 'realtime' | 'kioskRedirectUrl' | 'device' | 'build' | 'platformUrl' | 'now'>;
+type Common = Pick<
+  PageState,
+  'csrfToken' | 'realtime' | 'kioskRedirectUrl' | 'device' | 'build' | 'platformUrl' | 'now'
+>;
 type Spoken = { locale: Language; languages: Language[]; messages: CompiledMessages };
 
 function common(ground: PageGround, person: Person | null, token: PageToken): Common {
@@ -85,10 +95,20 @@ const pageCsrf = ({ keys }: PageGround, now: number): string =>
 
 function withoutVendor(page: Common, words: Spoken): PageState {
   const settings = settingsFrom({});
-  return { ...page, ...words, vendor: null, prefix: '', settings: settings.forClients(), featureDecisions: settings.features() };
+  return {
+    ...page,
+    ...words,
+    vendor: null,
+    prefix: '',
+    settings: settings.forClients(),
+    featureDecisions: settings.features(),
+  };
 }
 
-function vendorParts(vendor: Vendor, settings: Settings): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> {
+function vendorParts(
+  vendor: Vendor,
+  settings: Settings,
+): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> {
   const primary = settings.get('theme.primary');
   return {
     vendor: {
@@ -102,7 +122,7 @@ function vendorParts(vendor: Vendor, settings: Settings): Pick<PageState, 'vendo
       // The vendor has no telephone of its own: its locations have.
       phone: null,
       brand: isHexColour(primary) ? brandVariables(primary) : null,
-      social: { ...settings.get('social') } as Record<string, string>,
+      social: { ...settings.get('social') },
     },
     settings: settings.forClients(),
     featureDecisions: settings.features(),

@@ -14,26 +14,53 @@ import { speaker } from './page-words.ts';
 /** Answers one address with its document, or sends the visitor on. */
 export async function showPage(ground: PageGround, request: FastifyRequest, reply: FastifyReply) {
   const decision = await decidePage(ground, request);
-  if (decision.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(decision.to, 302);
+  if (decision.kind === 'redirect')
+    return reply.header('cache-control', 'no-store').redirect(decision.to, 302);
   const { program, of, status, screen, page } = decision;
   const state =
-    program === 'admin' ? await staffState(ground, request) : of ? await vendorState(ground, request, of) : bareState(ground, request);
-  return send(ground, { request, reply }, { state: { ...state, ...(page && { page }) }, program, status, screen });
+    program === 'admin'
+      ? await staffState(ground, request)
+      : of
+        ? await vendorState(ground, request, of)
+        : bareState(ground, request);
+  return send(
+    ground,
+    { request, reply },
+    { state: { ...state, ...(page && { page }) }, program, status, screen },
+  );
 }
 
 /** The general error page (V-03). Needs neither the database nor a build; and if even that fails, there are words left. */
-export function showError(ground: PageGround, error: unknown, to: { request: FastifyRequest; reply: FastifyReply }) {
+export function showError(
+  ground: PageGround,
+  error: unknown,
+  to: { request: FastifyRequest; reply: FastifyReply },
+) {
   const { refusal, unexpected } = refusalOf(error);
   const { request, reply } = to;
   if (unexpected) ground.log.error({ err: error, reqId: request.id }, 'a page failed');
-  else if (refusal.status >= 500) ground.log.warn({ reqId: request.id, code: refusal.code }, 'a page is unavailable');
+  else if (refusal.status >= 500)
+    ground.log.warn({ reqId: request.id, code: refusal.code }, 'a page is unavailable');
   if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter));
   try {
-    const page: PageState['page'] = { kind: refusal.status === 404 ? 'not-found' : 'error', status: refusal.status, reference: request.id };
-    return send(ground, to, { state: { ...bareState(ground, request), page }, program: 'visitor', status: refusal.status, screen: { name: 'unknown' } });
+    const page: PageState['page'] = {
+      kind: refusal.status === 404 ? 'not-found' : 'error',
+      status: refusal.status,
+      reference: request.id,
+    };
+    return send(ground, to, {
+      state: { ...bareState(ground, request), page },
+      program: 'visitor',
+      status: refusal.status,
+      screen: { name: 'unknown' },
+    });
   } catch (fault) {
     ground.log.error({ err: fault, reqId: request.id }, 'the error page failed');
-    return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lastResort(request.id));
+    return reply
+      .code(500)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(lastResort(request.id));
   }
 }
 
@@ -44,7 +71,11 @@ interface Shown {
   screen: Screen;
 }
 
-function send(ground: PageGround, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, shown: Shown) {
+function send(
+  ground: PageGround,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  shown: Shown,
+) {
   const { state, program, status, screen } = shown;
   const nonce = newNonce();
   const noIndex = !isPublic(shown, request);
@@ -56,7 +87,10 @@ function send(ground: PageGround, { request, reply }: { request: FastifyRequest;
     first: firstOf(shown, request, say),
     noScript: program === 'admin' ? NO_SCRIPT : say('shell.noScript'),
     noIndex,
-    manifestUrl: state.vendor && program === 'visitor' && screen.name !== 'unknown' ? `${state.prefix}/app.webmanifest` : null,
+    manifestUrl:
+      state.vendor && program === 'visitor' && screen.name !== 'unknown'
+        ? `${state.prefix}/app.webmanifest`
+        : null,
   });
   pagePolicy(reply, { nonce, kind: program });
   if (noIndex) reply.header('x-robots-tag', 'noindex');
@@ -79,16 +113,25 @@ function isPublic({ state, program, status, screen }: Shown, request: FastifyReq
 }
 
 /** What stands there before any script has run: the screen's heading, as far as the server can know it. */
-function firstOf({ state, program, screen }: Shown, request: FastifyRequest, say: ReturnType<typeof speaker>) {
+function firstOf(
+  { state, program, screen }: Shown,
+  request: FastifyRequest,
+  say: ReturnType<typeof speaker>,
+) {
   const { page, vendor } = state;
   if (page?.kind === 'not-found') return { heading: say('err.page.notFound'), text: say('err.page.contact') };
-  if (page?.kind === 'error') return { heading: say('err.page.title'), text: say('err.reference', { reference: page.reference ?? '' }) };
+  if (page?.kind === 'error')
+    return {
+      heading: say('err.page.title'),
+      text: say('err.reference', { reference: page.reference ?? '' }),
+    };
   if (page?.kind === 'vendors') {
     const links = page.vendors?.map(({ name, pathname }) => ({ href: `/s/${pathname}/`, text: name })) ?? [];
     return { heading: say('vendors.title'), links };
   }
   if (program === 'visitor' && screen.name === 'pick-location') return { heading: say('step.location') };
-  if (program === 'visitor' && screen.name === 'request') return { heading: say(stepOf(parameterOf(request.query, 'meeting_method'))) };
+  if (program === 'visitor' && screen.name === 'request')
+    return { heading: say(stepOf(parameterOf(request.query, 'meeting_method'))) };
   return { heading: vendor?.name ?? 'Foyer' };
 }
 

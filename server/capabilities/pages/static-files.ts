@@ -9,13 +9,24 @@ import type { PageGround } from './page-ground.ts';
 /** The built programs, whose names change with their content, and the few files that are not built. */
 export async function serveFiles(app: FastifyInstance, folders: { web: string; own: string }): Promise<void> {
   if (existsSync(folders.web)) {
-    await app.register(fastifyStatic, { root: folders.web, prefix: '/assets/', ...FILES, immutable: true, maxAge: '365d' });
+    await app.register(fastifyStatic, {
+      root: folders.web,
+      prefix: '/assets/',
+      ...FILES,
+      immutable: true,
+      maxAge: '365d',
+    });
   }
-  await app.register(fastifyStatic, { root: `${folders.own}/brand`, prefix: '/brand/', ...FILES, maxAge: '1h' });
-  app.get('/favicon.svg', { config: { endpoint: 'favicon' } }, (_request, reply) =>
+  await app.register(fastifyStatic, {
+    root: `${folders.own}/brand`,
+    prefix: '/brand/',
+    ...FILES,
+    maxAge: '1h',
+  });
+  app.get('/favicon.svg', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(MARK),
   );
-  app.get('/favicon.ico', { config: { endpoint: 'favicon' } }, (_request, reply) => reply.redirect('/favicon.svg', 301));
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 }
 
 // A file whose name begins with a dot (the manifest) is for the server alone.
@@ -26,21 +37,24 @@ const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48"><rec
 
 /** What machines ask for by a fixed name: crawlers, and browsers that put a page on a home screen. */
 export function serveDescriptions(app: FastifyInstance, ground: PageGround): void {
-  app.get('/robots.txt', { config: { endpoint: 'robots' } }, (_request, reply) =>
+  app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(ROBOTS),
   );
-  app.get('/app.webmanifest', { config: { endpoint: 'webManifest' } }, async (request, reply) => {
+  app.get('/app.webmanifest', async (request, reply) => {
     const vendor = await ground.tenancy.ofPage(request, null);
     return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, ''));
   });
-  app.get('/s/:pathname/app.webmanifest', { config: { endpoint: 'webManifest' } }, async (request, reply) => {
+  app.get('/s/:pathname/app.webmanifest', async (request, reply) => {
     const { pathname } = request.params as { pathname: string };
     const vendor = await ground.tenancy.ofPage(request, pathname);
     return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, `/s/${pathname}`));
   });
 }
 
-const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=3600' };
+const MANIFEST_HEADERS = {
+  'content-type': 'application/manifest+json; charset=utf-8',
+  'cache-control': 'public, max-age=3600',
+};
 
 function manifestOf(vendor: Vendor | undefined, prefix: string): string {
   if (!vendor) throw refuse('not-found');
@@ -60,7 +74,9 @@ const ROBOTS = [
   'Allow: /',
   'Disallow: /api/',
   'Disallow: /cx/',
-  ...['', '/s/*'].flatMap((prefix) => ['confirmation', 'manage'].map((page) => `Disallow: ${prefix}/callback-service/${page}`)),
+  ...['', '/s/*'].flatMap((prefix) =>
+    ['confirmation', 'manage'].map((page) => `Disallow: ${prefix}/callback-service/${page}`),
+  ),
   'Disallow: /sign-in',
   ...staffRoots().map((root) => `Disallow: ${root}`),
   '',
@@ -68,6 +84,8 @@ const ROBOTS = [
 
 /** `/settings/lobby` and `/settings/api` are both under `/settings`. */
 function staffRoots(): string[] {
-  const roots = PERMISSIONS.flatMap(({ routes }) => routes).map((route) => `/${route.split('/')[1]!.replace(/\*$/, '')}`);
+  const roots = PERMISSIONS.flatMap(({ routes }) => routes).map(
+    (route) => `/${route.split('/')[1]!.replace(/\*$/, '')}`,
+  );
   return [...new Set(roots)].sort();
 }

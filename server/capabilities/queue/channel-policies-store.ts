@@ -7,7 +7,10 @@ export async function visibilityOf(tx: Tx, locationId: number): Promise<'public'
   return row?.visibility;
 }
 
-export async function placeOfVisit(tx: Tx, visitId: number): Promise<{ locationId: number; staffId: number | null } | undefined> {
+export async function placeOfVisit(
+  tx: Tx,
+  visitId: number,
+): Promise<{ locationId: number; staffId: number | null } | undefined> {
   return tx.maybe(sql<{ locationId: number; staffId: number | null }>`
     SELECT location_id AS "locationId", staff_id AS "staffId" FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }

@@ -24,7 +24,10 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       proof: false,
       async authorise(wish) {
         const found = await visibility(wish);
-        return found === 'public' || (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
+        return (
+          found === 'public' ||
+          (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }))
+        );
       },
     },
     {
@@ -43,7 +46,8 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       async authorise(wish) {
         const found = await visibility(wish);
         if (!found) return false;
-        if (isKioskOf(wish.person, wish.id) || seesLine(wish.person, { locationId: wish.id, staffId: null })) return true;
+        if (isKioskOf(wish.person, wish.id) || seesLine(wish.person, { locationId: wish.id, staffId: null }))
+          return true;
         // A private location's board is for those who work there.
         if (found === 'private') return false;
         const settings = await db.withVendor(wish.vendorId, (tx) => effectiveSettings(tx, wish.id));
@@ -54,7 +58,10 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       prefix: 'lobby.',
       proof: true,
       async authorise(wish) {
-        return seesLine(wish.person, { locationId: wish.id, staffId: null }) && (await visibility(wish)) !== undefined;
+        return (
+          seesLine(wish.person, { locationId: wish.id, staffId: null }) &&
+          (await visibility(wish)) !== undefined
+        );
       },
     },
   ];

@@ -4,7 +4,15 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aStation, aVendor, onDuty, setSetting } from '#server/testing/builders-store.ts';
+import {
+  aLocation,
+  aService,
+  aStaffMember,
+  aStation,
+  aVendor,
+  onDuty,
+  setSetting,
+} from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
@@ -32,7 +40,11 @@ beforeAll(async () => {
   foreign = await aLocation(db, other.id);
   service = await aService(db, vendor.id, { locations: [place, elsewhere] });
   const staff = await aStaffMember(db, vendor.id, { locations: [place], serves: [service] });
-  await onDuty(db, vendor.id, { staff, location: place, station: await aStation(db, vendor.id, { location: place, name: 'Desk 3' }) });
+  await onDuty(db, vendor.id, {
+    staff,
+    location: place,
+    station: await aStation(db, vendor.id, { location: place, name: 'Desk 3' }),
+  });
 });
 
 const visitorToken = (of: TestVendor, visits: number[] = []) =>
@@ -42,14 +54,23 @@ const visitor = (of = vendor, visits: number[] = []) => aSocket(address, visitor
 let counter = 0;
 async function join(from = '198.51.100.1') {
   counter += 1;
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location: place, service, email: `a${counter}@example.com` }), from });
+  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location: place, service, email: `a${counter}@example.com` }),
+    from,
+  });
   expect(answer.status).toBe(201);
-  return { id: Number(answer.body.data.id), code: answer.body.data.attributes.confirm_code as string, ref: answer.body.data.attributes.public_ref as string };
+  return {
+    id: Number(answer.body.data.id),
+    code: answer.body.data.attributes.confirm_code as string,
+    ref: answer.body.data.attributes.public_ref as string,
+  };
 }
 
 const cancel = ({ id, code }: { id: number; code: string }) =>
   ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, {
-    body: { data: { id: String(id), type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } },
+    body: {
+      data: { id: String(id), type: 'queue-appointments', attributes: { status: 4, confirm_code: code } },
+    },
     from: '198.51.100.1',
   });
 
@@ -58,12 +79,22 @@ async function signedIn(of: { role: number; locations: number[]; at?: TestVendor
   const email = `staff${counter}@example.com`;
   const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
   const at = of.at ?? vendor;
-  const staffId = await aStaffMember(app.ground.db, at.id, { role: of.role, locations: of.locations, identityId });
+  const staffId = await aStaffMember(app.ground.db, at.id, {
+    role: of.role,
+    locations: of.locations,
+    identityId,
+  });
   const answer = await ask(app, 'POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
   expect(answer.status).toBe(200);
   const { realtime_token: token, csrf_token: csrf } = answer.body.data;
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  return { token: token as string, csrf: csrf as string, cookie, staffId, socket: await aSocket(address, token) };
+  return {
+    token: token as string,
+    csrf: csrf as string,
+    cookie,
+    staffId,
+    socket: await aSocket(address, token),
+  };
 }
 
 describe('the channel of a location', () => {
@@ -74,7 +105,8 @@ describe('the channel of a location', () => {
     expect(await page.subscribe(channels.location(String(place)))).toEqual({ ok: true });
     expect((await cancel(ahead)).status).toBe(200);
     await app.settle();
-    const entryOf = (data: object) => (data as { data: { id: string; attributes: object }[] }).data.find(({ id }) => id === behind.ref);
+    const entryOf = (data: object) =>
+      (data as { data: { id: string; attributes: object }[] }).data.find(({ id }) => id === behind.ref);
     const { event, data } = await page.hears(`location.${place}`, (each) => entryOf(each) !== undefined);
     expect(event).toBe('WaitTimeRecalculated');
     expect(data.version).toBe(app.clock.now());
@@ -104,17 +136,31 @@ describe('the channel of a place in line', () => {
     expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({ ok: true });
     const caller = await signedIn({ role: 20, locations: [place] });
     const seen = await ask(app, `GET /api/internal/v1/admin/visits/${visit.id}`, { cookie: caller.cookie });
-    const called = await ask(app, `POST /api/internal/v1/admin/visits/${visit.id}/call`, { body: { version: seen.body.data.version, reason: 'asked' }, cookie: caller.cookie, csrf: caller.csrf });
+    const called = await ask(app, `POST /api/internal/v1/admin/visits/${visit.id}/call`, {
+      body: { version: seen.body.data.version, reason: 'asked' },
+      cookie: caller.cookie,
+      csrf: caller.csrf,
+    });
     expect(called.status).toBe(200);
     await app.settle();
-    const { event, data } = await page.hears(`queue-appointment.${visit.id}`, ({ called_at: at }) => at !== null);
+    const { event, data } = await page.hears(
+      `queue-appointment.${visit.id}`,
+      ({ called_at: at }) => at !== null,
+    );
     expect(event).toBe('ManageQueueAppointmentUpdated');
-    expect(data).toMatchObject({ status: 1, dial_in: null, version: called.body.data.version, called_at: '2026-11-20T18:00:00Z' });
+    expect(data).toMatchObject({
+      status: 1,
+      dial_in: null,
+      version: called.body.data.version,
+      called_at: '2026-11-20T18:00:00Z',
+    });
   });
 
   it('is for a page that has shown the code before', async () => {
     const visit = await join();
-    expect(await (await visitor(vendor, [visit.id])).subscribe(`queue-appointment.${visit.id}`)).toEqual({ ok: true });
+    expect(await (await visitor(vendor, [visit.id])).subscribe(`queue-appointment.${visit.id}`)).toEqual({
+      ok: true,
+    });
   });
 
   it('counts a wrong code like every other door, and shuts', async () => {
@@ -122,10 +168,15 @@ describe('the channel of a place in line', () => {
     const page = await visitor();
     expect(await page.subscribe(`queue-appointment.${visit.id}`)).toEqual({ error: 'refused' });
     for (let tries = 0; tries < 10; tries += 1) {
-      expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: `wrong${tries}` })).toEqual({ error: 'refused' });
+      expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: `wrong${tries}` })).toEqual({
+        error: 'refused',
+      });
     }
-    expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({ error: 'too-many-requests' });
-    const read = (from: string) => ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.code}`, { from });
+    expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({
+      error: 'too-many-requests',
+    });
+    const read = (from: string) =>
+      ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.code}`, { from });
     expect((await read('127.0.0.1')).status).toBe(429);
     expect((await read('198.51.100.1')).status).toBe(200);
   });
@@ -133,10 +184,18 @@ describe('the channel of a place in line', () => {
   it('is refused with another visit’s code, with a wrong id, and to another vendor’s page', async () => {
     const [mine, theirs] = [await join(), await join()];
     const page = await visitor();
-    expect(await page.subscribe(`queue-appointment.${theirs.id}`, { code: mine.code })).toEqual({ error: 'refused' });
-    expect(await page.subscribe('queue-appointment.999999', { code: mine.code })).toEqual({ error: 'refused' });
-    expect(await (await visitor(other)).subscribe(`queue-appointment.${mine.id}`, { code: mine.code })).toEqual({ error: 'refused' });
-    expect(await (await visitor(other, [mine.id])).subscribe(`queue-appointment.${mine.id}`)).toEqual({ ok: true });
+    expect(await page.subscribe(`queue-appointment.${theirs.id}`, { code: mine.code })).toEqual({
+      error: 'refused',
+    });
+    expect(await page.subscribe('queue-appointment.999999', { code: mine.code })).toEqual({
+      error: 'refused',
+    });
+    expect(
+      await (await visitor(other)).subscribe(`queue-appointment.${mine.id}`, { code: mine.code }),
+    ).toEqual({ error: 'refused' });
+    expect(await (await visitor(other, [mine.id])).subscribe(`queue-appointment.${mine.id}`)).toEqual({
+      ok: true,
+    });
   });
 
   it('tells a page of another vendor nothing, even one that names the visit', async () => {
@@ -160,7 +219,9 @@ describe('the channel of a place in line', () => {
   ] as const)('as %s (role %i): %s', async (_, role, locations, expected) => {
     const visit = await join();
     const { socket } = await signedIn({ role, locations: [...locations()] });
-    expect(await socket.subscribe(`queue-appointment.${visit.id}`)).toEqual(expected === 'ok' ? { ok: true } : { error: expected });
+    expect(await socket.subscribe(`queue-appointment.${visit.id}`)).toEqual(
+      expected === 'ok' ? { ok: true } : { error: expected },
+    );
   });
 
   it('answers Echo’s private channel under the name Echo asked for', async () => {
@@ -168,8 +229,12 @@ describe('the channel of a place in line', () => {
     const page = await visitor();
     const name = `private-queue-appointment.${visit.id}`;
     expect(await page.subscribe(name, { code: visit.code })).toEqual({ ok: true });
-    app.realtime.send(vendor.id, `queue-appointment.${visit.id}`, 'ManageQueueAppointmentUpdated', { version: 9 });
-    expect(await page.hears(name, ({ version }) => version === 9)).toMatchObject({ event: 'ManageQueueAppointmentUpdated' });
+    app.realtime.send(vendor.id, `queue-appointment.${visit.id}`, 'ManageQueueAppointmentUpdated', {
+      version: 9,
+    });
+    expect(await page.hears(name, ({ version }) => version === 9)).toMatchObject({
+      event: 'ManageQueueAppointmentUpdated',
+    });
     expect(page.heard.every(({ channel }) => channel === name)).toBe(true);
   });
 });
@@ -180,11 +245,18 @@ describe('an anonymous listener', () => {
     const visits = await Promise.all(Array.from({ length: 20 }, () => join('198.51.100.9')));
     await db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET meeting_link = 'https://meet.example/secret', dial_in = ${JSON.stringify({ e164: '+12065550199', international: '+1 206 555 0199', pin: '4711' })}::jsonb
-        WHERE vendor_id = ${vendor.id} AND id = ANY(${visits.map(({ id }) => id)}::bigint[])`));
+        WHERE vendor_id = ${vendor.id} AND id = ANY(${visits.map(({ id }) => id)}::bigint[])`),
+    );
     const page = await visitor();
     const ids = Array.from({ length: 200 }, (_, index) => index + 1);
     expect(ids).toEqual(expect.arrayContaining(visits.map(({ id }) => id)));
-    const answers = await Promise.all(ids.flatMap((id) => [`queue-appointment.${id}`, `private-queue-appointment.${id}`, `lobby.${id}`].map((name) => page.subscribe(name))));
+    const answers = await Promise.all(
+      ids.flatMap((id) =>
+        [`queue-appointment.${id}`, `private-queue-appointment.${id}`, `lobby.${id}`].map((name) =>
+          page.subscribe(name),
+        ),
+      ),
+    );
     expect(answers.filter((answer) => 'ok' in answer)).toEqual([]);
     await page.subscribe(`location.${place}`);
     await page.subscribe(`display.${place}`);
@@ -193,15 +265,22 @@ describe('an anonymous listener', () => {
       const seen = await ask(app, `GET /api/internal/v1/admin/visits/${id}`, { cookie: manager.cookie });
       for (const verb of ['call', 'start'] as const) {
         const version = verb === 'call' ? seen.body.data.version : undefined;
-        await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { body: { version: version ?? seen.body.data.version + 1, reason: 'asked' }, cookie: manager.cookie, csrf: manager.csrf });
+        await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+          body: { version: version ?? seen.body.data.version + 1, reason: 'asked' },
+          cookie: manager.cookie,
+          csrf: manager.csrf,
+        });
       }
     }
     await app.settle();
     await page.hears(`location.${place}`);
     await page.hears(`display.${place}`);
     const text = JSON.stringify(page.heard);
-    for (const word of ['meet.example', '4711', '+1206', 'meeting_link', 'dial_in', 'full_name', 'Robin']) expect(text).not.toContain(word);
-    expect(new Set(page.heard.map(({ event }) => event))).toEqual(new Set(['WaitTimeRecalculated', 'DisplayChanged']));
+    for (const word of ['meet.example', '4711', '+1206', 'meeting_link', 'dial_in', 'full_name', 'Robin'])
+      expect(text).not.toContain(word);
+    expect(new Set(page.heard.map(({ event }) => event))).toEqual(
+      new Set(['WaitTimeRecalculated', 'DisplayChanged']),
+    );
     expect(page.heard.every(({ data }) => Number.isInteger(data.version))).toBe(true);
   });
 });
@@ -231,7 +310,12 @@ describe('the display’s channel', () => {
     expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ ok: true });
     await setSetting(app.ground.db, vendor.id, 'tv.public', false);
     expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ error: 'refused' });
-    for (const [role, locations, expected] of [[10, [place], { ok: true }], [10, [elsewhere], { error: 'refused' }], [7, [place], { ok: true }], [7, [elsewhere], { error: 'refused' }]] as const) {
+    for (const [role, locations, expected] of [
+      [10, [place], { ok: true }],
+      [10, [elsewhere], { error: 'refused' }],
+      [7, [place], { ok: true }],
+      [7, [elsewhere], { error: 'refused' }],
+    ] as const) {
       const { socket } = await signedIn({ role, locations: [...locations] });
       expect(await socket.subscribe(`display.${place}`)).toEqual(expected);
     }
@@ -244,33 +328,43 @@ describe('the display’s channel', () => {
 });
 
 describe('staff who are staff no more', () => {
-  const within5s = async (ended: Promise<string>) => {
+  const secondsUntil = async (ended: Promise<string>) => {
     const since = performance.now();
     expect(await ended).toBe('io server disconnect');
-    expect(performance.now() - since).toBeLessThan(5_000);
+    return (performance.now() - since) / 1_000;
   };
 
   it('are cut off when they sign out', async () => {
     const staff = await signedIn({ role: 10, locations: [place] });
     await staff.socket.subscribe(`lobby.${place}`);
     const ended = staff.socket.ended();
-    expect((await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status).toBe(204);
-    await within5s(ended);
+    expect(
+      (await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status,
+    ).toBe(204);
+    expect(await secondsUntil(ended)).toBeLessThan(5);
     await expect(aSocket(address, staff.token)).rejects.toThrow('session-ended');
   });
 
   it('are cut off when they are deactivated', async () => {
     const staff = await signedIn({ role: 10, locations: [place] });
     const ended = staff.socket.ended();
-    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`UPDATE staff SET deactivated_at = now() WHERE vendor_id = ${vendor.id} AND id = ${staff.staffId}`));
-    await within5s(ended);
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(
+        sql`UPDATE staff SET deactivated_at = now() WHERE vendor_id = ${vendor.id} AND id = ${staff.staffId}`,
+      ),
+    );
+    expect(await secondsUntil(ended)).toBeLessThan(5);
   });
 
   it('are cut off, to ask again, when they stand elsewhere', async () => {
     const staff = await signedIn({ role: 10, locations: [place] });
     const ended = staff.socket.ended();
-    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`UPDATE staff_locations SET location_id = ${elsewhere} WHERE vendor_id = ${vendor.id} AND staff_id = ${staff.staffId}`));
-    await within5s(ended);
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(
+        sql`UPDATE staff_locations SET location_id = ${elsewhere} WHERE vendor_id = ${vendor.id} AND staff_id = ${staff.staffId}`,
+      ),
+    );
+    expect(await secondsUntil(ended)).toBeLessThan(5);
     const again = await aSocket(address, staff.token);
     expect(await again.subscribe(`lobby.${place}`)).toEqual({ error: 'refused' });
     expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });

@@ -21,7 +21,9 @@ beforeAll(async () => {
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
   await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
-  const { data } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service }) })).body;
+  const { data } = (
+    await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service }) })
+  ).body;
   visit = { id: data.id, code: data.attributes.confirm_code };
 });
 
@@ -51,18 +53,30 @@ describe('a page’s token', () => {
   });
 
   it('keeps what it had opened and adds what the code opens', async () => {
-    const answer = await renew({ token: made({ kind: 'visitor', vendorId: vendor.id, visits: [7] }), id: visit.id, confirm_code: visit.code });
+    const answer = await renew({
+      token: made({ kind: 'visitor', vendorId: vendor.id, visits: [7] }),
+      id: visit.id,
+      confirm_code: visit.code,
+    });
     expect(read(answer.body.data.token)).toMatchObject({ visits: [7, Number(visit.id)] });
   });
 
   it.each<[string, () => { body: object; at?: TestVendor }]>([
     ['nothing', () => ({ body: {} })],
     ['a forged token', () => ({ body: { token: `${made(payload()).slice(0, -3)}abc` } })],
-    ['a token for another purpose', () => ({ body: { token: made(payload()).split('.').reverse().join('.') } })],
+    [
+      'a token for another purpose',
+      () => ({ body: { token: made(payload()).split('.').reverse().join('.') } }),
+    ],
     ['another vendor’s token', () => ({ body: { token: made(payload()) }, at: other })],
     ['a code at another vendor', () => ({ body: { id: visit.id, confirm_code: visit.code }, at: other })],
     ['a wrong id', () => ({ body: { id: '999999', confirm_code: visit.code } })],
-    ['the token of a session that is none', () => ({ body: { token: made({ kind: 'staff', identityId: 'i', sessionId: 's', vendorId: vendor.id }) } })],
+    [
+      'the token of a session that is none',
+      () => ({
+        body: { token: made({ kind: 'staff', identityId: 'i', sessionId: 's', vendorId: vendor.id }) },
+      }),
+    ],
   ])('is not made from %s', async (_, given) => {
     const { body, at } = given();
     const answer = await renew(body, at);
@@ -71,9 +85,13 @@ describe('a page’s token', () => {
 
   it('asked for with wrong codes shuts the door that all codes share', async () => {
     const from = '203.0.113.77';
-    for (let tries = 0; tries < 10; tries += 1) expect((await renew({ id: visit.id, confirm_code: `no${tries}` }, vendor, from)).status).toBe(404);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await renew({ id: visit.id, confirm_code: `no${tries}` }, vendor, from)).status).toBe(404);
     expect((await renew({ id: visit.id, confirm_code: visit.code }, vendor, from)).status).toBe(429);
-    expect((await ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.code}`, { from })).status).toBe(429);
+    expect(
+      (await ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.code}`, { from }))
+        .status,
+    ).toBe(429);
   });
 
   it('of staff is renewed while the session lives', async () => {
@@ -85,7 +103,10 @@ describe('a page’s token', () => {
     const answer = await renew({ token });
     expect(read(answer.body.data.token)).toMatchObject({ kind: 'staff', identityId, vendorId: vendor.id });
     expect((await renew({ token }, other)).status).toBe(404);
-    await ask(app, 'DELETE /api/internal/v1/session', { cookie: String(signedIn.headers['set-cookie']).split(';')[0]!, csrf });
+    await ask(app, 'DELETE /api/internal/v1/session', {
+      cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
+      csrf,
+    });
     expect((await renew({ token })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fixedClock } from '../clock/clock.ts';
 import { openDatabase, sql } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
@@ -257,13 +257,12 @@ it('a process that stops looks to its pages like a broken connection, which they
 
 it('a connection that cannot be looked at is refused without a word of why', async () => {
   sessions.set('unlucky', person('unlucky'));
-  const { get } = sessions;
-  sessions.get = () => {
+  const look = vi.spyOn(sessions, 'get').mockImplementation(() => {
     throw new Error('the database is away');
-  };
+  });
   const { address } = await aProcess();
   await expect(aSocket(address, staffToken('unlucky'))).rejects.toThrow(/^unavailable$/);
-  sessions.get = get;
+  look.mockRestore();
 });
 
 describe('two processes on one PostgreSQL', () => {

@@ -99,9 +99,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
     personOf: ground.personOfSession,
     attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit),
   };
-  io.use((socket, next) => {
-    void admit(ground, socket).then((fault) => next(fault));
-  });
+  io.use((socket, next) => void answer(next, admit(ground, socket)));
   io.on('connection', (socket) => {
     remember(socket, stateOf(socket).identity);
     serveSubscriptions(inside, socket);
@@ -137,6 +135,10 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
   };
 }
 
+async function answer(next: (fault?: Error) => void, admitted: Promise<Error | undefined>): Promise<void> {
+  next(await admitted);
+}
+
 /** The page's bearer token opens the connection. */
 async function admit(ground: RealtimeGround, socket: Socket): Promise<Error | undefined> {
   const text = tokenOfHandshake(socket.handshake);
@@ -144,7 +146,10 @@ async function admit(ground: RealtimeGround, socket: Socket): Promise<Error | un
     { keys: ground.keys, personOf: ground.personOfSession },
     text,
     ground.clock.now(),
-  );
+  ).catch((error: unknown) => {
+    ground.log.warn({ err: error }, 'a connection could not be looked at');
+    return 'unavailable' as const;
+  });
   if (typeof identity === 'string') return new Error(identity);
   const state: SocketState = {
     text,
