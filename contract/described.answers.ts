@@ -42,7 +42,7 @@ export function part<S extends Schema>(id: string, schema: S, description?: stri
 
 /** Says what a field means, on a copy: the schema itself may stand for other fields too. */
 export function about<S extends Schema>(description: string, schema: S): S {
-  const copy = z.clone(schema) as S;
+  const copy = z.clone(schema);
   PARTS.add(copy, { description });
   return copy;
 }

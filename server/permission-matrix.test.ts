@@ -4,124 +4,40 @@ import type { Verb } from '#contract/lobby.ts';
 import { cellOf, isPermission } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { Role } from '#domain/codes/role.ts';
-import { sql } from './infrastructure/database/database.ts';
 import { scopeOfPerson } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
-import { aLocation, aService, aStaffMember, aStation, aVendor, onDuty } from './testing/builders-store.ts';
-import type { TestVendor } from './testing/builders-store.ts';
-import { aJoin, ask, signInAs } from './testing/calls.ts';
-import type { Asking, Came, SignedIn } from './testing/calls.ts';
-
-const PASSWORD = 'a-long-password-1';
-const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
-
-/** Every way to come to a route. The eight roles work at our location; the rest come from elsewhere, or no longer. */
-const PRINCIPALS = [
-  'anonymous',
-  ...ROLES,
-  'staff of another location',
-  'manager of another location',
-  'admin of another vendor',
-  'deactivated',
-  'signed out',
-] as const;
-type Principal = (typeof PRINCIPALS)[number];
+import { ask } from './testing/calls.ts';
+import type { Asking, Came } from './testing/calls.ts';
+import { everybody, PRINCIPALS, ROLES } from './testing/everybody-store.ts';
+import type { Everybody, Principal } from './testing/everybody-store.ts';
 
 /** What a call is answered: let in (whatever comes of it then), told to sign in, forbidden, or not found. */
 type Verdict = 'in' | 'sign-in' | 'forbidden' | 'unseen';
 
 let app: TestApp;
-let ours: TestVendor;
-const world = { location: 0, service: 0, station: 0, elsewhere: 0 };
-const sessions = new Map<Principal, SignedIn>();
-
+let world: Everybody;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
-  ours = await aVendor(db, { pathname: 'ours' });
-  const theirs = await aVendor(db, { pathname: 'theirs' });
-  world.location = await aLocation(db, ours.id);
-  world.elsewhere = await aLocation(db, ours.id);
-  const theirLocation = await aLocation(db, theirs.id);
-  world.service = await aService(db, ours.id, { locations: [world.location] });
-  world.station = await aStation(db, ours.id, { location: world.location });
-  for (const role of ROLES)
-    sessions.set(role, await signedInAs(role, role, { vendor: ours, location: world.location }));
-  const from = { vendor: ours, location: world.elsewhere };
-  sessions.set('staff of another location', await signedInAs('staff-elsewhere', 10, from));
-  sessions.set('manager of another location', await signedInAs('manager-elsewhere', 20, from));
-  sessions.set(
-    'admin of another vendor',
-    await signedInAs('admin-theirs', 30, { vendor: theirs, location: theirLocation }),
-  );
-  const left = { vendor: ours, location: world.location };
-  sessions.set('deactivated', await signedInAs('deactivated', 30, left));
-  await db.withVendor(ours.id, (tx) =>
-    tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE display_name = 'deactivated'`),
-  );
-  sessions.set('signed out', await signedInAs('signed-out', 30, left));
-  await call('signed out', 'DELETE /api/internal/v1/session');
+  world = await everybody(app);
 });
-
-async function signedInAs(
-  name: string | number,
-  role: Role,
-  at: { vendor: TestVendor; location: number },
-): Promise<SignedIn> {
-  const email = `${name}@harbor.test`;
-  const identityId = await app.access.createIdentity({ email, name: String(name), password: PASSWORD });
-  if (role === 50) {
-    await app.access.makeProductAdmin(identityId);
-    const session = await signInAs(app, email, PASSWORD);
-    await ask(app, 'PUT /api/internal/v1/session/vendor', {
-      ...session,
-      body: { vendor: at.vendor.pathname },
-    });
-    return session;
-  }
-  const staff = await aStaffMember(app.ground.db, at.vendor.id, {
-    name: String(name),
-    role,
-    locations: [at.location],
-    serves: at.location === world.location ? [world.service] : [],
-    identityId,
-  });
-  if (role !== 7) await onDuty(app.ground.db, at.vendor.id, { staff, location: at.location });
-  return signInAs(app, email, PASSWORD);
-}
-
-const call = (
-  who: Principal,
-  line: Parameters<typeof ask>[1],
-  more: Parameters<typeof ask>[2] = {},
-): Promise<Came> => ask(app, line, { ...sessions.get(who), ...more });
-
-/** Somebody new in our line, whom nobody has called. */
-async function aVisit(): Promise<string> {
-  const joined = await ask<{ data: { id: string } }>(app, 'POST /api/v2/open/queue-appointments', {
-    body: aJoin({ location: world.location, service: world.service, email: `v${Math.random()}@example.com` }),
-  });
-  expect(joined.status).toBe(201);
-  return joined.body.data.id;
-}
 
 /** A call of each gated route that is all right but for who makes it. A route that is missing here fails the first test. */
 const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
   seeLobby: async () => ({ path: `/lobby/${world.location}` }),
-  seeVisit: async () => ({ path: `/visits/${await aVisit()}` }),
+  seeVisit: async () => ({ path: `/visits/${await world.aVisit()}` }),
   callNext: async () => {
-    await aVisit();
+    await world.aVisit();
     return { path: `/lobby/${world.location}/call-next`, body: {} };
   },
   setDuty: async () => ({ path: `/lobby/${world.location}/duty`, body: { state: 'break' } }),
   addWalkIn: async () => ({
     path: `/lobby/${world.location}/walk-ins`,
-    body: { first_name: 'Ana', email: `w${Math.random()}@example.com`, service_id: String(world.service) },
+    body: { first_name: 'Ana', email: 'ana@example.com', service_id: String(world.service) },
   }),
   moveVisit: async () => ({
-    path: `/visits/${await aVisit()}/no-show`,
+    path: `/visits/${await world.aVisit()}/no-show`,
     body: { version: 1, reason: 'because' },
   }),
 };
@@ -187,7 +103,7 @@ function expected(who: Principal, permission: PermissionId, act: 'read' | 'write
 }
 
 /** A refusal that is none of the three is business: it was let in, and then its moment was wrong. */
-function verdictOf(came: Came): Verdict | string {
+function verdictOf(came: Came): string {
   const code = came.errors[0]?.code;
   if (came.status === 401 && (code === 'sign-in-required' || code === 'session-ended')) return 'sign-in';
   if (came.status === 403 && code === 'forbidden') return 'forbidden';
@@ -255,7 +171,7 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     let done = 0;
     for (const who of PRINCIPALS) {
       const { path, body } = await CALLS[name]!();
-      const answer = await call(
+      const answer = await world.call(
         who,
         `${route.endpoint.method} /api/internal/v1/admin${path}`,
         body ? { body } : {},
@@ -291,8 +207,8 @@ describe('the verbs of a visit', () => {
     const came: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
     for (const who of PRINCIPALS) {
-      const id = await aVisit();
-      const answer = await call(who, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+      const id = await world.aVisit();
+      const answer = await world.call(who, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
         body: { version: 1, reason: 'because' },
       });
       came[who] = verdictOf(answer);
@@ -303,14 +219,14 @@ describe('the verbs of a visit', () => {
   });
 
   it('move a visit that another person has called only with more than one’s own rights', async () => {
-    const id = await aVisit();
-    const called = await call(13, `POST /api/internal/v1/admin/visits/${id}/call`, {
+    const id = await world.aVisit();
+    const called = await world.call(13, `POST /api/internal/v1/admin/visits/${id}/call`, {
       body: { version: 1, reason: 'because' },
     });
     expect(called.status).toBe(200);
     const { version } = (called.body as { data: { version: number } }).data;
     const complete = (who: Principal) =>
-      call(who, `POST /api/internal/v1/admin/visits/${id}/no-show`, { body: { version } });
+      world.call(who, `POST /api/internal/v1/admin/visits/${id}/no-show`, { body: { version } });
     expect(verdictOf(await complete(10))).toBe('unseen');
     expect(verdictOf(await complete(15))).toBe('in');
   });
@@ -319,11 +235,13 @@ describe('the verbs of a visit', () => {
 describe('what is open', () => {
   it('to anybody signed in is closed to everybody else; only a product admin chooses a vendor', async () => {
     for (const who of PRINCIPALS) {
-      const signedIn = sessions.has(who) && who !== 'deactivated' && who !== 'signed out';
-      expect(verdictOf(await call(who, 'GET /api/internal/v1/session')), `seeing, ${who}`).toBe(
+      const signedIn = world.sessionOf(who) !== undefined && who !== 'deactivated' && who !== 'signed out';
+      expect(verdictOf(await world.call(who, 'GET /api/internal/v1/session')), `seeing, ${who}`).toBe(
         signedIn ? 'in' : 'sign-in',
       );
-      const choosing = await call(who, 'PUT /api/internal/v1/session/vendor', { body: { vendor: 'ours' } });
+      const choosing = await world.call(who, 'PUT /api/internal/v1/session/vendor', {
+        body: { vendor: 'ours' },
+      });
       expect(verdictOf(choosing), `choosing, ${who}`).toBe(
         who === 50 ? 'in' : signedIn ? 'forbidden' : 'sign-in',
       );
@@ -347,9 +265,11 @@ describe('what is open', () => {
     );
     for (const who of PRINCIPALS) {
       for (const [name, path] of paths)
-        expect(verdictOf(await call(who, `GET ${path}`, { vendor: 'ours' })), `${name}, ${who}`).toBe('in');
-      const id = await aVisit();
-      const closed = await call(who, `GET /api/v2/open/queue-appointments/${id}?confirm_code=wrong`, {
+        expect(verdictOf(await world.call(who, `GET ${path}`, { vendor: 'ours' })), `${name}, ${who}`).toBe(
+          'in',
+        );
+      const id = await world.aVisit();
+      const closed = await world.call(who, `GET /api/v2/open/queue-appointments/${id}?confirm_code=wrong`, {
         vendor: 'ours',
       });
       expect(verdictOf(closed), `without the code, ${who}`).toBe('unseen');
@@ -363,7 +283,7 @@ describe('a change by somebody signed in', () => {
       ({ endpoint }) => endpoint.method !== 'GET' && endpoint.name !== 'signIn',
     );
     expect(changing.length).toBeGreaterThan(8);
-    const session = sessions.get(30)!;
+    const session = world.sessionOf(30)!;
     for (const { endpoint } of changing) {
       const path = endpoint.path
         .replace(':locationId', String(world.location))

@@ -8,7 +8,7 @@ import { hashOfToken } from './session-cookie.ts';
 
 type Ground = Awaited<ReturnType<typeof anAccessApp>>;
 const SESSION = '/api/internal/v1/session';
-const codeOf = (answer: { json<T>(): T }) => answer.json<RefusalBody>().errors[0]?.code;
+const codeOf = (answer: { body: string }) => (JSON.parse(answer.body) as RefusalBody).errors[0]?.code;
 
 let ground: Ground;
 let vendorId: number;
@@ -99,9 +99,8 @@ describe('a refused sign-in', () => {
       await ground.browser().signIn('', ''),
     ];
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
-      Array(4).fill([401, 'credentials-wrong']),
-    );
+    for (const answer of answers)
+      expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'credentials-wrong']);
     expect(answers.every((answer) => answer.headers['set-cookie'] === undefined)).toBe(true);
   });
 
@@ -164,7 +163,7 @@ describe('guessing a password', () => {
     const tries = await Promise.all(
       Array.from({ length: 11 }, () => ground.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
     );
-    expect(tries.map(codeOf).toSorted()).toEqual([
+    expect(tries.map((answer) => codeOf(answer) ?? '').toSorted()).toEqual([
       ...Array<string>(10).fill('credentials-wrong'),
       'too-many-requests',
     ]);

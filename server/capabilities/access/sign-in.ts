@@ -5,7 +5,6 @@ import { ok } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Identities } from './identities.ts';
 import { cookieOf, newToken } from './session-cookie.ts';
 import { ABSOLUTE_MS, endOf } from './session-policy.ts';
@@ -40,7 +39,9 @@ export function signInRoute(ground: SignInGround): Route {
     const person = session && personIn(session);
     if (!person) throw refuse('credentials-wrong');
     const cookie = cookieOf(token, { https: ground.config.publicUrl.startsWith('https:') });
-    return ok(await sessionView(ground, person, { now: call.now, endsAt: endOf(session) }), { 'set-cookie': cookie });
+    return ok(await sessionView(ground, person, { now: call.now, endsAt: endOf(session) }), {
+      'set-cookie': cookie,
+    });
   });
 }
 

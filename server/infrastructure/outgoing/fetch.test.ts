@@ -196,7 +196,7 @@ describe('a call out', () => {
     const asked: string[] = [];
     const fetch = outgoingFetch({ resolve: async (host) => (asked.push(host), []) });
     await expect(fetch({ url })).rejects.toThrow(OutgoingRefused);
-    if (!/^https:/.test(url)) expect(asked).toEqual([]);
+    if (!url.startsWith('https:')) expect(asked).toEqual([]);
   });
 
   it.each([
