@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SETTINGS } from '#domain/vendors/settings.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { readPageToken } from '#server/infrastructure/realtime/page-token.ts';
+import { aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
+import { signInAs } from '#server/testing/calls.ts';
+import { aPagesApp, EVIL } from '#server/testing/pages-app.ts';
+import type { PagesApp } from '#server/testing/pages-app.ts';
+import { readCatalogue } from '#translations/read.ts';
+
+let house: PagesApp;
+beforeAll(async () => void (house = await aPagesApp()));
+
+describe('the page state', () => {
+  const url = '/s/harbor-bank/callback-service';
+
+  it('has the vendor’s public side and its settings for browsers', async () => {
+    const { state } = await house.get(`${url}?lang=en`);
+    expect(state.vendor).toMatchObject({
+      id: String(house.vendor.id),
+      pathname: 'harbor-bank',
+      logo: '/brand/harbor-bank.svg',
+      currency: 'USD',
+      private_label: false,
+      phone: null,
+    });
+    expect(state.vendor?.brand?.['--brand']).toBe('#7A1F1F');
+    expect(state).toMatchObject({
+      prefix: '/s/harbor-bank',
+      locale: 'en',
+      device: null,
+      now: '2026-11-20T18:00:00Z',
+      platformUrl: 'http://localhost:3000',
+    });
+    expect(state.featureDecisions).toMatchObject({ lobby: true, payment: false });
+    expect(state.settings).toMatchObject({
+      defaultLanguage: 'fr',
+      callback_contact_options: { email: 'optional' },
+    });
+  });
+
+  it('holds nothing private: no setting that is not for browsers, nothing of staff, visits or house.other vendors', async () => {
+    const service = await aService(house.app.ground.db, house.vendor.id, {
+      locations: [house.place],
+      name: 'Secret service',
+    });
+    await aStaffMember(house.app.ground.db, house.vendor.id, {
+      locations: [house.place],
+      name: 'Quentin Quiet',
+      serves: [service],
+    });
+    for (const { key, clientVisible, kind } of SETTINGS) {
+      if (!clientVisible && kind.type === 'https-url')
+        await setSetting(house.app.ground.db, house.vendor.id, key, 'https://private.example/');
+    }
+    const { state, html } = await house.get(`${url}?lang=en`);
+    const hidden = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [
+      key,
+      ...twins,
+    ]);
+    expect(hidden.length).toBeGreaterThan(10);
+    expect(Object.keys(state.settings).filter((key) => hidden.includes(key))).toEqual([]);
+    for (const word of ['Quentin', 'Secret service', 'private.example', 'sunrise', 'password'])
+      expect(html.toLowerCase()).not.toContain(word.toLowerCase());
+    expect(Object.keys(state).sort()).toEqual([
+      'build',
+      'csrfToken',
+      'device',
+      'featureDecisions',
+      'kioskRedirectUrl',
+      'languages',
+      'locale',
+      'messages',
+      'now',
+      'platformUrl',
+      'prefix',
+      'realtime',
+      'settings',
+      'vendor',
+    ]);
+  });
+
+  it('carries a token that listens for this vendor’s page and opens no visit', async () => {
+    const { state } = await house.get(url);
+    expect(readPageToken(house.app.ground.keys, state.realtime.token, house.app.clock.now())).toEqual({
+      kind: 'visitor',
+      vendorId: house.vendor.id,
+      visits: [],
+    });
+  });
+
+  it.each([
+    [{}, '', 'fr'],
+    [{ 'accept-language': 'en-GB,en;q=0.9' }, '', 'en'],
+    [{ 'accept-language': 'de,pl' }, '', 'fr'],
+    [{ 'accept-language': 'en' }, '?lang=fr', 'fr'],
+    [{ 'accept-language': 'en' }, '?lang=xx', 'fr'],
+  ])('speaks, with %j and "%s", %s', async (headers, query, locale) => {
+    const page = await house.get(url + query, headers);
+    expect([
+      page.state.locale,
+      page.headers['content-language'],
+      /<html lang="([^"]+)"/.exec(page.html)?.[1],
+    ]).toEqual([locale, locale, locale]);
+    expect(page.heading).toBe(readCatalogue(locale as 'fr', 'visitor')?.['step.location']);
+  });
+
+  it('offers only languages that are whole', async () => {
+    expect((await house.get(url)).state.languages).toEqual(['fr', 'en']);
+  });
+
+  it('says a vendor’s snippet before its synonym before the catalogue, and a faulty one as it stands', async () => {
+    const { db } = house.app.ground;
+    await db.withVendor(house.vendor.id, async (tx) => {
+      for (const [word, synonym] of [
+        ['step.queue', 'Get in line'],
+        ['form.topic', 'Reason'],
+        ['form.join', 'Hop {on'],
+      ]) {
+        await tx.run(
+          sql`INSERT INTO synonyms (vendor_id, locale, word, synonym) VALUES (${house.vendor.id}, 'en', ${word}, ${synonym})`,
+        );
+      }
+      await tx.run(
+        sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${house.vendor.id}, 'form.topic', 'en', ${EVIL})`,
+      );
+    });
+    const { state, html, heading } = await house.get(
+      `/s/harbor-bank/callback-service/${house.place}?lang=en`,
+    );
+    expect(heading).toBe('Get in line');
+    expect(state.messages['form.topic']).toEqual([EVIL]);
+    expect(state.messages['form.join']).toEqual(['Hop {on']);
+    expect(state.messages['form.email']).toEqual(['Email']);
+    expect(html).not.toContain('<img');
+  });
+
+  it('has the session’s CSRF token for whoever is signed in, in the block and in the head', async () => {
+    const identityId = await house.app.access.createIdentity({
+      email: 'a@example.com',
+      name: 'Robin',
+      password: 'a-long-password-1',
+    });
+    await aStaffMember(house.app.ground.db, house.vendor.id, {
+      locations: [house.place],
+      identityId,
+      role: 10,
+    });
+    const { cookie, csrf } = await signInAs(house.app, 'a@example.com');
+    for (const path of ['/lobby', url]) {
+      const page = await house.get(path, { cookie });
+      expect(page.state.csrfToken).toBe(csrf);
+      expect(page.html).toContain(`<meta name="csrf-token" content="${csrf}">`);
+    }
+    expect(
+      readPageToken(
+        house.app.ground.keys,
+        (await house.get('/lobby', { cookie })).state.realtime.token,
+        house.app.clock.now(),
+      ),
+    ).toMatchObject({ kind: 'staff', vendorId: house.vendor.id });
+    expect((await house.get('/lobby')).state.csrfToken).not.toBe(csrf);
+  });
+});
