@@ -22,7 +22,10 @@ export async function bulkInsertReservations(tx: Tx, rows: readonly ReservationB
 }
 
 /** Visits that ended early give the rest back; those that never took place give all of it back. */
-export async function bulkTrimReservations(tx: Tx, rows: readonly Omit<ReservationBulkRow, 'staff_id' | 'from_at' | 'from_min'>[]): Promise<void> {
+export async function bulkTrimReservations(
+  tx: Tx,
+  rows: readonly Omit<ReservationBulkRow, 'staff_id' | 'from_at' | 'from_min'>[],
+): Promise<void> {
   await tx.run(sql`
     UPDATE reservations v SET live = r.live, to_min = r.to_min, during = tstzrange(lower(v.during), r.to_at)
     FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, to_at timestamptz, to_min integer, live boolean)

@@ -32,7 +32,7 @@ export class Agenda {
     const last = heap.pop()!;
     if (heap.length === 0) return;
     heap[0] = last;
-    for (let parent = 0; ; ) {
+    for (let parent = 0; ;) {
       const left = 2 * parent + 1;
       const right = left + 1;
       let first = parent;

@@ -6,7 +6,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { ServerModel } from './day-model.ts';
 import type { Stretch } from './shifts.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { liveLeg } from './visit-life.ts';
 
 /** Somebody at work on the simulated day: at a station, with a visitor, on a break or away. */
@@ -32,8 +32,18 @@ export type Counter = {
 
 export function newCounter(model: ServerModel, rank: number, stretches: readonly Stretch[]): Counter {
   return {
-    model, rank, stretches, state: 'off', since: stretches[0]?.from ?? 0, stationId: null, visit: null, breakEnds: null, breakDue: null,
-    leaving: null, looking: false, asideUntil: null,
+    model,
+    rank,
+    stretches,
+    state: 'off',
+    since: stretches[0]?.from ?? 0,
+    stationId: null,
+    visit: null,
+    breakEnds: null,
+    breakDue: null,
+    leaving: null,
+    looking: false,
+    asideUntil: null,
   };
 }
 
@@ -44,7 +54,10 @@ export class Counters {
   /** Everybody on shift calls; nobody keeps back until the line gets long. */
   readonly allHands: boolean;
 
-  constructor(all: readonly Counter[], { stationIds, allHands }: { stationIds: readonly number[]; allHands: boolean }) {
+  constructor(
+    all: readonly Counter[],
+    { stationIds, allHands }: { stationIds: readonly number[]; allHands: boolean },
+  ) {
     this.all = all;
     this.#stationIds = stationIds;
     this.allHands = allHands;
@@ -59,23 +72,33 @@ export class Counters {
 
   /** Those free to call, who have been free longest first. */
   free(): Counter[] {
-    return this.all.filter(({ state }) => state === 'available').sort((a, b) => a.since - b.since || a.rank - b.rank);
+    return this.all
+      .filter(({ state }) => state === 'available')
+      .sort((a, b) => a.since - b.since || a.rank - b.rank);
   }
 
   /** Keeps to other work until the line needs one more. */
   keepsBack(counter: Counter): boolean {
-    return !this.allHands && this.all.some(({ state, rank }) => rank < counter.rank && (state === 'available' || state === 'busy'));
+    return (
+      !this.allHands &&
+      this.all.some(({ state, rank }) => rank < counter.rank && (state === 'available' || state === 'busy'))
+    );
   }
 
   /** Whether somebody at the counter takes this visitor anyway. */
   isTaken(entry: LineEntry): boolean {
-    return this.all.some((counter) => counter.state !== 'off' && !this.keepsBack(counter) && canServeEntry(counter.model.skills, entry));
+    return this.all.some(
+      (counter) =>
+        counter.state !== 'off' && !this.keepsBack(counter) && canServeEntry(counter.model.skills, entry),
+    );
   }
 
   /** As the wait estimate sees them: who keeps back does not count, nobody knows when they come. */
   asServers(now: Instant, minutesOf: (serviceId: number, staffId: number) => number): Server[] {
     return this.all
-      .filter((counter) => counter.state !== 'off' && !(counter.state === 'available' && this.keepsBack(counter)))
+      .filter(
+        (counter) => counter.state !== 'off' && !(counter.state === 'available' && this.keepsBack(counter)),
+      )
       .map((counter) => ({
         ...counter.model.skills,
         staffId: counter.model.staffId,
@@ -95,7 +118,11 @@ export function isAside({ state, asideUntil }: Counter, at: Instant): boolean {
   return state === 'available' && asideUntil !== null && asideUntil > at;
 }
 
-function freeAt(counter: Counter, now: Instant, minutesOf: (serviceId: number, staffId: number) => number): Instant | null {
+function freeAt(
+  counter: Counter,
+  now: Instant,
+  minutesOf: (serviceId: number, staffId: number) => number,
+): Instant | null {
   if (counter.state === 'break') return counter.breakEnds;
   if (isAside(counter, now)) return counter.asideUntil;
   if (counter.visit === null) return null;

@@ -13,7 +13,8 @@ import { readWeek } from './week-notation.ts';
 
 describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))('%s', (_, vendor) => {
   it('keeps only settings that the registry allows', () => {
-    for (const [key, value] of Object.entries(vendor.settings)) expect([key, checkSetting(key, value)]).toEqual([key, expect.objectContaining({ ok: true })]);
+    for (const [key, value] of Object.entries(vendor.settings))
+      expect([key, checkSetting(key, value)]).toEqual([key, expect.objectContaining({ ok: true })]);
     expect(existsSync(`web/public${String(vendor.settings['theme.logo'])}`)).toBe(true);
   });
 
@@ -21,7 +22,14 @@ describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))(
     const texts = [
       ...vendor.categories.map(({ name }) => name),
       ...vendor.services.flatMap(({ name, description, instructions, questions = [] }) => [
-        name, description, instructions, ...questions.flatMap((question) => [question.label, question.placeholder, ...(question.options ?? []).map(({ text }) => text)]),
+        name,
+        description,
+        instructions,
+        ...questions.flatMap((question) => [
+          question.label,
+          question.placeholder,
+          ...(question.options ?? []).map(({ text }) => text),
+        ]),
       ]),
       ...vendor.locations.map(({ instructions }) => instructions),
     ].filter((text) => text !== undefined);
@@ -45,8 +53,12 @@ describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))(
 
   it('has somebody for every service everywhere it is offered', () => {
     for (const location of vendor.locations) {
-      for (const service of vendor.services.filter(({ key, group }) => !group && !location.without?.includes(key))) {
-        const served = vendor.staff.some((person) => person.shifts[location.externalId] && methodsAt(person, service, location).length > 0);
+      for (const service of vendor.services.filter(
+        ({ key, group }) => !group && !location.without?.includes(key),
+      )) {
+        const served = vendor.staff.some(
+          (person) => person.shifts[location.externalId] && methodsAt(person, service, location).length > 0,
+        );
         expect([location.externalId, service.key, served]).toEqual([location.externalId, service.key, true]);
       }
     }
@@ -65,23 +77,37 @@ describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))(
 });
 
 describe('what scripts rely on', () => {
-  const at = (number: string) => harborBank.locations.find(({ externalId }) => externalId === `harbor-${number}`)!;
+  const at = (number: string) =>
+    harborBank.locations.find(({ externalId }) => externalId === `harbor-${number}`)!;
 
   it('Harbor Bank: twelve locations in four zones and more, 001 and 002 never closed, 003 private, 004 at weekends, 005 without video', () => {
-    expect(harborBank.locations.map(({ externalId }) => externalId)).toEqual(Array.from({ length: 12 }, (_, i) => `harbor-${String(i + 1).padStart(3, '0')}`));
+    expect(harborBank.locations.map(({ externalId }) => externalId)).toEqual(
+      Array.from({ length: 12 }, (_, i) => `harbor-${String(i + 1).padStart(3, '0')}`),
+    );
     expect(new Set(harborBank.locations.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(4);
     expect([at('001').city, at('002').city]).toEqual(['Seattle', 'Toronto']);
-    for (const number of ['001', '002']) expect(hoursOf(at(number)).map(({ from, to }) => [from, to])).toEqual(Array(7).fill([0, 1440]));
-    expect(harborBank.locations.filter((location) => location.private).map(({ externalId }) => externalId)).toEqual(['harbor-003']);
+    for (const number of ['001', '002'])
+      expect(hoursOf(at(number)).map(({ from, to }) => [from, to])).toEqual(
+        Array.from({ length: 7 }, () => [0, 1440]),
+      );
+    expect(
+      harborBank.locations.filter((location) => location.private).map(({ externalId }) => externalId),
+    ).toEqual(['harbor-003']);
     expect(new Set(hoursOf(at('004')).map(({ weekday }) => weekday))).toEqual(new Set([0, 6]));
     expect(at('005').takesVideo).toBe(false);
   });
 
   it('Harbor Bank: eight services in three categories: curbside only, both, all five questions, a group', () => {
     expect([harborBank.services.length, harborBank.categories.length]).toEqual([8, 3]);
-    expect(harborBank.services.filter(({ curbside, walkIn }) => curbside && walkIn === false)).toHaveLength(1);
-    expect(harborBank.services.filter(({ curbside, walkIn }) => curbside && walkIn !== false)).toHaveLength(1);
-    const types = harborBank.services.map(({ questions = [] }) => new Set(questions.map(({ type }) => type)).size);
+    expect(harborBank.services.filter(({ curbside, walkIn }) => curbside && walkIn === false)).toHaveLength(
+      1,
+    );
+    expect(harborBank.services.filter(({ curbside, walkIn }) => curbside && walkIn !== false)).toHaveLength(
+      1,
+    );
+    const types = harborBank.services.map(
+      ({ questions = [] }) => new Set(questions.map(({ type }) => type)).size,
+    );
     expect(Math.max(...types)).toBe(5);
     expect(harborBank.services.filter(({ group }) => group)).toHaveLength(1);
     expect(harborBank.settings.availableLanguages).toEqual([...LANGUAGES]);
@@ -96,16 +122,29 @@ describe('what scripts rely on', () => {
   });
 
   it('sign-ins by role', () => {
-    const signIns = DEMO_VENDORS.flatMap(({ staff }) => staff.flatMap(({ account, role }) => (account ? [[account, role]] : [])));
+    const signIns = DEMO_VENDORS.flatMap(({ staff }) =>
+      staff.flatMap(({ account, role }) => (account ? [[account, role]] : [])),
+    );
     expect(new Map(signIns as [string, number][])).toEqual(
       new Map([
-        ['admin@harbor.test', 30], ['manager@harbor.test', 20], ['advanced@harbor.test', 15], ['plus@harbor.test', 13], ['staff@harbor.test', 10],
-        ['callcentre@harbor.test', 5], ['kiosk@harbor.test', 7], ['admin@sunrise.test', 30],
+        ['admin@harbor.test', 30],
+        ['manager@harbor.test', 20],
+        ['advanced@harbor.test', 15],
+        ['plus@harbor.test', 13],
+        ['staff@harbor.test', 10],
+        ['callcentre@harbor.test', 5],
+        ['kiosk@harbor.test', 7],
+        ['admin@sunrise.test', 30],
       ]),
     );
   });
 
   it('Sunrise Clinic: private label, French first, three locations', () => {
-    expect([sunriseClinic.name, sunriseClinic.language, sunriseClinic.locations.length, sunriseClinic.settings.private_label]).toEqual(['Sunrise Clinic', 'fr', 3, true]);
+    expect([
+      sunriseClinic.name,
+      sunriseClinic.language,
+      sunriseClinic.locations.length,
+      sunriseClinic.settings.private_label,
+    ]).toEqual(['Sunrise Clinic', 'fr', 3, true]);
   });
 });

@@ -9,14 +9,20 @@ import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { simulateDay } from './simulate-day.ts';
 import type { DayPlan, DayPlayed } from './simulate-day.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 
 /** For so many days the live locations have been open around the clock with a line; before that they were branches like others. */
 export const LIVE_DAYS = 2;
 
 export type PlayedDay = DayPlayed & { location: LocationModel; day: LocalDate; isToday: boolean };
 
-export type DayAsked = { location: LocationModel; day: LocalDate; now: Instant; seed: number; vendor: string };
+export type DayAsked = {
+  location: LocationModel;
+  day: LocalDate;
+  now: Instant;
+  seed: number;
+  vendor: string;
+};
 
 /** One whole day (or today up to now) at a location, with the bookings that fell on it. */
 export function playDay(asked: DayAsked, from: Partial<DayPlan> = {}): PlayedDay {
@@ -24,8 +30,11 @@ export function playDay(asked: DayAsked, from: Partial<DayPlan> = {}): PlayedDay
   const today = businessDay(now, location.zone);
   const isToday = day === today;
   const random = streamOf(asked);
-  const all = from.booked ? [] : planBookings({ location, date: day, random, now });
-  const [due, cancelled] = [all.filter(({ status }) => status === STATUS.confirmed), all.filter(({ status }) => status !== STATUS.confirmed)];
+  const all = from.booked ?? planBookings({ location, date: day, random, now });
+  const [due, cancelled] = [
+    all.filter(({ status }) => status === STATUS.confirmed),
+    all.filter(({ status }) => status !== STATUS.confirmed),
+  ];
   const played = simulateDay({
     location,
     day,
@@ -34,19 +43,28 @@ export function playDay(asked: DayAsked, from: Partial<DayPlan> = {}): PlayedDay
     random: random.fork('day', day, from.from ?? 'whole'),
     live: (location.demand.live ?? false) && daysBetween(day, today) <= LIVE_DAYS,
     withSignedIn: !isToday,
-    booked: due,
     ...from,
+    booked: due,
   });
   return { ...played, visits: [...played.visits, ...cancelled], location, day, isToday };
+}
+
+/** What has been booked for a day between an earlier moment and now, whether it was cancelled again or not. */
+export function bookedSince(asked: DayAsked, since: Instant): DemoVisit[] {
+  const { location, day, now } = asked;
+  return planBookings({ location, date: day, random: streamOf(asked), now }).filter(
+    ({ origin }) => origin!.createdAt > since,
+  );
 }
 
 /** What has been booked by now for the dates after today. */
 export function playAhead({ location, now, seed, vendor }: Omit<DayAsked, 'day'>, days: number): DemoVisit[] {
   const today = businessDay(now, location.zone);
   const random = streamOf({ location, seed, vendor });
-  return Array.from({ length: days }, (_, i) => addDays(today, i + 1)).flatMap((date) => planBookings({ location, date, random, now }));
+  return Array.from({ length: days }, (_, i) => addDays(today, i + 1)).flatMap((date) =>
+    planBookings({ location, date, random, now }),
+  );
 }
-
 
 function streamOf({ location, seed, vendor }: Pick<DayAsked, 'location' | 'seed' | 'vendor'>): Random {
   return seededRandom(seed).fork(vendor, location.key);

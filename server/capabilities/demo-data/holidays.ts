@@ -5,13 +5,25 @@ import { addDays, weekdayOf } from '#domain/time/date.ts';
 type Holiday = { name: string; date: LocalDate };
 
 /** The public holidays of a country from a hundred days back to a year ahead, as closed days. */
-export function holidaysOf(country: 'US' | 'CA' | 'none', today: LocalDate): (HoursAdjustment & { reason: string })[] {
+export function holidaysOf(
+  country: 'US' | 'CA' | 'none',
+  today: LocalDate,
+): (HoursAdjustment & { reason: string })[] {
   const [first, last] = [addDays(today, -100), addDays(today, 370)];
-  const years = [...new Set([Number(first.slice(0, 4)), Number(today.slice(0, 4)), Number(last.slice(0, 4))])];
+  const years = [
+    ...new Set([Number(first.slice(0, 4)), Number(today.slice(0, 4)), Number(last.slice(0, 4))]),
+  ];
   return years
     .flatMap((year) => (country === 'none' ? [] : HOLIDAYS[country](year)))
     .filter(({ date }) => first <= date && date <= last)
-    .map(({ name, date }) => ({ kind: 'unavailable', fromDate: date, toDate: date, from: 0, to: 1440, reason: name }));
+    .map(({ name, date }) => ({
+      kind: 'unavailable',
+      fromDate: date,
+      toDate: date,
+      from: 0,
+      to: 1440,
+      reason: name,
+    }));
 }
 
 const HOLIDAYS: Record<'US' | 'CA', (year: number) => Holiday[]> = {

@@ -9,7 +9,13 @@ const SECOND = 1000;
 /** Below this somebody passing by sees a short line and joins; by day the places are busier. */
 const SHORTEST = 5;
 
-type Ground = { zone: string; random: Random; agenda: Agenda; waiting: () => number; join: (at: Instant) => void };
+type Ground = {
+  zone: string;
+  random: Random;
+  agenda: Agenda;
+  waiting: () => number;
+  join: (at: Instant) => void;
+};
 
 /**
  * Who comes to a place that never closes. People see the wait before they join (on the web, on the wall), so a short line

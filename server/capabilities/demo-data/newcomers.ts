@@ -7,7 +7,7 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { LocationModel, QuestionModel, ServiceModel } from './day-model.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
-import type { DemoVisit, VisitOrigin } from './visit-life.ts';
+import type { DemoVisit, VisitOrigin } from './demo-visit.ts';
 import { staffActor, VISITOR } from './visit-life.ts';
 import { carDetails, CITIES, NOTES } from './words.ts';
 

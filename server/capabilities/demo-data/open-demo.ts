@@ -1,44 +1,59 @@
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
 import { startStep } from '#server/infrastructure/logging/steps.ts';
-import type { Accounts } from '../access/index.ts';
 import { knownVendors } from './demo-state-store.ts';
 import { keepDemoOnDuty } from './keep-on-duty.ts';
-import { seedDemo } from './seed-demo.ts';
+import { DEFAULT_DAYS, seedDemo } from './seed-demo.ts';
+import type { SeedOptions } from './seed-demo.ts';
 import { topUpToday } from './top-up-today.ts';
 
+/** What `npm start` and `seed-demo` begin with; the same seed gives the same demo. */
 export const DEFAULT_SEED = 1;
 
-export interface DemoGround {
-  db: Database;
-  clock: Clock;
-  accounts: Pick<Accounts, 'createIdentity' | 'identityOfEmail' | 'makeProductAdmin'>;
+export type DemoGround = { db: Database; clock: Clock; log: Log; accounts: SeedOptions['accounts'] };
+
+/** An empty database is filled; one that holds a demo is played on to now. Its jobs keep it so while the server runs. */
+export async function openDemo(
+  ground: DemoGround,
+  { days = DEFAULT_DAYS }: { days?: number } = {},
+): Promise<{ jobs: Job[] }> {
+  const { db, clock, accounts } = ground;
+  const isEmpty = (await db.acrossVendors(knownVendors)).length === 0;
+  const step = startStep(isEmpty ? 'Making the demo' : 'Bringing the demo up to now');
+  const log = (line: string) => step.progress(line);
+  try {
+    if (isEmpty) {
+      const seeded = await seedDemo({ db, now: clock.now(), seed: DEFAULT_SEED, days, log, accounts });
+      // Another process of this installation may have been first.
+      if (!seeded.ok && seeded.code !== 'vendor-exists') throw new Error(seeded.words);
+      step.done(
+        seeded.ok
+          ? seeded.vendors.map(({ pathname, visits }) => `${pathname} with ${visits} visits`).join(', ')
+          : seeded.words,
+      );
+    } else {
+      const visits = await topUpToday({ db, now: clock.now(), log });
+      step.done(`${visits} visits played on`);
+    }
+  } catch (error) {
+    step.failed();
+    throw error;
+  }
+  return { jobs: demoJobs(ground) };
 }
 
-/** With DEMO=1: fills an empty database, or plays the demo on to now; its jobs keep it fresh while the server runs. */
-export async function openDemo({ db, clock, accounts }: DemoGround): Promise<{ jobs: Job[] }> {
-  const now = clock.now();
-  const vendors = await knownVendors(db);
-  if (vendors.length === 0) {
-    const step = startStep('Seeding the demo');
-    const verdict = await seedDemo({ db, accounts, now, seed: DEFAULT_SEED, log: (line) => step.progress(line) });
-    if (!verdict.ok) throw new Error(verdict.words);
-    step.done(`${verdict.vendors.reduce((sum, vendor) => sum + vendor.visits, 0)} visits`);
-  } else if (vendors.some((vendor) => vendor.isDemo)) {
-    const step = startStep('Playing the demo on to now');
-    const visits = await topUpToday({ db, now, log: (line) => step.progress(line) });
-    await keepDemoOnDuty({ db, now });
-    step.done(`${visits} visits`);
-  }
-  return {
-    jobs: [
-      { name: 'demo-on-duty', everySeconds: 600, work: () => keepDemoOnDuty({ db, now: clock.now() }) },
-      {
-        name: 'demo-day',
-        everySeconds: 60,
-        work: async () => void (await topUpToday({ db, now: clock.now(), log: () => {}, onlyWhenDayTurned: true })),
+function demoJobs({ db, clock, log }: DemoGround): Job[] {
+  const say = (line: string) => log.info({ demo: line }, 'the demo was played on');
+  return [
+    {
+      name: 'demo-top-up-today',
+      cron: '* * * * *',
+      work: async () => {
+        await topUpToday({ db, now: clock.now(), log: say, onlyWhenDayTurned: true });
       },
-    ],
-  };
+    },
+    { name: 'demo-keep-on-duty', cron: '*/15 * * * *', work: () => keepDemoOnDuty({ db, now: clock.now() }) },
+  ];
 }

@@ -6,13 +6,16 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Agenda } from './agenda.ts';
 import type { Random } from './random.ts';
 import { complete, noShow, rate, staffActor, SYSTEM, VISITOR } from './visit-life.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { COMMENTS } from './words.ts';
 
 type Ground = { agenda: Agenda; random: Random };
 
 /** Somebody with an appointment comes, a little early as most do, or does not come at all. */
-export function arrives(visit: DemoVisit, { agenda, random, from, queue }: Ground & { from: Instant; queue: (at: Instant, actor: Actor) => void }): void {
+export function arrives(
+  visit: DemoVisit,
+  { agenda, random, from, queue }: Ground & { from: Instant; queue: (at: Instant, actor: Actor) => void },
+): void {
   const start = visit.startsAt!;
   if (random.chance(0.1)) {
     agenda.add(Math.max(from, start + 15 * MINUTE), (at) => noShow(visit, { at, actor: SYSTEM }));
@@ -20,7 +23,9 @@ export function arrives(visit: DemoVisit, { agenda, random, from, queue }: Groun
   }
   const early = visit.method === 1 ? random.normal(-5, 6) : -1;
   const atKiosk: Actor = { kind: 'device', id: null };
-  agenda.add(Math.max(from, Math.round(start + early * MINUTE)), (at) => queue(at, visit.method === 1 ? atKiosk : VISITOR));
+  agenda.add(Math.max(from, Math.round(start + early * MINUTE)), (at) =>
+    queue(at, visit.method === 1 ? atKiosk : VISITOR),
+  );
 }
 
 type Over = Ground & {

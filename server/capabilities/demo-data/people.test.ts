@@ -12,7 +12,12 @@ describe('the people of the demo', () => {
 
   it('could all fill in the form', () => {
     for (const { firstName, lastName, email, phone } of people) {
-      expect([checkName(firstName, { required: true }), checkName(lastName), checkEmail(email), checkPhone(phone)]).toEqual([null, null, null, null]);
+      expect([
+        checkName(firstName, { required: true }),
+        checkName(lastName),
+        checkEmail(email),
+        checkPhone(phone),
+      ]).toEqual([null, null, null, null]);
       expect(email === '' && phone === '').toBe(false);
     }
   });

@@ -15,8 +15,12 @@ export type Person = {
 
 /** Area codes of the two countries: few enough people share an invented number, so that limits per contact stay quiet. */
 export const AREA_CODES: Readonly<Record<'US' | 'CA', readonly string[]>> = {
-  US: '206 253 303 312 360 415 425 480 503 512 515 520 602 623 646 702 720 737 773 801 816 847 872 913 917 971'.split(' '),
-  CA: '204 226 236 250 289 306 343 403 416 418 431 437 438 450 506 514 519 579 581 587 604 613 647 705 709 778 780 807 819 825 867 902 905'.split(' '),
+  US: '206 253 303 312 360 415 425 480 503 512 515 520 602 623 646 702 720 737 773 801 816 847 872 913 917 971'.split(
+    ' ',
+  ),
+  CA: '204 226 236 250 289 306 343 403 416 418 431 437 438 450 506 514 519 579 581 587 604 613 647 705 709 778 780 807 819 825 867 902 905'.split(
+    ' ',
+  ),
 };
 
 export type Population = { languages: Partial<Record<Language, number>>; areaCodes: readonly string[] };
@@ -35,7 +39,11 @@ export function peopleOf(random: Random, population: Population): () => Person {
 export function newPerson(random: Random, { languages, areaCodes }: Population): Person {
   const language = random.weighted(Object.entries(languages) as [Language, number][]);
   const { firstName, lastName, address } = nameIn(language, random);
-  const [hasEmail, hasPhone] = random.weighted([[[true, true], 55], [[true, false], 20], [[false, true], 25]] as const);
+  const [hasEmail, hasPhone] = random.weighted([
+    [[true, true], 55],
+    [[true, false], 20],
+    [[false, true], 25],
+  ] as const);
   return {
     firstName,
     // Some give no last name: the form does not ask for it.
@@ -48,7 +56,10 @@ export function newPerson(random: Random, { languages, areaCodes }: Population):
   };
 }
 
-function nameIn(language: Language, random: Random): { firstName: string; lastName: string; address: string } {
+function nameIn(
+  language: Language,
+  random: Random,
+): { firstName: string; lastName: string; address: string } {
   const pool = NAMES[language];
   if (pool.native && random.chance(0.25)) {
     const [firstName, lastName, address] = random.pick(pool.native);

@@ -10,7 +10,7 @@ import { newVisit } from './newcomers.ts';
 import type { Wish } from './newcomers.ts';
 import type { Random } from './random.ts';
 import { cancel, staffActor, tell, VISITOR } from './visit-life.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 
 /** Minutes kept free behind every appointment; part of what is reserved. */
 export const BUFFER_AFTER = 5;
@@ -27,11 +27,24 @@ export type BookingsAsked = { location: LocationModel; date: LocalDate; random: 
  */
 export function planBookings({ location, date, random, now }: BookingsAsked): DemoVisit[] {
   const stream = random.fork('bookings', date);
-  const gaps = location.servers.flatMap((server) => daytime(server, location, date).map((gap) => ({ server, ...gap })));
+  const gaps = location.servers.flatMap((server) =>
+    daytime(server, location, date).map((gap) => ({ server, ...gap })),
+  );
   const minutes = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   if (minutes === 0) return [];
   const perMinute = location.demand.booked / minutes;
-  return gaps.flatMap(({ server, from, to }) => bookingsOf({ location, server, date, from, to, perMinute, random: stream.fork(server.staffId, from), now }));
+  return gaps.flatMap(({ server, from, to }) =>
+    bookingsOf({
+      location,
+      server,
+      date,
+      from,
+      to,
+      perMinute,
+      random: stream.fork(server.staffId, from),
+      now,
+    }),
+  );
 }
 
 type PersonsDay = BookingsAsked & { server: ServerModel; from: number; to: number; perMinute: number };
@@ -50,14 +63,26 @@ function bookingsOf(asked: PersonsDay): DemoVisit[] {
   return booked;
 }
 
-function book({ location, server, date, random, now }: PersonsDay, minute: number): { visit: DemoVisit | null; minutes: number } {
-  const services = location.services.filter(({ id, bookedShare }) => bookedShare > 0 && server.skills.serviceIds.has(id));
+function book(
+  { location, server, date, random, now }: PersonsDay,
+  minute: number,
+): { visit: DemoVisit | null; minutes: number } {
+  const services = location.services.filter(
+    ({ id, bookedShare }) => bookedShare > 0 && server.skills.serviceIds.has(id),
+  );
   if (services.length === 0) return { visit: null, minutes: GRID };
   const service = random.weighted(services.map((each) => [each, each.bookedShare] as const));
   const wish: Wish = { service, method: methodOf(service, server, random), ...channelOf(location, random) };
   const start = instantOf(date, minute, location.zone);
-  const madeAt = Math.round(start - Math.min(2 * HOUR + random.exponential(16 * DAY), FURTHEST_DAYS * DAY - HOUR));
-  const visit = newVisit(location, wish, { at: madeAt, random, person: location.nextBooker(random), entry: 'booked' });
+  const madeAt = Math.round(
+    start - Math.min(2 * HOUR + random.exponential(16 * DAY), FURTHEST_DAYS * DAY - HOUR),
+  );
+  const visit = newVisit(location, wish, {
+    at: madeAt,
+    random,
+    person: location.nextBooker(random),
+    entry: 'booked',
+  });
   const end = start + service.durationMinutes * MINUTE;
   const wantsThisPerson = random.chance(0.3);
   const cancelledAt = random.chance(0.07) ? madeAt + Math.round(random.next() * (start - madeAt)) : null;
@@ -70,14 +95,25 @@ function book({ location, server, date, random, now }: PersonsDay, minute: numbe
     endsAt: end,
     reservation: { staffId: server.staffId, from: start, to: end + BUFFER_AFTER * MINUTE, live: true },
   });
-  const facts = { staff_id: server.staffId, starts_at: new Date(start).toISOString(), meeting_method: wish.method, source: wish.source };
+  const facts = {
+    staff_id: server.staffId,
+    starts_at: new Date(start).toISOString(),
+    meeting_method: wish.method,
+    source: wish.source,
+  };
   tell(visit, 'visit-booked', { at: madeAt, actor: wish.actor }, facts);
   if (cancelledAt !== null && cancelledAt <= now) cancel(visit, { at: cancelledAt, actor: VISITOR });
   return { visit, minutes };
 }
 
 function methodOf(service: ServiceModel, server: ServerModel, random: Random): 1 | 2 | 3 {
-  const shares = ([[1, 72], [2, 13], [3, 15]] as const).filter(([method]) => service.methods.includes(method) && server.skills.methods.has(method));
+  const shares = (
+    [
+      [1, 72],
+      [2, 13],
+      [3, 15],
+    ] as const
+  ).filter(([method]) => service.methods.includes(method) && server.skills.methods.has(method));
   return shares.length === 0 ? 1 : random.weighted(shares);
 }
 
@@ -86,20 +122,40 @@ function channelOf(location: LocationModel, random: Random): Pick<Wish, 'source'
   const { modernClientView, clientView, schedule, callCentre, reserveWithGoogle, api } = BOOKING_SOURCE;
   const byStaff = staffActor(random.pick(location.deskStaffIds));
   if (location.isPrivate) return { source: schedule, actor: byStaff };
-  const source = random.weighted([[modernClientView, 52], [clientView, 6], [callCentre, 13], [schedule, 15], [reserveWithGoogle, 8], [api, 6]] as const);
+  const source = random.weighted([
+    [modernClientView, 52],
+    [clientView, 6],
+    [callCentre, 13],
+    [schedule, 15],
+    [reserveWithGoogle, 8],
+    [api, 6],
+  ] as const);
   if (source === schedule || source === callCentre) return { source, actor: byStaff };
-  return { source, actor: source === api || source === reserveWithGoogle ? { kind: 'api', id: null } : VISITOR };
+  return {
+    source,
+    actor: source === api || source === reserveWithGoogle ? { kind: 'api', id: null } : VISITOR,
+  };
 }
 
 /** Where appointments may lie: the person's hours while the place is open, between eight and six, without the noon hour. */
-function daytime(server: ServerModel, location: LocationModel, date: LocalDate): { from: number; to: number }[] {
+function daytime(
+  server: ServerModel,
+  location: LocationModel,
+  date: LocalDate,
+): { from: number; to: number }[] {
   const weekday = weekdayOf(date);
   const open = blocksOn(date, location.schedule);
   const shifts = server.shifts.filter((shift) => shift.weekday === weekday);
   return open.flatMap((block) =>
     shifts.flatMap((shift) =>
-      [[8 * 60, 12 * 60], [13 * 60, 18 * 60]]
-        .map(([from, to]) => ({ from: Math.max(block.from, shift.from, from!), to: Math.min(block.to, shift.to, to!) }))
+      [
+        [8 * 60, 12 * 60],
+        [13 * 60, 18 * 60],
+      ]
+        .map(([from, to]) => ({
+          from: Math.max(block.from, shift.from, from!),
+          to: Math.min(block.to, shift.to, to!),
+        }))
         .map(({ from, to }) => ({ from: Math.ceil(from / GRID) * GRID, to }))
         .filter(({ from, to }) => to - from >= 30),
     ),

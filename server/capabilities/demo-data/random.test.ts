@@ -53,7 +53,14 @@ describe('seeded random numbers', () => {
   it('weighs', () => {
     const random = seededRandom('weights');
     const counts = { a: 0, b: 0, never: 0 };
-    for (let i = 0; i < 10_000; i += 1) counts[random.weighted([['a', 3], ['b', 1], ['never', 0]] as const)] += 1;
+    for (let i = 0; i < 10_000; i += 1)
+      counts[
+        random.weighted([
+          ['a', 3],
+          ['b', 1],
+          ['never', 0],
+        ] as const)
+      ] += 1;
     expect(counts.never).toBe(0);
     expect(counts.a / counts.b).toBeGreaterThan(2.7);
     expect(counts.a / counts.b).toBeLessThan(3.3);

@@ -13,7 +13,7 @@ import {
   bulkPutServiceTimes,
 } from '../queue/queue-bulk-store.ts';
 import { createVendor } from '../vendors/index.ts';
-import { knownVendors } from './demo-state-store.ts';
+import { knownVendors, lockDemo } from './demo-state-store.ts';
 import { DEMO_PASSWORD, DEMO_VENDORS, PLATFORM_ACCOUNT } from './demo-vendors.ts';
 import type { VendorData } from './vendor-data.ts';
 import { playAhead, playDay } from './history.ts';
@@ -23,7 +23,7 @@ import { counterRows, dutyRows, endedDayRows, serviceTimeRows } from './today-ro
 import { firstLocations, modelsOf } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
 import { SYSTEM } from './visit-life.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { layOutInDatabase, writeVendor } from './write-vendor.ts';
 import { writeVisits } from './write-visits.ts';
 
@@ -49,9 +49,9 @@ export const DEFAULT_DAYS = 90;
 /** Days are played and written so many at a time: the next are played while the database takes the last. */
 const CHUNK = 6;
 
-/** Fills an installation with the demo's vendors. Each vendor comes whole or not at all; what cannot be is refused before anything is written. */
+/** Fills an installation with the demo's vendors: all of it or nothing. What cannot be is refused before anything is written. */
 export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
-  const { db, now, log, days = DEFAULT_DAYS, locations } = options;
+  const { db, log, days = DEFAULT_DAYS, locations } = options;
   const wanted = DEMO_VENDORS.filter(
     ({ pathname }) => options.vendor === undefined || options.vendor === pathname,
   );
@@ -65,58 +65,53 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
     return refused('locations-range', `The number of locations must be from 1 to ${most}.`);
   if (!(Number.isInteger(days) && days >= 0 && days <= 730))
     return refused('days-range', 'The number of days must be from 0 to 730.');
-  const taken = (await knownVendors(db)).find(({ pathname }) =>
-    wanted.some((vendor) => vendor.pathname === pathname),
-  );
-  if (taken) return refused('vendor-exists', `The vendor "${taken.pathname}" exists already.`);
+  const existing = await db.acrossVendors((tx) => existingOf(tx, wanted));
+  if (existing) return existing;
 
-  const identities = makeIdentities(options, wanted);
-  identities.catch(() => {});
-  const vendors = [];
-  for (const data of wanted)
-    vendors.push(
-      await seedVendor(locations === undefined ? data : firstLocations(data, locations), {
-        ...options,
-        days,
-        identities,
-      }),
-    );
+  const identities = await makeIdentities(options, wanted);
+  const seeded = await db.acrossVendors(async (tx): Promise<SeedVerdict> => {
+    await lockDemo(tx);
+    const meanwhile = await existingOf(tx, wanted);
+    if (meanwhile) return meanwhile;
+    const vendors = [];
+    for (const vendor of wanted) {
+      const data = locations === undefined ? vendor : firstLocations(vendor, locations);
+      vendors.push(await seedVendor(tx as WorkerTx, data, { ...options, days, identities }));
+    }
+    return { ok: true, vendors };
+  }, 'foyer_worker');
+  if (!seeded.ok) return seeded;
   // Listeners begin with what happens from now on: history has its positions before any of them asks.
   while ((await db.acrossVendors((tx) => stampEvents(tx, 50_000), 'foyer_worker')) > 0);
-  for (const { pathname, visits } of vendors) log(`${pathname}: ${visits} visits over ${days} days`);
-  return { ok: true, vendors };
+  for (const { pathname, visits } of seeded.vendors) log(`${pathname}: ${visits} visits over ${days} days`);
+  return seeded;
 }
 
-type VendorOptions = SeedOptions & { days: number; identities: Promise<ReadonlyMap<string, string>> };
+type VendorOptions = SeedOptions & { days: number; identities: ReadonlyMap<string, string> };
+
+async function existingOf(tx: Tx, wanted: readonly VendorData[]): Promise<Refused | null> {
+  const known = await knownVendors(tx);
+  const taken = known.find(({ pathname }) => wanted.some((vendor) => vendor.pathname === pathname));
+  return taken ? refused('vendor-exists', `The vendor "${taken.pathname}" exists already.`) : null;
+}
 
 async function seedVendor(
+  tx: WorkerTx,
   data: VendorData,
   options: VendorOptions,
 ): Promise<{ pathname: string; id: number; visits: number }> {
-  const { db, now, days } = options;
-  const identities = await options.identities;
-  return db.acrossVendors(async (tx) => {
-    const createdAt = now - (days + 45) * DAY;
-    const id = await createVendor(tx, {
-      pathname: data.pathname,
-      name: data.name,
-      demo: true,
-      now: createdAt,
-    });
-    await (tx as WorkerTx).become(id);
-    const layout = await layOutInDatabase(tx, data);
-    const today = businessDay(now, data.locations[0]!.timeZone);
-    await writeVendor(tx, layout, { createdAt, today, identities });
-    const visits = await writeHistory(tx, layout, options);
-    await appendEvent(tx, {
-      subject: { kind: 'demo', id, version: 1 },
-      kind: 'demo-seeded',
-      actor: SYSTEM,
-      at: now,
-      data: { seed: options.seed, days },
-    });
-    return { pathname: data.pathname, id, visits };
-  }, 'foyer_worker');
+  const { now, days, seed, identities } = options;
+  const { pathname, name } = data;
+  const createdAt = now - (days + 45) * DAY;
+  const id = await createVendor(tx, { pathname, name, demo: true, now: createdAt });
+  await tx.become(id);
+  const layout = await layOutInDatabase(tx, data);
+  const today = businessDay(now, data.locations[0]!.timeZone);
+  await writeVendor(tx, layout, { createdAt, today, identities });
+  const visits = await writeHistory(tx, layout, options);
+  const subject = { kind: 'demo', id, version: 1 };
+  await appendEvent(tx, { subject, kind: 'demo-seeded', actor: SYSTEM, at: now, data: { seed, days } });
+  return { pathname, id, visits };
 }
 
 async function writeHistory(
@@ -186,6 +181,8 @@ async function makeIdentities(
   return identities;
 }
 
-function refused(code: Extract<SeedVerdict, { ok: false }>['code'], words: string): SeedVerdict {
+type Refused = Extract<SeedVerdict, { ok: false }>;
+
+function refused(code: Refused['code'], words: string): Refused {
   return { ok: false, code, words };
 }

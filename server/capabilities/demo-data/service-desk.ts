@@ -7,7 +7,7 @@ import type { ServiceModel } from './day-model.ts';
 import type { Random } from './random.ts';
 import { breaksIn } from './shifts.ts';
 import { call, finish, liveLeg, noShow, putBack, staffActor, start } from './visit-life.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { LONG_LINE } from './waiting-line.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
@@ -52,7 +52,8 @@ export class ServiceDesk {
   wake(at: Instant, urgent = false): void {
     const { counters, random, line } = this.#ground;
     for (const counter of counters.free()) {
-      if (!isAside(counter, at) || urgent || line.size >= LONG_LINE) this.#look(counter, at + random.lognormal(0.4, 0.6) * MINUTE);
+      if (!isAside(counter, at) || urgent || line.size >= LONG_LINE)
+        this.#look(counter, at + random.lognormal(0.4, 0.6) * MINUTE);
     }
   }
 
@@ -62,18 +63,26 @@ export class ServiceDesk {
     if (!counter.stretches.some(({ from, to }) => from <= at && at < to)) counter.leaving = at;
     this.#ground.counters.change(counter, 'busy', liveLeg(visit).calledAt ?? at);
     if (liveLeg(visit).startedAt === null) this.#expect(counter, visit, at);
-    else this.#ground.agenda.add(at + this.#ground.random.exponential(6) * MINUTE, (then) => this.finish(counter, visit, then));
+    else
+      this.#ground.agenda.add(at + this.#ground.random.exponential(6) * MINUTE, (then) =>
+        this.finish(counter, visit, then),
+      );
   }
 
   /** Unless somebody has just been called the longest service comes to its end, and the next is called. */
   hurry(at: Instant): void {
     const { counters, line, agenda, lastArrivalAt } = this.#ground;
-    if (counters.all.some(({ visit }) => visit !== null && (visit.ticket?.calledAt ?? 0) > lastArrivalAt)) return;
+    if (counters.all.some(({ visit }) => visit !== null && (visit.ticket?.calledAt ?? 0) > lastArrivalAt))
+      return;
     const next = (counter: Counter) => line.nextFor(counter, at, counters) !== null;
     const idle = counters.free().find(next);
     if (idle) return agenda.add(at + 5 * SECOND, (then) => this.#callNext(idle, then));
-    const serving = counters.all.filter(({ visit, leaving }) => visit !== null && liveLeg(visit).startedAt !== null && leaving === null);
-    const longest = serving.sort((a, b) => liveLeg(a.visit!).startedAt! - liveLeg(b.visit!).startedAt!).find(next);
+    const serving = counters.all.filter(
+      ({ visit, leaving }) => visit !== null && liveLeg(visit).startedAt !== null && leaving === null,
+    );
+    const longest = serving
+      .sort((a, b) => liveLeg(a.visit!).startedAt! - liveLeg(b.visit!).startedAt!)
+      .find(next);
     if (!longest) return;
     longest.breakDue = null;
     this.finish(longest, longest.visit!, at);
@@ -131,8 +140,13 @@ export class ServiceDesk {
     const { random, agenda, lastArrivalAt } = this.#ground;
     const isAbsent = visit.gone || random.chance(0.05);
     const walk = random.lognormal(visit.method === 1 ? 0.75 : 0.4, 0.5) * MINUTE;
-    if (!isAbsent) return agenda.add(Math.round(at + (at > lastArrivalAt ? Math.max(walk, 90 * SECOND) : walk)), (then) => this.#begin(counter, visit, then));
-    agenda.add(Math.round(at + random.lognormal(2, 0.3) * MINUTE), (then) => this.#callAgain(counter, visit, then));
+    if (!isAbsent)
+      return agenda.add(Math.round(at + (at > lastArrivalAt ? Math.max(walk, 90 * SECOND) : walk)), (then) =>
+        this.#begin(counter, visit, then),
+      );
+    agenda.add(Math.round(at + random.lognormal(2, 0.3) * MINUTE), (then) =>
+      this.#callAgain(counter, visit, then),
+    );
   }
 
   #callAgain(counter: Counter, visit: DemoVisit, at: Instant): void {
@@ -140,7 +154,9 @@ export class ServiceDesk {
     call(visit, { staffId: counter.model.staffId, stationId: counter.stationId! }, at);
     const comesAfterAll = !visit.gone && random.chance(0.35);
     const soon = Math.round(at + random.lognormal(comesAfterAll ? 0.8 : 2, 0.3) * MINUTE);
-    agenda.add(soon, (then) => (comesAfterAll ? this.#begin(counter, visit, then) : this.#giveUp(counter, visit, then)));
+    agenda.add(soon, (then) =>
+      comesAfterAll ? this.#begin(counter, visit, then) : this.#giveUp(counter, visit, then),
+    );
   }
 
   #giveUp(counter: Counter, visit: DemoVisit, at: Instant): void {
@@ -156,7 +172,10 @@ export class ServiceDesk {
     const { services, random, agenda } = this.#ground;
     start(visit, at);
     const service = services.find(({ id }) => id === visit.serviceId);
-    const minutes = random.lognormal((service?.handleMinutes ?? 10) * counter.model.pace, service?.variation ?? 0.6);
+    const minutes = random.lognormal(
+      (service?.handleMinutes ?? 10) * counter.model.pace,
+      service?.variation ?? 0.6,
+    );
     agenda.add(Math.round(at + Math.max(0.8, minutes) * MINUTE), (then) => this.finish(counter, visit, then));
   }
 
@@ -164,8 +183,10 @@ export class ServiceDesk {
   #release(counter: Counter, at: Instant): void {
     counter.visit = null;
     this.#ground.counters.change(counter, 'available', at);
-    if (counter.breakDue !== null && counter.leaving === null) this.#breakIsDue(counter, at, counter.breakDue);
-    if (counter.state === 'available') this.#look(counter, at + this.#ground.random.lognormal(0.6, 0.8) * MINUTE);
+    if (counter.breakDue !== null && counter.leaving === null)
+      this.#breakIsDue(counter, at, counter.breakDue);
+    if (counter.state === 'available')
+      this.#look(counter, at + this.#ground.random.lognormal(0.6, 0.8) * MINUTE);
   }
 
   #comeIn(counter: Counter, at: Instant): void {
@@ -185,8 +206,11 @@ export class ServiceDesk {
   /** Where a line stands at any hour, nobody leaves the counter to nobody. */
   #breakIsDue(counter: Counter, at: Instant, ends: Instant): void {
     const { counters, agenda } = this.#ground;
-    const isAlone = !counters.all.some((other) => other !== counter && other.leaving === null && ['available', 'busy'].includes(other.state));
-    if (counters.allHands && isAlone) return agenda.add(at + 10 * MINUTE, (then) => this.#breakIsDue(counter, then, ends));
+    const isAlone = !counters.all.some(
+      (other) => other !== counter && other.leaving === null && ['available', 'busy'].includes(other.state),
+    );
+    if (counters.allHands && isAlone)
+      return agenda.add(at + 10 * MINUTE, (then) => this.#breakIsDue(counter, then, ends));
     counter.breakDue = ends;
     if (counter.state === 'available') this.#takeBreak(counter, at, ends);
   }

@@ -8,9 +8,16 @@ import type { WeekBlock } from './week-notation.ts';
 export type Stretch = { from: Instant; to: Instant };
 
 /** The stretches worked between two instants, touching ones joined: a night shift reaches over midnight. */
-export function stretchesOf(shifts: readonly WeekBlock[], { days, zone, within }: { days: readonly LocalDate[]; zone: string; within: Stretch }): Stretch[] {
+export function stretchesOf(
+  shifts: readonly WeekBlock[],
+  { days, zone, within }: { days: readonly LocalDate[]; zone: string; within: Stretch },
+): Stretch[] {
   const stretches = days
-    .flatMap((day) => shifts.filter((block) => block.weekday === weekdayOf(day)).map(({ from, to }) => stretchOn(day, { from, to }, zone)))
+    .flatMap((day) =>
+      shifts
+        .filter((block) => block.weekday === weekdayOf(day))
+        .map(({ from, to }) => stretchOn(day, { from, to }, zone)),
+    )
     .map(({ from, to }) => ({ from: Math.max(from, within.from), to: Math.min(to, within.to) }))
     .filter(({ from, to }) => from < to)
     .sort((a, b) => a.from - b.from);

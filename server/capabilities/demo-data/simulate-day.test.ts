@@ -13,7 +13,7 @@ import { harborBank } from './harbor-bank.ts';
 import { playAhead, playDay } from './history.ts';
 import type { PlayedDay } from './history.ts';
 import { layOut, modelsOf } from './vendor-layout.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 
 const NOW = Date.parse('2026-11-20T18:05:00Z');
 
@@ -29,7 +29,9 @@ function modelsFor(seed: number, now: Instant = NOW) {
 function playDays(seed: number, days: number, now = NOW): PlayedDay[] {
   return modelsFor(seed, now).flatMap((location) => {
     const today = businessDay(now, location.zone);
-    return Array.from({ length: days + 1 }, (_, i) => playDay({ location, day: addDays(today, i - days), now, seed, vendor: 'harbor-bank' }));
+    return Array.from({ length: days + 1 }, (_, i) =>
+      playDay({ location, day: addDays(today, i - days), now, seed, vendor: 'harbor-bank' }),
+    );
   });
 }
 
@@ -41,7 +43,8 @@ const waited = (visit: DemoVisit) => {
 describe('ninety simulated days', () => {
   const days = playDays(1, 90);
   const visits = days.flatMap((day) => day.visits);
-  const share = (status: Status) => (visits.filter((visit) => visit.status === status).length / visits.length) * 100;
+  const share = (status: Status) =>
+    (visits.filter((visit) => visit.status === status).length / visits.length) * 100;
 
   it('hold about 20,000 visits with a plausible mix of outcomes', () => {
     expect(visits.length).toBeGreaterThan(18_500);
@@ -74,17 +77,28 @@ describe('ninety simulated days', () => {
 
   it('use codes that exist and numbers that are whole', () => {
     for (const { status, lang, method, origin, feedback, events, version } of visits) {
-      expect(isStatus(status) && isLanguage(lang) && [1, 2, 3].includes(method) && isBookingSource(origin!.source)).toBe(true);
-      if (feedback) expect((feedback.rating * 2) % 1 === 0 && feedback.rating >= 0.5 && feedback.rating <= 5).toBe(true);
+      expect(
+        isStatus(status) && isLanguage(lang) && [1, 2, 3].includes(method) && isBookingSource(origin!.source),
+      ).toBe(true);
+      if (feedback)
+        expect((feedback.rating * 2) % 1 === 0 && feedback.rating >= 0.5 && feedback.rating <= 5).toBe(true);
       expect(events.map((event) => event.version)).toEqual(events.map((_, i) => i + 1));
       expect(version).toBe(events.length);
-      expect(events.every(({ at, kind }) => Number.isInteger(at) && at <= NOW && /^visit(-[a-z]+)+$/.test(kind))).toBe(true);
+      expect(
+        events.every(({ at, kind }) => Number.isInteger(at) && at <= NOW && /^visit(-[a-z]+)+$/.test(kind)),
+      ).toBe(true);
       expect(events.every(({ at }, i) => i === 0 || at >= events[i - 1]!.at)).toBe(true);
     }
   });
 
   it('move every visit only as the product allows', () => {
-    const allowed = new Set(['visit-cancelled', 'visit-no-showed', 'visit-started', 'visit-served', 'visit-completed']);
+    const allowed = new Set([
+      'visit-cancelled',
+      'visit-no-showed',
+      'visit-started',
+      'visit-served',
+      'visit-completed',
+    ]);
     for (const { events } of visits) {
       let status: Status = STATUS.confirmed;
       for (const { data, actor, kind } of events) {
@@ -92,7 +106,17 @@ describe('ninety simulated days', () => {
         if (to === status) continue;
         const by = actor.kind === 'staff' ? 'staff' : actor.kind === 'system' ? 'system' : 'visitor';
         expect(allowed.has(kind)).toBe(true);
-        expect(mayMove({ from: status, to, by, sameDay: true, minutesSinceEnd: 1, managerOrAbove: false, backToLine: false })).toEqual({ ok: true });
+        expect(
+          mayMove({
+            from: status,
+            to,
+            by,
+            sameDay: true,
+            minutesSinceEnd: 1,
+            managerOrAbove: false,
+            backToLine: false,
+          }),
+        ).toEqual({ ok: true });
         status = to;
       }
     }
@@ -102,7 +126,8 @@ describe('ninety simulated days', () => {
     for (const { events, origin } of visits.slice(0, 4_000)) {
       const { firstName, lastName, email, phone } = origin!.person;
       const told = JSON.stringify(events.map(({ data }) => data));
-      for (const secret of [firstName, lastName, email, phone].filter((each) => each.length > 4)) expect(told).not.toContain(secret);
+      for (const secret of [firstName, lastName, email, phone].filter((each) => each.length > 4))
+        expect(told).not.toContain(secret);
     }
   });
 
@@ -110,8 +135,15 @@ describe('ninety simulated days', () => {
     for (const day of days) {
       if (day.isToday) continue;
       expect(day.waiting).toBe(0);
-      expect(day.visits.every(({ ticket, legs }) => (!ticket || ticket.leftAt !== null) && legs.every(({ endedAt }) => endedAt !== null))).toBe(true);
-      const services = day.visits.flatMap(({ legs }) => legs.filter(({ calledAt }) => calledAt !== null)).sort((a, b) => a.calledAt! - b.calledAt!);
+      expect(
+        day.visits.every(
+          ({ ticket, legs }) =>
+            (!ticket || ticket.leftAt !== null) && legs.every(({ endedAt }) => endedAt !== null),
+        ),
+      ).toBe(true);
+      const services = day.visits
+        .flatMap(({ legs }) => legs.filter(({ calledAt }) => calledAt !== null))
+        .sort((a, b) => a.calledAt! - b.calledAt!);
       for (const staffId of new Set(services.map((leg) => leg.staffId))) {
         const own = services.filter((leg) => leg.staffId === staffId);
         expect(own.every((leg, i) => i === 0 || leg.calledAt! >= own[i - 1]!.endedAt!)).toBe(true);
@@ -121,13 +153,17 @@ describe('ninety simulated days', () => {
 
   it('give every ticket of a day its own number', () => {
     for (const day of days) {
-      const numbers = day.visits.flatMap(({ ticket }) => (ticket ? [`${ticket.prefix}${ticket.number}`] : []));
+      const numbers = day.visits.flatMap(({ ticket }) =>
+        ticket ? [`${ticket.prefix}${ticket.number}`] : [],
+      );
       expect(new Set(numbers).size).toBe(numbers.length);
     }
   });
 
   it('never book one person twice at a time, past or to come', () => {
-    const ahead = modelsFor(1).flatMap((location) => playAhead({ location, now: NOW, seed: 1, vendor: 'harbor-bank' }, 30));
+    const ahead = modelsFor(1).flatMap((location) =>
+      playAhead({ location, now: NOW, seed: 1, vendor: 'harbor-bank' }, 30),
+    );
     expect(ahead.length).toBeGreaterThan(150);
     expect(ahead.every(({ origin, startsAt }) => origin!.createdAt <= NOW && startsAt! > NOW)).toBe(true);
     const live = [...visits, ...ahead].flatMap(({ reservation }) => (reservation?.live ? [reservation] : []));
@@ -138,11 +174,18 @@ describe('ninety simulated days', () => {
   });
 
   it('let nobody who signs in to the demo work today', () => {
-    const signedIn = new Set(modelsFor(1).flatMap(({ servers }) => servers.filter(({ signsIn }) => signsIn).map(({ staffId }) => staffId)));
+    const signedIn = new Set(
+      modelsFor(1).flatMap(({ servers }) =>
+        servers.filter(({ signsIn }) => signsIn).map(({ staffId }) => staffId),
+      ),
+    );
     expect(signedIn.size).toBe(4);
-    const servedBy = (each: readonly PlayedDay[]) => new Set(each.flatMap((day) => day.visits.flatMap(({ legs }) => legs.map(({ staffId }) => staffId))));
+    const servedBy = (each: readonly PlayedDay[]) =>
+      new Set(each.flatMap((day) => day.visits.flatMap(({ legs }) => legs.map(({ staffId }) => staffId))));
     expect([...servedBy(days.filter(({ isToday }) => isToday))].some((id) => signedIn.has(id!))).toBe(false);
-    expect([...servedBy(days.filter(({ isToday }) => !isToday))].filter((id) => signedIn.has(id!))).toHaveLength(4);
+    expect(
+      [...servedBy(days.filter(({ isToday }) => !isToday))].filter((id) => signedIn.has(id!)),
+    ).toHaveLength(4);
   });
 });
 
@@ -158,7 +201,8 @@ describe('a seed', () => {
   it('finds the same bookings a day later, and those made since', () => {
     const location = modelsFor(3)[0]!;
     const key = ({ origin, startsAt }: DemoVisit) => `${origin!.confirmationNumber} ${startsAt}`;
-    const ask = (now: Instant) => new Set(playAhead({ location, now, seed: 3, vendor: 'harbor-bank' }, 30).map(key));
+    const ask = (now: Instant) =>
+      new Set(playAhead({ location, now, seed: 3, vendor: 'harbor-bank' }, 30).map(key));
     const [today, tomorrow] = [ask(NOW), ask(NOW + DAY)];
     const horizon = NOW + 2 * DAY;
     const lost = [...today].filter((each) => !tomorrow.has(each) && Number(each.split(' ')[1]) > horizon);
@@ -172,14 +216,28 @@ describe('a live location', () => {
     const [seattle, toronto] = modelsFor(seed);
     for (const location of [seattle!, toronto!]) {
       for (let hour = 0; hour < 24; hour += 1) {
-        const now = businessDayStart('2026-11-20', location.zone) + hour * HOUR + (hour === 0 ? 3 : 17) * MINUTE;
-        const { waiting, counters, visits } = playDay({ location, day: '2026-11-20', now, seed, vendor: 'harbor-bank' });
+        const now =
+          businessDayStart('2026-11-20', location.zone) + hour * HOUR + (hour === 0 ? 3 : 17) * MINUTE;
+        const { waiting, counters, visits } = playDay({
+          location,
+          day: '2026-11-20',
+          now,
+          seed,
+          vendor: 'harbor-bank',
+        });
         expect(waiting).toBeGreaterThanOrEqual(4);
         expect(waiting).toBeLessThanOrEqual(25);
         expect(counters.filter(({ state }) => state === 'busy').length).toBeGreaterThan(0);
-        const called = visits.filter(({ ticket, status }) => status === STATUS.confirmed && ticket?.calledAt && !ticket.leftAt);
+        const called = visits.filter(
+          ({ ticket, status }) => status === STATUS.confirmed && ticket?.calledAt && !ticket.leftAt,
+        );
         // In the first minutes of a day nobody may have been called yet.
-        if (hour > 0) expect({ hour, location: location.key, called: called.length > 0 }).toEqual({ hour, location: location.key, called: true });
+        if (hour > 0)
+          expect({ hour, location: location.key, called: called.length > 0 }).toEqual({
+            hour,
+            location: location.key,
+            called: true,
+          });
       }
     }
   });
@@ -187,6 +245,9 @@ describe('a live location', () => {
 
 describe('the demo vendors', () => {
   it('are the two that others rely on', () => {
-    expect(DEMO_VENDORS.map(({ pathname, locations }) => [pathname, locations.length])).toEqual([['harbor-bank', 12], ['sunrise-clinic', 3]]);
+    expect(DEMO_VENDORS.map(({ pathname, locations }) => [pathname, locations.length])).toEqual([
+      ['harbor-bank', 12],
+      ['sunrise-clinic', 3],
+    ]);
   });
 });

@@ -16,7 +16,7 @@ import { ServiceDesk } from './service-desk.ts';
 import { datesOf, stretchesOf } from './shifts.ts';
 import type { Stretch } from './shifts.ts';
 import { cancel, endDay, queue, VISITOR } from './visit-life.ts';
-import type { DemoVisit, DemoWait } from './visit-life.ts';
+import type { DemoVisit, DemoWait } from './demo-visit.ts';
 import { LONG_WAIT, WaitingLine } from './waiting-line.ts';
 import { waitsNow } from './waits-now.ts';
 import { openStretches, walkInTimes } from './walk-in-times.ts';
@@ -85,7 +85,13 @@ class Day {
     const stationIds = location.stationIds.filter((id) => !plan.takenStations?.has(id));
     this.#counters = new Counters(this.#staff(), { stationIds, allHands: plan.live });
     this.#crowd = plan.live
-      ? new LiveCrowd({ zone: location.zone, random: random.fork('crowd'), agenda, waiting: () => this.#line.size, join: (at) => this.#walkIn(at) })
+      ? new LiveCrowd({
+          zone: location.zone,
+          random: random.fork('crowd'),
+          agenda,
+          waiting: () => this.#line.size,
+          join: (at) => this.#walkIn(at),
+        })
       : null;
     this.#desk = new ServiceDesk({
       agenda,
@@ -108,13 +114,19 @@ class Day {
     this.#resume();
     this.#scheduleVisitors();
     // Whoever looks at a live place finds somebody just called; twice, as all may be walking up at the first moment.
-    for (const before of live && !isOver ? [80, 40] : []) this.#agenda.add(Math.max(from, now - before * SECOND), (at) => this.#desk.hurry(at));
+    for (const before of live && !isOver ? [80, 40] : [])
+      this.#agenda.add(Math.max(from, now - before * SECOND), (at) => this.#desk.hurry(at));
     this.#agenda.runUntil(isOver ? this.#whole.to : now);
     if (isOver) this.#endDay();
     else this.#crowd?.fillUp(now);
     this.#afterwards.runUntil(now);
     for (const [visit, wait] of this.#waitsNow(now)) visit.ticket!.wait = wait;
-    return { visits: [...this.#visits], counters: this.#counters.all, nextNumbers: this.#numbers, waiting: this.#line.size };
+    return {
+      visits: [...this.#visits],
+      counters: this.#counters.all,
+      nextNumbers: this.#numbers,
+      waiting: this.#line.size,
+    };
   }
 
   /** Everybody who works here this day, taking turns at being first at the counter. */
@@ -123,7 +135,11 @@ class Day {
     const servers = location.servers.filter((server) => withSignedIn || !server.signsIn);
     const turn = Math.floor(this.#whole.from / DAY);
     return servers.map((server, i) => {
-      const stretches = stretchesOf(server.shifts, { days: datesOf(day), zone: location.zone, within: this.#whole });
+      const stretches = stretchesOf(server.shifts, {
+        days: datesOf(day),
+        zone: location.zone,
+        within: this.#whole,
+      });
       return newCounter(server, (i + turn) % servers.length, stretches);
     });
   }
@@ -132,11 +148,23 @@ class Day {
     const { location, day, booked, random, from } = this.#plan;
     for (const visit of booked) {
       this.#visits.add(visit);
-      arrives(visit, { agenda: this.#agenda, random, from, queue: (at, actor) => this.#join(visit, at, actor) });
+      arrives(visit, {
+        agenda: this.#agenda,
+        random,
+        from,
+        queue: (at, actor) => this.#join(visit, at, actor),
+      });
     }
     if (this.#crowd) return this.#crowd.begin(from);
     const perDay = location.demand.walkIns;
-    const times = walkInTimes({ open: this.#open, zone: location.zone, perDay, day, random: random.fork('walk-ins'), from });
+    const times = walkInTimes({
+      open: this.#open,
+      zone: location.zone,
+      perDay,
+      day,
+      random: random.fork('walk-ins'),
+      from,
+    });
     for (const at of times) this.#agenda.add(at, () => this.#walkIn(at));
   }
 
@@ -165,7 +193,9 @@ class Day {
   #wait(visit: DemoVisit, at: Instant): void {
     this.#line.add(visit);
     const patience = this.#plan.random.lognormal(visit.method === 1 ? 80 : 140, 1);
-    this.#agenda.add(Math.round(at + Math.max(2, patience) * MINUTE), (then) => this.#losePatience(visit, then));
+    this.#agenda.add(Math.round(at + Math.max(2, patience) * MINUTE), (then) =>
+      this.#losePatience(visit, then),
+    );
     this.#agenda.add(at + LONG_WAIT + SECOND, (then) => this.#line.has(visit) && this.#desk.wake(then, true));
     this.#desk.wake(at);
   }
@@ -196,18 +226,27 @@ class Day {
 
   #waitsNow(now: Instant): Map<DemoVisit, DemoWait> {
     const { services } = this.#plan.location;
-    return waitsNow({ now, waiting: this.#line.entries, counters: this.#counters, services, open: this.#open, dayEnd: this.#whole.to });
+    return waitsNow({
+      now,
+      waiting: this.#line.entries,
+      counters: this.#counters,
+      services,
+      open: this.#open,
+      dayEnd: this.#whole.to,
+    });
   }
 
   /** Takes up what an earlier run left: who waits, who was called, who is being served, who was served just now. */
   #resume(): void {
     const { from, stations, standing = [], random } = this.#plan;
-    for (const counter of this.#counters.all) counter.stationId = stations?.get(counter.model.staffId) ?? null;
+    for (const counter of this.#counters.all)
+      counter.stationId = stations?.get(counter.model.staffId) ?? null;
     for (const visit of standing) {
       this.#visits.add(visit);
       const leg = visit.legs.at(-1);
       const counter = this.#counters.all.find(({ model }) => model.staffId === leg?.staffId);
-      if (!leg || leg.endedAt !== null) after(visit, { at: visit.endedAt ?? from, completed: false, agenda: this.#afterwards, random, from });
+      if (!leg || leg.endedAt !== null)
+        after(visit, { at: visit.endedAt ?? from, completed: false, agenda: this.#afterwards, random, from });
       else if (leg.calledAt === null) this.#wait(visit, from);
       else if (counter) this.#desk.takeUp(counter, visit, from);
     }

@@ -5,11 +5,11 @@ import { at } from '#server/infrastructure/database/values.ts';
 import type { DutyBulkRow, ServiceTimeBulkRow } from '../queue/queue-bulk-store.ts';
 import { isAside } from './counters.ts';
 import type { PlayedDay } from './history.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 
-/** Who is at work at this moment, where; those who are off come first. People without a station are off. */
+/** Who is at work at this moment, where. People without a station are off. */
 export function dutyRows(days: readonly PlayedDay[], now: Instant): DutyBulkRow[] {
-  const rows = days.flatMap(({ location, counters }) =>
+  return days.flatMap(({ location, counters }) =>
     counters.map((counter): DutyBulkRow => {
       const { model, state, stationId, since } = counter;
       const isOff = state === 'off' || stationId === null;
@@ -24,7 +24,6 @@ export function dutyRows(days: readonly PlayedDay[], now: Instant): DutyBulkRow[
       };
     }),
   );
-  return rows.sort((a, b) => Number(b.state === 'off') - Number(a.state === 'off'));
 }
 
 export function counterRows(days: readonly PlayedDay[]) {
@@ -37,16 +36,26 @@ export function endedDayRows(days: readonly PlayedDay[]) {
   return days.map(({ location, day }) => ({ location_id: location.id, ended_day: addDays(day, -1) }));
 }
 
-/** How long services took: by everybody (staff 0) and by each person. */
-export function serviceTimeRows(visits: readonly DemoVisit[]): ServiceTimeBulkRow[] {
+/** How long services took that ended after a moment: by everybody (staff 0) and by each person. */
+export function serviceTimeRows(
+  visits: readonly DemoVisit[],
+  since = Number.NEGATIVE_INFINITY,
+): ServiceTimeBulkRow[] {
   const sums = new Map<string, ServiceTimeBulkRow>();
   for (const { locationId, legs } of visits) {
     for (const { serviceId, staffId, startedAt, endedAt } of legs) {
-      if (startedAt === null || endedAt === null || staffId === null) continue;
+      if (startedAt === null || endedAt === null || staffId === null || endedAt <= since) continue;
       for (const who of [0, staffId]) {
         const key = `${locationId}/${serviceId}/${who}`;
-        const sum = sums.get(key) ?? { location_id: locationId, service_id: serviceId, staff_id: who, visits: 0, mean_minutes: 0 };
-        sum.mean_minutes = (sum.mean_minutes * sum.visits + (endedAt - startedAt) / MINUTE) / (sum.visits + 1);
+        const sum = sums.get(key) ?? {
+          location_id: locationId,
+          service_id: serviceId,
+          staff_id: who,
+          visits: 0,
+          mean_minutes: 0,
+        };
+        sum.mean_minutes =
+          (sum.mean_minutes * sum.visits + (endedAt - startedAt) / MINUTE) / (sum.visits + 1);
         sum.visits += 1;
         sums.set(key, sum);
       }

@@ -5,10 +5,21 @@ import { wallOf } from '#domain/time/zone.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import type { EventBulkRow } from '#server/infrastructure/outbox/events-bulk-store.ts';
 import type { ReservationBulkRow } from '../appointments/appointments-bulk-store.ts';
-import type { LegBulkRow, TicketBulkRow, TicketStateBulkRow, WaitShownBulkRow } from '../queue/queue-bulk-store.ts';
-import type { AnswerBulkRow, ConsentBulkRow, FeedbackBulkRow, VisitBulkRow, VisitStateBulkRow } from '../visits/visits-bulk-store.ts';
+import type {
+  LegBulkRow,
+  TicketBulkRow,
+  TicketStateBulkRow,
+  WaitShownBulkRow,
+} from '../queue/queue-bulk-store.ts';
+import type {
+  AnswerBulkRow,
+  ConsentBulkRow,
+  FeedbackBulkRow,
+  VisitBulkRow,
+  VisitStateBulkRow,
+} from '../visits/visits-bulk-store.ts';
 import { BUFFER_AFTER } from './plan-bookings.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { promisedMinutes } from './waits-now.ts';
 
 /** The rows that simulated visits become; `moved…` are changes of rows that stand already. */
@@ -48,13 +59,26 @@ export function rowsOf(visits: readonly DemoVisit[], asked: RowsAsked): VisitRow
     movedTickets: known.filter(({ ticket }) => ticket !== null && ticket.id !== 0).map(ticketStateRow),
     legs: [...fresh, ...changed].flatMap(legRows),
     waitShown: newTickets.flatMap(waitShownRow),
-    waitHappened: changed.flatMap((visit) => startsOf(visit).map((started) => ({ visit_id: visit.id, started_at: at(started) }))),
+    waitHappened: changed.flatMap((visit) =>
+      startsOf(visit).map((started) => ({ visit_id: visit.id, started_at: at(started) })),
+    ),
     reservations: fresh.flatMap(reservationRow),
     trimmedReservations: changed.flatMap(reservationRow),
-    answers: fresh.flatMap(({ id, origin }) => origin!.answers.map(({ questionId, value }) => ({ visit_id: id, question_id: questionId, value }))),
+    answers: fresh.flatMap(({ id, origin }) =>
+      origin!.answers.map(({ questionId, value }) => ({ visit_id: id, question_id: questionId, value })),
+    ),
     consents: fresh.flatMap(consentRows),
     feedback: visits.flatMap(({ id, feedback }) =>
-      feedback ? [{ visit_id: id, rating: feedback.rating, experience: feedback.experience, given_at: at(feedback.givenAt) }] : [],
+      feedback
+        ? [
+            {
+              visit_id: id,
+              rating: feedback.rating,
+              experience: feedback.experience,
+              given_at: at(feedback.givenAt),
+            },
+          ]
+        : [],
     ),
     events: visits.flatMap(eventRows).sort((a, b) => a.at.getTime() - b.at.getTime()),
   };
@@ -159,7 +183,8 @@ function legRows(visit: DemoVisit): LegBulkRow[] {
 
 function waitShownRow(visit: DemoVisit): WaitShownBulkRow[] {
   const promised = visit.ticket?.promised;
-  if (!promised?.shown || promised.expectedStart === null || promised.low === null || promised.high === null) return [];
+  if (!promised?.shown || promised.expectedStart === null || promised.low === null || promised.high === null)
+    return [];
   return [
     {
       visit_id: visit.id,
@@ -177,11 +202,27 @@ function waitShownRow(visit: DemoVisit): WaitShownBulkRow[] {
 function reservationRow({ id, reservation }: DemoVisit): ReservationBulkRow[] {
   if (!reservation) return [];
   const { staffId, from, to, live } = reservation;
-  return [{ visit_id: id, staff_id: staffId, from_at: at(from), to_at: at(to), from_min: from / MINUTE, to_min: to / MINUTE, live }];
+  return [
+    {
+      visit_id: id,
+      staff_id: staffId,
+      from_at: at(from),
+      to_at: at(to),
+      from_min: from / MINUTE,
+      to_min: to / MINUTE,
+      live,
+    },
+  ];
 }
 
 function consentRows({ id, origin }: DemoVisit): ConsentBulkRow[] {
-  return origin!.consents.map((kind) => ({ visit_id: id, kind, text_version: `${kind}-1`, locale: origin!.person.language, given_at: at(origin!.createdAt) }));
+  return origin!.consents.map((kind) => ({
+    visit_id: id,
+    kind,
+    text_version: `${kind}-1`,
+    locale: origin!.person.language,
+    given_at: at(origin!.createdAt),
+  }));
 }
 
 function eventRows({ id, events }: DemoVisit): EventBulkRow[] {

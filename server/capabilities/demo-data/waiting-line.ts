@@ -3,7 +3,7 @@ import { nextInLine } from '#domain/queue/call-order.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Counter, Counters } from './counters.ts';
-import type { DemoVisit } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { lineEntry } from './waits-now.ts';
 
 /** Who waits now, in the shape the product's own call rule reads. */

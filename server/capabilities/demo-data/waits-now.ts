@@ -5,13 +5,22 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Counters } from './counters.ts';
 import type { ServiceModel } from './day-model.ts';
 import type { Stretch } from './shifts.ts';
-import type { DemoVisit, DemoWait } from './visit-life.ts';
+import type { DemoVisit, DemoWait } from './demo-visit.ts';
 
 /** A waiting visit as the call rule and the estimate read it. `ticketId` only orders those who came at the same instant. */
 export function lineEntry(visit: DemoVisit, ticketId: number): LineEntry {
   return {
-    ticketId, visitId: visit.id, serviceId: visit.serviceId, method: visit.method, priority: 0, orderAt: visit.ticket!.orderAt,
-    joinedAt: visit.ticket!.joinedAt, preferredStaffId: visit.preferredStaffId, heldUntil: null, calledAt: null, bookedStart: visit.startsAt,
+    ticketId,
+    visitId: visit.id,
+    serviceId: visit.serviceId,
+    method: visit.method,
+    priority: 0,
+    orderAt: visit.ticket!.orderAt,
+    joinedAt: visit.ticket!.joinedAt,
+    preferredStaffId: visit.preferredStaffId,
+    heldUntil: null,
+    calledAt: null,
+    bookedStart: visit.startsAt,
   };
 }
 
@@ -25,7 +34,14 @@ export type WaitsAsked = {
 };
 
 /** What everybody in the line would be told at this moment, by the product's own estimate. */
-export function waitsNow({ now, waiting, counters, services, open, dayEnd }: WaitsAsked): Map<DemoVisit, DemoWait> {
+export function waitsNow({
+  now,
+  waiting,
+  counters,
+  services,
+  open,
+  dayEnd,
+}: WaitsAsked): Map<DemoVisit, DemoWait> {
   const minutesOf = (serviceId: number) => services.find(({ id }) => id === serviceId)?.handleMinutes ?? 10;
   const closes = open.find(({ from, to }) => from <= now && now < to)?.to ?? null;
   const { tickets } = estimateWaits({
@@ -42,13 +58,31 @@ export function waitsNow({ now, waiting, counters, services, open, dayEnd }: Wai
     if (!wait) continue;
     const { peopleBefore } = wait;
     const base = { peopleBefore, at: now };
-    if (!wait.shown) told.set(visit, { ...base, shown: false, reason: wait.reason, expectedStart: null, low: null, high: null });
-    else told.set(visit, { ...base, shown: true, reason: null, expectedStart: wait.expectedStart, low: wait.lowMinutes, high: wait.highMinutes });
+    if (!wait.shown)
+      told.set(visit, {
+        ...base,
+        shown: false,
+        reason: wait.reason,
+        expectedStart: null,
+        low: null,
+        high: null,
+      });
+    else
+      told.set(visit, {
+        ...base,
+        shown: true,
+        reason: null,
+        expectedStart: wait.expectedStart,
+        low: wait.lowMinutes,
+        high: wait.highMinutes,
+      });
   }
   return told;
 }
 
 /** The minutes somebody was promised on joining. */
 export function promisedMinutes(wait: DemoWait | null): number | null {
-  return wait?.expectedStart === null || !wait ? null : Math.max(0, Math.round((wait.expectedStart - wait.at) / MINUTE));
+  return wait?.expectedStart === null || !wait
+    ? null
+    : Math.max(0, Math.round((wait.expectedStart - wait.at) / MINUTE));
 }

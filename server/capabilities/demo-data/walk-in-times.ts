@@ -36,7 +36,8 @@ export function walkInTimes({ open, zone, perDay, day, random, from }: WalkIns):
   const weights: { at: Instant; weight: number }[] = [];
   for (const stretch of open) {
     // Nobody comes in the last minutes: the door is seen closing.
-    for (let at = stretch.from; at < stretch.to - 12 * MINUTE; at += step) weights.push({ at, weight: weightAt(at, zone) });
+    for (let at = stretch.from; at < stretch.to - 12 * MINUTE; at += step)
+      weights.push({ at, weight: weightAt(at, zone) });
   }
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
   const demand = perDay * WEEKDAY[weekdayOf(day)]! * random.fork('demand').lognormal(1, 0.14);
@@ -49,7 +50,14 @@ export function walkInTimes({ open, zone, perDay, day, random, from }: WalkIns):
     .sort((a, b) => a - b);
 }
 
-export type WalkIns = { open: readonly Stretch[]; zone: string; perDay: number; day: LocalDate; random: Random; from: Instant };
+export type WalkIns = {
+  open: readonly Stretch[];
+  zone: string;
+  perDay: number;
+  day: LocalDate;
+  random: Random;
+  from: Instant;
+};
 
 /** How much of the day's crowd comes at an instant, relative to other instants. */
 export function weightAt(at: Instant, zone: string): number {

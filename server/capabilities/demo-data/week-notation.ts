@@ -19,7 +19,8 @@ export function readWeek(text: string): WeekBlock[] {
 
 function weekdaysOf(days: string): Weekday[] {
   const [first, last = first] = days.split('-').map((name) => NAMES.indexOf(name));
-  if (first === undefined || last === undefined || first < 0 || last < 0) throw new Error(`Not weekdays: "${days}"`);
+  if (first === undefined || last === undefined || first < 0 || last < 0)
+    throw new Error(`Not weekdays: "${days}"`);
   const count = ((last - first + 7) % 7) + 1;
   return Array.from({ length: count }, (_, i) => ((first + i) % 7) as Weekday);
 }

@@ -3,14 +3,28 @@ import type { Language } from '#domain/language/languages.ts';
 import type { Random } from './random.ts';
 
 /** What visitors write: shown to staff as they wrote it, so it is not translated. */
-export const COMMENTS: Readonly<Record<Language, Readonly<Record<'good' | 'middling' | 'bad', readonly string[]>>>> = {
+export const COMMENTS: Readonly<
+  Record<Language, Readonly<Record<'good' | 'middling' | 'bad', readonly string[]>>>
+> = {
   en: {
     good: [
-      'Quick and friendly, thank you.', 'I could wait in the café across the street and came back in time.', 'She explained everything twice without sighing. Lovely.',
-      'In and out in ten minutes.', 'Best service I have had at a bank.', 'The text came just when they called me.',
+      'Quick and friendly, thank you.',
+      'I could wait in the café across the street and came back in time.',
+      'She explained everything twice without sighing. Lovely.',
+      'In and out in ten minutes.',
+      'Best service I have had at a bank.',
+      'The text came just when they called me.',
     ],
-    middling: ['Fine, but the wait was longer than it said.', 'Friendly, though the printer was out of paper.', 'Okay. It took two people to answer my question.'],
-    bad: ['Waited far too long.', 'I was called while I was parking and lost my place.', 'Nobody could help me with my card today.'],
+    middling: [
+      'Fine, but the wait was longer than it said.',
+      'Friendly, though the printer was out of paper.',
+      'Okay. It took two people to answer my question.',
+    ],
+    bad: [
+      'Waited far too long.',
+      'I was called while I was parking and lost my place.',
+      'Nobody could help me with my card today.',
+    ],
   },
   es: {
     good: ['Muy amables y rápidos.', 'Me atendieron en español, gracias.', 'Todo claro y sin prisas.'],
@@ -18,8 +32,16 @@ export const COMMENTS: Readonly<Record<Language, Readonly<Record<'good' | 'middl
     bad: ['Demasiada espera para un trámite corto.'],
   },
   fr: {
-    good: ['Accueil chaleureux, merci beaucoup.', 'Rapide et efficace.', 'J’ai pu attendre dehors et revenir à temps.', 'Très bonnes explications.'],
-    middling: ['Correct, mais l’attente était plus longue que prévu.', 'Bien, il manquait une chaise dans l’entrée.'],
+    good: [
+      'Accueil chaleureux, merci beaucoup.',
+      'Rapide et efficace.',
+      'J’ai pu attendre dehors et revenir à temps.',
+      'Très bonnes explications.',
+    ],
+    middling: [
+      'Correct, mais l’attente était plus longue que prévu.',
+      'Bien, il manquait une chaise dans l’entrée.',
+    ],
     bad: ['Beaucoup trop d’attente.', 'On m’a renvoyé sans solution.'],
   },
   ko: {
@@ -51,11 +73,22 @@ export const COMMENTS: Readonly<Record<Language, Readonly<Record<'good' | 'middl
 
 export const NOTES: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
-    'My card stopped working yesterday.', 'I am here for my mother and have her signed authorization.', 'I use a wheelchair.', 'Please speak slowly, I am hard of hearing.',
-    'I need a receipt for my employer.', 'I have a dentist at three.', 'Moving next month, need to change my address.', 'I was here last week about this.',
+    'My card stopped working yesterday.',
+    'I am here for my mother and have her signed authorization.',
+    'I use a wheelchair.',
+    'Please speak slowly, I am hard of hearing.',
+    'I need a receipt for my employer.',
+    'I have a dentist at three.',
+    'Moving next month, need to change my address.',
+    'I was here last week about this.',
   ],
   es: ['Mi tarjeta no funciona desde ayer.', 'Vengo con mi hijo pequeño.', 'Prefiero hablar en español.'],
-  fr: ['Ma carte ne fonctionne plus depuis hier.', 'Je viens avec une poussette.', 'J’ai déjà appelé à ce sujet.', 'Je déménage le mois prochain.'],
+  fr: [
+    'Ma carte ne fonctionne plus depuis hier.',
+    'Je viens avec une poussette.',
+    'J’ai déjà appelé à ce sujet.',
+    'Je déménage le mois prochain.',
+  ],
   ko: ['어제부터 카드가 되지 않습니다.', '한국어 상담을 원합니다.'],
   pl: ['Karta nie działa od wczoraj.', 'Przychodzę z dzieckiem.'],
   pt: ['O cartão parou de funcionar ontem.', 'Prefiro falar em português.'],
@@ -64,11 +97,20 @@ export const NOTES: Readonly<Partial<Record<Language, readonly string[]>>> = {
 };
 
 export const STAFF_NOTES: readonly string[] = [
-  'Brought the old statement; scanned.', 'Wants a call back about the fee.', 'Asked for a second card for a family member.', 'Will return with proof of address.',
+  'Brought the old statement; scanned.',
+  'Wants a call back about the fee.',
+  'Asked for a second card for a family member.',
+  'Will return with proof of address.',
 ];
 
 const CARS = [
-  ['Toyota', 'Corolla'], ['Honda', 'CR-V'], ['Ford', 'F-150'], ['Subaru', 'Outback'], ['Hyundai', 'Kona'], ['Mazda', '3'], ['Kia', 'Soul'],
+  ['Toyota', 'Corolla'],
+  ['Honda', 'CR-V'],
+  ['Ford', 'F-150'],
+  ['Subaru', 'Outback'],
+  ['Hyundai', 'Kona'],
+  ['Mazda', '3'],
+  ['Kia', 'Soul'],
 ] as const;
 const COLOURS = ['white', 'black', 'silver', 'blue', 'red', 'grey', 'green'] as const;
 
@@ -76,7 +118,25 @@ const COLOURS = ['white', 'black', 'silver', 'blue', 'red', 'grey', 'green'] as 
 export function carDetails(random: Random): string {
   const [make, model] = random.pick(CARS);
   const details = { spot: String(random.int(12) + 1), make, model, colour: random.pick(COLOURS) };
-  return serialiseCarDetails(details, { spot: 'Parking spot', make: 'Make', model: 'Model', colour: 'Colour', pickup: 'Pickup' });
+  return serialiseCarDetails(details, {
+    spot: 'Parking spot',
+    make: 'Make',
+    model: 'Model',
+    colour: 'Colour',
+    pickup: 'Pickup',
+  });
 }
 
-export const CITIES: readonly string[] = ['Tacoma', 'Everett', 'Mississauga', 'Hamilton', 'Aurora', 'Evanston', 'Burnaby', 'Airdrie', 'Laval', 'Dartmouth', 'Tempe'];
+export const CITIES: readonly string[] = [
+  'Tacoma',
+  'Everett',
+  'Mississauga',
+  'Hamilton',
+  'Aurora',
+  'Evanston',
+  'Burnaby',
+  'Airdrie',
+  'Laval',
+  'Dartmouth',
+  'Tempe',
+];

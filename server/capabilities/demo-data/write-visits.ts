@@ -2,9 +2,21 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
 import { bulkInsertEvents } from '#server/infrastructure/outbox/events-bulk-store.ts';
 import { bulkInsertReservations, bulkTrimReservations } from '../appointments/appointments-bulk-store.ts';
-import { bulkInsertTickets, bulkInsertWaitShown, bulkMoveTickets, bulkPutLegs, bulkTellWaitHappened } from '../queue/queue-bulk-store.ts';
-import { bulkInsertAnswers, bulkInsertConsents, bulkInsertFeedback, bulkInsertVisits, bulkMoveVisits } from '../visits/visits-bulk-store.ts';
-import type { DemoVisit } from './visit-life.ts';
+import {
+  bulkInsertTickets,
+  bulkInsertWaitShown,
+  bulkMoveTickets,
+  bulkPutLegs,
+  bulkTellWaitHappened,
+} from '../queue/queue-bulk-store.ts';
+import {
+  bulkInsertAnswers,
+  bulkInsertConsents,
+  bulkInsertFeedback,
+  bulkInsertVisits,
+  bulkMoveVisits,
+} from '../visits/visits-bulk-store.ts';
+import type { DemoVisit } from './demo-visit.ts';
 import { rowsOf } from './visit-rows.ts';
 import type { RowsAsked } from './visit-rows.ts';
 
@@ -12,11 +24,18 @@ import type { RowsAsked } from './visit-rows.ts';
  * Numbers the new visits in the order in which they came about and sends all their rows. Answers once they are on their way;
  * `written` is resolved when the database has taken them.
  */
-export async function writeVisits(tx: Tx, visits: readonly DemoVisit[], asked: RowsAsked): Promise<{ written: Promise<unknown> }> {
+export async function writeVisits(
+  tx: Tx,
+  visits: readonly DemoVisit[],
+  asked: RowsAsked,
+): Promise<{ written: Promise<unknown> }> {
   const fresh = visits.filter(({ id }) => id === 0).sort((a, b) => a.origin!.createdAt - b.origin!.createdAt);
   const ids = await reserveIds(tx, 'visits', fresh.length);
   for (const [i, visit] of fresh.entries()) visit.id = ids[i]!;
-  const rows = rowsOf([...visits].sort((a, b) => a.id - b.id), asked);
+  const rows = rowsOf(
+    [...visits].sort((a, b) => a.id - b.id),
+    asked,
+  );
   // One after the other on one connection, so what is referred to is there first.
   const sent = [
     send(rows.visits, (some) => bulkInsertVisits(tx, some)),
@@ -38,6 +57,9 @@ export async function writeVisits(tx: Tx, visits: readonly DemoVisit[], asked: R
   return { written };
 }
 
-async function send<Row>(rows: readonly Row[], insert: (rows: readonly Row[]) => Promise<void>): Promise<void> {
+async function send<Row>(
+  rows: readonly Row[],
+  insert: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
   if (rows.length > 0) await insert(rows);
 }

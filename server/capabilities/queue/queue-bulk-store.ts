@@ -100,7 +100,10 @@ export async function bulkInsertWaitShown(tx: Tx, rows: readonly WaitShownBulkRo
 }
 
 /** What happened after all to those who were told a wait earlier. */
-export async function bulkTellWaitHappened(tx: Tx, rows: readonly { visit_id: number; started_at: Date }[]): Promise<void> {
+export async function bulkTellWaitHappened(
+  tx: Tx,
+  rows: readonly { visit_id: number; started_at: Date }[],
+): Promise<void> {
   await tx.run(sql`
     UPDATE wait_shown w SET started_at = r.started_at
     FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, started_at timestamptz)
@@ -118,7 +121,10 @@ export async function bulkPutCounters(
     ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = greatest(c.next_number, excluded.next_number)`);
 }
 
-export async function bulkPutEndedDays(tx: Tx, rows: readonly { location_id: number; ended_day: string }[]): Promise<void> {
+export async function bulkPutEndedDays(
+  tx: Tx,
+  rows: readonly { location_id: number; ended_day: string }[],
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO line_days AS d (vendor_id, location_id, ended_day)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json) AS r(location_id bigint, ended_day date)
@@ -153,7 +159,13 @@ export interface DutyBulkRow {
   last_seen_at: Date;
 }
 
-/** Those who are off go first: they make room at their stations. */
+/** Leaves the stations of some staff before others are sent there. */
+export async function bulkLeaveDuty(tx: Tx, staffIds: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    UPDATE duty SET state = 'off', station_id = NULL
+    WHERE vendor_id = ${tx.vendorId} AND staff_id IN (SELECT value::bigint FROM json_array_elements_text(${json(staffIds)}::json))`);
+}
+
 export async function bulkPutDuty(tx: Tx, rows: readonly DutyBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO duty AS d (vendor_id, staff_id, location_id, station_id, state, since, last_seen_at)
@@ -161,4 +173,12 @@ export async function bulkPutDuty(tx: Tx, rows: readonly DutyBulkRow[]): Promise
       AS r(staff_id bigint, location_id bigint, station_id bigint, state text, since timestamptz, last_seen_at timestamptz)
     ON CONFLICT (vendor_id, staff_id) DO UPDATE SET location_id = excluded.location_id, station_id = excluded.station_id,
       state = excluded.state, since = excluded.since, last_seen_at = excluded.last_seen_at, version = d.version + 1`);
+}
+
+/** Staff without a sign-in cannot show that they are there: they are as long as they are on duty. */
+export async function bulkTouchDuty(tx: Tx, seenAt: Date): Promise<number> {
+  return tx.run(sql`
+    UPDATE duty d SET last_seen_at = ${seenAt} FROM staff s
+    WHERE d.vendor_id = ${tx.vendorId} AND s.vendor_id = d.vendor_id AND s.id = d.staff_id AND s.identity_id IS NULL
+      AND d.state <> 'off' AND d.last_seen_at < ${seenAt}`);
 }

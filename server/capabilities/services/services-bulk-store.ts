@@ -43,7 +43,10 @@ export async function bulkInsertServices(tx: Tx, rows: readonly ServiceBulkRow[]
         display_in_lobby boolean, is_group boolean, sort_order integer, created_at timestamptz)`);
 }
 
-export async function bulkInsertLocationServices(tx: Tx, rows: readonly { location_id: number; service_id: number }[]): Promise<void> {
+export async function bulkInsertLocationServices(
+  tx: Tx,
+  rows: readonly { location_id: number; service_id: number }[],
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO location_services (vendor_id, location_id, service_id)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json) AS r(location_id bigint, service_id bigint)`);

@@ -23,7 +23,10 @@ export async function bulkInsertStaff(tx: Tx, rows: readonly StaffBulkRow[]): Pr
         remote_only boolean, created_at timestamptz)`);
 }
 
-export async function bulkInsertStaffLocations(tx: Tx, rows: readonly { staff_id: number; location_id: number }[]): Promise<void> {
+export async function bulkInsertStaffLocations(
+  tx: Tx,
+  rows: readonly { staff_id: number; location_id: number }[],
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO staff_locations (vendor_id, staff_id, location_id)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json) AS r(staff_id bigint, location_id bigint)`);
