@@ -97,7 +97,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   await pagesCapability({ ...ground, sessions: access.sessions, csrfTokenOf: access.csrfTokenOf }).register(http);
 
   return {
-    http, ground, access, queue, realtime, routes, listeners: queue.listeners, jobs: queue.jobs,
+    http, ground, access, queue, realtime, routes, listeners: queue.listeners, jobs: [...access.jobs, ...queue.jobs],
     async close() {
       await realtime.stop();
       await http.close();

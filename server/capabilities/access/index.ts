@@ -5,7 +5,9 @@ import type { Connection } from '#server/infrastructure/database/pool.ts';
 import type { Person, Vendor } from '#server/infrastructure/http/call.ts';
 import type { Route, Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import { chooseVendorRoute } from './choose-vendor.ts';
+import { forgetEndedSessions } from './forget-ended-sessions.ts';
 import { openIdentities } from './identities.ts';
 import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
@@ -37,6 +39,7 @@ export interface AccessGround {
 export interface Access extends Accounts {
   routes: Route[];
   sessions: Sessions;
+  jobs: Job[];
   /** For sockets: the person while the session lives, or null. Does not count as the person's own call. */
   personOfSession(sessionId: string): Promise<Person | null>;
   /** What a page of this session sends as X-CSRF-Token. */
@@ -80,6 +83,7 @@ export async function accessCapability(ground: AccessGround): Promise<Access> {
     ...accounts,
     routes: [signInRoute(inside), seeSessionRoute(inside), signOutRoute(inside), chooseVendorRoute(inside)],
     sessions: sessionsOn(ground),
+    jobs: [{ name: 'forget-ended-sessions', cron: '20 3 * * *', work: () => forgetEndedSessions(ground) }],
     personOfSession: (sessionId) => personOfSession(ground, sessionId),
     csrfTokenOf: (sessionId) => csrfTokenOf(ground.keys, sessionId),
   };

@@ -69,6 +69,16 @@ export async function removeExpiredSessions(tx: Tx, identityId: string, now: Ins
   );
 }
 
+/** Of everybody: what has expired, and what has rested since before `idleSince`. */
+export async function removeEndedSessions(
+  tx: Tx,
+  ended: { now: Instant; idleSince: Instant },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM identity_sessions
+    WHERE expires_at <= ${at(ended.now)} OR coalesce(last_call_at, created_at) <= ${at(ended.idleSince)}`);
+}
+
 /** Done as the worker: the app may not make anybody a product admin. */
 export async function insertProductAdmin(tx: Tx, identityId: string, now: Instant): Promise<void> {
   await tx.run(

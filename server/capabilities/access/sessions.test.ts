@@ -167,6 +167,24 @@ describe('a session', () => {
   });
 });
 
+describe('what has ended', () => {
+  it('is cleared away by the job, and what lives is not', async () => {
+    const [busy, resting] = [await signedIn(), await signedIn()];
+    await ground.browser().signIn('nobody@harbor.test', 'wrong horse battery');
+    ground.clock.advance(20 * MINUTE);
+    expect((await busy.see()).statusCode).toBe(200);
+    ground.clock.advance(10 * MINUTE);
+    const [job] = ground.access.jobs;
+    await job!.work({});
+    const count = async (what: 'identity_sessions' | 'sign_in_attempts') =>
+      (await ground.db.read(0, sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(what)}`))[0]
+        ?.rows;
+    expect([await count('identity_sessions'), await count('sign_in_attempts')]).toEqual([1, 0]);
+    expect((await busy.see()).statusCode).toBe(200);
+    expect((await resting.see()).statusCode).toBe(401);
+  });
+});
+
 describe('the product’s own people', () => {
   it('belong to no vendor until they choose one, and that vendor can read of it', async () => {
     const identityId = await ground.access.createIdentity({

@@ -17,6 +17,10 @@ export async function countAttempt(
   return attempts;
 }
 
+export async function forgetOldAttempts(tx: Tx, startedBefore: Instant): Promise<number> {
+  return tx.run(sql`DELETE FROM sign_in_attempts WHERE started_at <= ${at(startedBefore)}`);
+}
+
 export async function forgetAttempts(
   tx: Tx,
   forget: { subject: string; startedBefore: Instant },

@@ -21,7 +21,7 @@ export interface SignInGround extends ViewGround {
 }
 
 const MOST_ATTEMPTS = 10;
-const ATTEMPTS_MS = 15 * 60_000;
+export const ATTEMPTS_MS = 15 * 60_000;
 
 /** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account (security S28). */
 export function signInRoute(ground: SignInGround): Route {

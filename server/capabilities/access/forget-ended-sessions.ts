@@ -1,0 +1,15 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { IDLE_MS } from './session-policy.ts';
+import { removeEndedSessions } from './sessions-store.ts';
+import { ATTEMPTS_MS } from './sign-in.ts';
+import { forgetOldAttempts } from './sign-in-attempts-store.ts';
+
+/** Nobody gets in with what has ended; it is cleared away so that nothing stays of who signed in when. */
+export async function forgetEndedSessions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  await db.acrossVendors(async (tx) => {
+    await removeEndedSessions(tx, { now, idleSince: now - IDLE_MS });
+    await forgetOldAttempts(tx, now - ATTEMPTS_MS);
+  }, 'foyer_worker');
+}
