@@ -93,7 +93,6 @@ export const filesStaySmall: Law = {
   exceptions: {
     'domain/access/permission-rows.ts': 'one table, read side by side with what it was agreed from',
     'server/capabilities/pages/pages.test.ts': 'every address and what it answers, in one table',
-    'server/permission-matrix.test.ts': 'every route for every role, and the check of the check',
     'web/admin/lobby/lobby.module.css': 'one screen',
     'web/display/board.module.css': 'one screen, in both directions',
   },
