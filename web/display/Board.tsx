@@ -9,7 +9,7 @@ import { litCall } from './calls.ts';
 import { isStale } from './freshness.ts';
 import { ClosedNotice, PlainNotice } from './Notices.tsx';
 import { useBoard } from './use-board.ts';
-import { useRestarts, useWakeLock } from './use-display-care.ts';
+import { usePortrait, useRestarts, useWakeLock } from './use-display-care.ts';
 import { useNow } from './use-now.ts';
 import { WaitingList } from './WaitingList.tsx';
 import styles from './board.module.css';
@@ -20,6 +20,7 @@ export function Board({ locationId }: { locationId: string }) {
   const state = useBoard(locationId);
   const { board, calls, ahead } = state;
   const now = useNow();
+  const portrait = usePortrait();
   useWakeLock();
   useRestarts({ ...state, timeZone: board?.location.time_zone ?? 'UTC' });
   useEffect(() => {
@@ -35,20 +36,23 @@ export function Board({ locationId }: { locationId: string }) {
       </main>
     );
   }
+  // The code rises into the list; hung upright it takes one row more.
+  const rows = board.join ? (portrait ? 4 : 5) : 8;
   const kind = boardKind(board, calls.length);
   const stale = isStale(state, now);
   return (
     <main className={styles.board} data-scheme="ink">
       <BoardHeader board={board} now={now + ahead} />
       {kind === 'closed' && <ClosedNotice board={board} />}
-      {kind === 'plain' && <PlainNotice board={board} />}
+      {kind === 'plain' && <PlainNotice text={board.message || board.location.name} />}
+      {kind === 'nobody' && <PlainNotice text={t('tv.nobodyWaits')} />}
       {kind === 'line' && (
         <div className={styles.columns}>
           <Calls calls={calls} lit={litCall(calls, now + ahead)} />
-          <WaitingList board={board} stale={stale} rows={board.join ? 5 : 8} />
+          <WaitingList board={board} stale={stale} rows={rows} />
         </div>
       )}
-      <BoardFooter board={board} stale={stale} showJoin={kind === 'line'} />
+      <BoardFooter board={board} stale={stale} showJoin={kind === 'line' || kind === 'nobody'} />
     </main>
   );
 }

@@ -15,11 +15,11 @@ export function ClosedNotice({ board }: { board: DisplayBoard['data'] }) {
   );
 }
 
-/** No line is taken here: the vendor's message alone. */
-export function PlainNotice({ board }: { board: DisplayBoard['data'] }) {
+/** One sentence, large: the vendor's message where no line is taken, or that nobody waits. */
+export function PlainNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice}>
-      <p className={styles.headline}>{board.message || board.location.name}</p>
+      <p className={styles.headline}>{text}</p>
     </div>
   );
 }

@@ -5,7 +5,8 @@ const board = (is_open: boolean, takes_line: boolean, waiting_count: number) => 
 
 describe('what the display shows', () => {
   it.each([
-    ['open, nobody there', board(true, true, 0), 0, 'line'],
+    ['open, nobody there', board(true, true, 0), 0, 'nobody'],
+    ['open, somebody is called, nobody waits', board(true, true, 0), 1, 'line'],
     ['open, people waiting', board(true, true, 3), 0, 'line'],
     ['closed', board(false, true, 0), 0, 'closed'],
     ['closed, no line anyway', board(false, false, 0), 0, 'closed'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { shouldReload } from './freshness.ts';
 import type { Reach } from './freshness.ts';
 
@@ -34,4 +34,17 @@ export function useWakeLock(): void {
     document.addEventListener('visibilitychange', take);
     return () => document.removeEventListener('visibilitychange', take);
   }, []);
+}
+
+/** Whether the display hangs upright. */
+export function usePortrait(): boolean {
+  return useSyncExternalStore(onTurn, () => matchMedia(PORTRAIT).matches);
+}
+
+const PORTRAIT = '(orientation: portrait)';
+
+function onTurn(turned: () => void): () => void {
+  const query = matchMedia(PORTRAIT);
+  query.addEventListener('change', turned);
+  return () => query.removeEventListener('change', turned);
 }

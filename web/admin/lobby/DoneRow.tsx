@@ -22,6 +22,7 @@ export const DoneRow = memo(function DoneRow({ visit, zone, selected, onOpen }: 
   return (
     <ListRow
       data-visit={visit.id}
+      className={styles.row}
       leading={<Ticket>{visit.ticket_number}</Ticket>}
       title={visit.name}
       marks={visit.rating !== null && <RatingShown value={visit.rating} label={t('rating.label', { rating: visit.rating })} />}

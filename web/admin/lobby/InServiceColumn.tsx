@@ -10,6 +10,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { served, ticking } from './lobby-times.ts';
 import type { LobbyView } from './use-lobby.ts';
+import { VisitStatus } from './VisitStatus.tsx';
 import styles from './lobby.module.css';
 
 interface InServiceProps {
@@ -64,6 +65,11 @@ const ServiceCard = memo(function ServiceCard({ visit, ahead, selected, onOpen }
       onClick={(event) => onOpen(visit, event.detail === 0)}
     >
       {called ? <CalledLine visit={visit} ahead={ahead} /> : <ServingLine visit={visit} ahead={ahead} />}
+      {visit.stage === 'served' && (
+        <span>
+          <VisitStatus visit={visit} />
+        </span>
+      )}
       {visit.staff && (
         <span className={styles.serviceStaff}>
           <Avatar name={visit.staff.name} size="small" />

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { LobbyVisit } from '#contract/lobby.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -42,7 +42,7 @@ export function LobbyConsole({ locationId }: { locationId: string }) {
 
 function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const [tab, setTab] = useState<LineTab>('waiting');
-  const [narrow, setNarrow] = useState<NarrowView>('line');
+  const [narrow, setNarrow] = useState<NarrowView>('waiting');
   const [filters, setFilters] = useState<LobbyFilters>(NO_FILTERS);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [sort, setSort] = useLobbySort();
@@ -50,7 +50,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const [focusTurn, setFocusTurn] = useState(0);
   const [adding, setAdding] = useState(false);
   const [asking, setAsking] = useState<{ visit: LobbyVisit; verb: LobbyVerb; how: 'reason' | 'confirm' } | null>(null);
-  const { wide, split } = useWidths();
+  const { ref, wide, split } = useWidths();
 
   const duty = useDuty(view, lobby.refresh);
   const moves = useVisitMoves({
@@ -85,6 +85,11 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     setNarrow('visitor');
     if (byKeyboard) setFocusTurn((turn) => turn + 1);
   }, []);
+  const goTo = (to: NarrowView): void => {
+    setNarrow(to);
+    if (to === 'waiting' || to === 'done') setTab(to);
+  };
+
   useLobbyKeys({
     rows, selectedId: shownId, row, view, moves, lobby, onVerb,
     select: setSelectedId,
@@ -94,7 +99,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     },
     add: () => setAdding(true),
     filter: () => {
-      setNarrow('line');
+      setNarrow('waiting');
       setFiltersOpen(true);
     },
   });
@@ -102,7 +107,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const line = (
     <WaitingColumn
       {...{ view, tab, rows, filters, filtersOpen, sort, selectedId: shownId }}
-      onTab={setTab}
+      onTab={wide ? setTab : null}
       onFilters={setFilters}
       onFiltersOpen={setFiltersOpen}
       onSort={setSort}
@@ -116,10 +121,10 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     <VisitPanel {...{ view, shownId, row, moves, onVerb, focusTurn }} onBack={back ? () => setSelectedId(null) : null} />
   );
   return (
-    <div className={styles.lobby}>
-      <LobbyHeader {...{ lobby, view, duty, moves }} onAdd={() => setAdding(true)} />
+    <div ref={ref} className={styles.lobby}>
+      <LobbyHeader {...{ lobby, view, duty, moves }} caps={wide} onAdd={() => setAdding(true)} />
       <Notices lobby={lobby} view={view} />
-      <Views {...{ wide, split, line, service, panel, narrow, view }} onNarrow={setNarrow} />
+      <Views {...{ wide, split, line, service, panel, narrow, view }} onNarrow={goTo} />
       <AddWalkInDialog open={adding} view={view} onClose={() => setAdding(false)} onAdded={(visit) => {
         setAdding(false);
         setSelectedId(visit.id);
@@ -158,8 +163,12 @@ function Notices({ lobby, view }: { lobby: Lobby; view: LobbyView }): ReactNode 
   );
 }
 
-function useWidths(): { wide: boolean; split: boolean } {
-  const wide = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) ?? true;
+/** Three columns need this much; an open navigation takes from it. */
+const THREE_COLUMNS = 1090;
+
+function useWidths() {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const wideScreen = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) ?? true;
   const split = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? true;
-  return { wide, split };
+  return { ref, wide: width === 0 ? wideScreen : width >= THREE_COLUMNS, split };
 }

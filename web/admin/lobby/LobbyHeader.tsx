@@ -17,29 +17,32 @@ interface LobbyHeaderProps {
   duty: Duty;
   moves: VisitMoves;
   onAdd: () => void;
+  /** Room for key caps; where there is none there is hardly a keyboard. */
+  caps: boolean;
 }
 
 /** Where I am, whether I serve, and the one main act. */
-export function LobbyHeader({ lobby, view, duty, moves, onAdd }: LobbyHeaderProps) {
+export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHeaderProps) {
   const { t } = useWords();
-  const cap = useKeyCaps();
+  const keys = useKeyCaps();
+  const cap = (key: string): string | undefined => (caps ? keys(key) : undefined);
   const { may, current_visit_id } = view.me;
   return (
     <header className={styles.header}>
       <PageTitle documentTitle={`${t('lobby.title')} – ${view.location.name}`}>{t('lobby.title')}</PageTitle>
       {may.call && <StationPicker view={view} duty={duty} />}
       {may.call && <Availability view={view} duty={duty} />}
+      <Button
+        variant="quiet"
+        className={styles.pause}
+        icon={lobby.paused ? <IconPlayerPlay /> : <IconPlayerPause />}
+        title={keys('P') && `${t(lobby.paused ? 'lobby.resume' : 'lobby.pause')} (P)`}
+        aria-keyshortcuts={keys('P')}
+        onClick={() => lobby.setPaused(!lobby.paused)}
+      >
+        {lobby.paused ? t('lobby.resume') : t('lobby.pause')}
+      </Button>
       <div className={styles.acts}>
-        <Button
-          variant="quiet"
-          className={styles.pause}
-          icon={lobby.paused ? <IconPlayerPlay /> : <IconPlayerPause />}
-          title={cap('P') && `${t(lobby.paused ? 'lobby.resume' : 'lobby.pause')} (P)`}
-          aria-keyshortcuts={cap('P')}
-          onClick={() => lobby.setPaused(!lobby.paused)}
-        >
-          {lobby.paused ? t('lobby.resume') : t('lobby.pause')}
-        </Button>
         {may.add && (
           <Button size="large" className={styles.add} icon={<IconUserPlus />} keyCap={cap('A')} onClick={onAdd}>
             {t('lobby.add')}

@@ -17,16 +17,16 @@ export function LobbySkeleton() {
           <div className={styles.columnHead}>
             <Skeleton width="120px" height="20px" />
           </div>
-          <SkeletonRows rows={7} height="69px" />
+          <div className={styles.loading}><SkeletonRows rows={7} height="69px" /></div>
         </div>
         <div className={styles.column}>
           <div className={styles.columnHead}>
             <Skeleton width="120px" height="20px" />
           </div>
-          <SkeletonRows rows={4} height="120px" />
+          <div className={styles.loading}><SkeletonRows rows={4} height="120px" /></div>
         </div>
         <div className={styles.column}>
-          <SkeletonRows rows={2} height="140px" />
+          <div className={styles.loading}><SkeletonRows rows={2} height="140px" /></div>
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LobbyView } from './use-lobby.ts';
 import styles from './lobby.module.css';
 
-export type NarrowView = 'line' | 'service' | 'visitor';
+export type NarrowView = 'waiting' | 'service' | 'done' | 'visitor';
 
 interface ViewsProps {
   view: LobbyView;
@@ -30,9 +30,10 @@ export function Views({ view, wide, split, line, service, panel, narrow, onNarro
       </div>
     );
   }
-  const tabs: NarrowView[] = split ? ['line', 'service'] : ['line', 'service', 'visitor'];
-  const shown = split && narrow === 'visitor' ? 'line' : narrow;
-  const parts = { line, service, visitor: panel };
+  const tabs: NarrowView[] = ['waiting', 'service', 'done'];
+  if (!split) tabs.push('visitor');
+  const shown = split && narrow === 'visitor' ? 'waiting' : narrow;
+  const parts = { waiting: line, done: line, service, visitor: panel };
   return (
     <div className={split ? styles.split : styles.single}>
       <div className={styles.stack}>
@@ -56,8 +57,10 @@ interface ViewTabsProps {
 function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
   const { t } = useWords();
   const list = useRef<HTMLDivElement>(null);
-  const counts = { line: view.waiting.length, service: view.called.length + view.serving.length, visitor: null };
-  const words = { line: t('lobby.waiting'), service: t('lobby.inService'), visitor: t('lobby.current') };
+  const counts = { waiting: view.waiting.length, service: view.called.length + view.serving.length, done: null, visitor: null };
+  const words = {
+    waiting: t('lobby.waiting'), service: t('lobby.inService'), done: t('lobby.done.title'), visitor: t('lobby.visitor.tab'),
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = tabs[tabs.indexOf(shown) + step];

@@ -5,6 +5,7 @@ import type { LobbyVisit } from '#contract/lobby.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { classNames } from '#web/kit/class-names.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { DoneRow } from './DoneRow.tsx';
 import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
@@ -19,7 +20,8 @@ export type LineTab = 'waiting' | 'done';
 interface WaitingColumnProps {
   view: LobbyView;
   tab: LineTab;
-  onTab: (tab: LineTab) => void;
+  /** Null where the tabs stand above the column. */
+  onTab: ((tab: LineTab) => void) | null;
   /** The rows of the open tab, filtered and sorted. */
   rows: readonly LobbyVisit[];
   filters: LobbyFilters;
@@ -41,7 +43,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
   return (
     <section className={styles.column} aria-label={waiting ? t('lobby.waiting') : t('lobby.done.title')}>
       <header className={styles.columnHead}>
-        <Tabs {...props} />
+        {props.onTab ? <Tabs view={view} tab={tab} onTab={props.onTab} /> : <VisuallyHidden>{waiting ? t('lobby.waiting') : t('lobby.done.title')}</VisuallyHidden>}
         <div className={styles.tools}>
           <FilterMenu
             view={view}
@@ -53,7 +55,11 @@ export function WaitingColumn(props: WaitingColumnProps) {
           {waiting && <SortMenu sort={sort} onSort={onSort} />}
         </div>
       </header>
-      <div id="lobby-line" role="tabpanel" aria-labelledby={`lobby-tab-${tab}`} className={styles.scroll} data-shortcut-rows>
+      <div
+        {...(props.onTab && { id: 'lobby-line', role: 'tabpanel', 'aria-labelledby': `lobby-tab-${tab}` })}
+        className={styles.scroll}
+        data-shortcut-rows
+      >
         {rows.length === 0 ? (
           <NoRows {...props} />
         ) : (
@@ -81,7 +87,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
   );
 }
 
-function Tabs({ view, tab, onTab }: WaitingColumnProps) {
+function Tabs({ view, tab, onTab }: { view: LobbyView; tab: LineTab; onTab: (tab: LineTab) => void }) {
   const { t } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const tabs = [

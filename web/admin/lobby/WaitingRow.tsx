@@ -28,6 +28,7 @@ export const WaitingRow = memo(function WaitingRow({ visit, ahead, next, selecte
   return (
     <ListRow
       data-visit={visit.id}
+      className={styles.row}
       leading={<Ticket>{visit.ticket_number}</Ticket>}
       title={visit.name}
       marks={

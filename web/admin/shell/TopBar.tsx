@@ -17,7 +17,7 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
       <span className={styles.menu}>
         <IconButton label={t('nav.open')} aria-haspopup="dialog" icon={<IconMenu2 />} onClick={onMenu} />
       </span>
-      {person.vendor && person.locations.length > 0 ? <LocationSwitcher /> : <FoyerMark size={24} />}
+      {person.vendor && person.locations.length > 0 ? <LocationSwitcher /> : <span className={styles.menu}><FoyerMark size={24} /></span>}
       <div className={styles.end}>
         <LiveWord />
         <IconButton label={t('help.title')} aria-keyshortcuts="?" aria-haspopup="dialog" icon={<IconHelpCircle />} onClick={onHelp} />
