@@ -77,7 +77,7 @@ describe('the demo, looked at by staff', () => {
     const answer = await ask<LobbySnapshot>(app, `GET /api/internal/v1/admin/lobby/${idOf('harbor-001')}`, {
       cookie: staff.cookie,
     });
-    expect(answer.status).toBe(200);
+    if (answer.status !== 200) throw new Error(answer.text);
     lobby = answer.body.data;
   });
 
