@@ -15,7 +15,7 @@ export type Config = Readonly<{
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   redisUrl: string | undefined;
   process: 'web' | 'worker' | 'both';
-  /** Newest first: it makes, all verify (data-model.md, rule 6). */
+  /** Newest first: it makes, all verify (ground rule 6). */
   secretKeys: readonly string[];
   demo: boolean;
   smtpUrl: string | undefined;

@@ -92,7 +92,6 @@ export const filesStaySmall: Law = {
   words: `a file of more than ${LONGEST} lines (a test: ${LONGEST_TEST}) has asked for it`,
   exceptions: {
     'domain/access/permission-rows.ts': 'one table, read side by side with what it was agreed from',
-    'server/capabilities/pages/pages.test.ts': 'every address and what it answers, in one table',
     'web/admin/lobby/lobby.module.css': 'one screen',
     'web/display/board.module.css': 'one screen, in both directions',
   },

@@ -52,7 +52,7 @@ export function opensNext(instant: Instant, schedule: HoursSchedule, days = HORI
   return openStretches(instant, schedule, days).find(({ from }) => from > instant)?.from ?? null;
 }
 
-/** `start` and `end` are `HHmmss` in UTC, on that date's offset (contract.md §4, G-10). */
+/** `start` and `end` are `HHmmss` in UTC, on that date's offset (G-10). */
 export type UpcomingOpening = { weekdayName: WeekdayName; date: LocalDate; start: string; end: string };
 
 /** The open stretches of the next seven local dates, today first, one entry per block (G-32). */

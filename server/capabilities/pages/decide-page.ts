@@ -21,7 +21,7 @@ export type Decision =
       page?: NonNullable<PageState['page']>;
     };
 
-/** Every status is real: what nobody has is 404, what is no more is 410 (visitor-screens V-03). */
+/** Every status is real: what nobody has is 404, what is no more is 410 (V-03). */
 export async function decidePage(ground: PageGround, request: FastifyRequest): Promise<Decision> {
   const address = readPageAddress(pathOf(request));
   const own = isOwnHost(hostOf(request), ground.config.publicUrl);

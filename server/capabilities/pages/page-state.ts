@@ -25,7 +25,7 @@ export interface VendorPage {
   locationId: number;
 }
 
-/** What a vendor's page begins with: public fields, settings and words, nothing that staff alone may know (contract.md §3). */
+/** What a vendor's page begins with: public fields, settings and words, nothing that staff alone may know. */
 export async function vendorState(
   ground: PageGround,
   request: FastifyRequest,

@@ -29,7 +29,7 @@ export function speak(wishes: Wishes, available: readonly Language[], fallback: 
   });
 }
 
-/** The visitor's words with the vendor's over them: snippet before synonym before catalogue (visitor-screens 2.0.5). */
+/** The visitor's words with the vendor's over them: snippet before synonym before catalogue (2.0.5). */
 export async function vendorMessages(tx: Tx, locale: Language): Promise<CompiledMessages> {
   const synonyms = await synonymsOf(tx, locale);
   const snippets = await snippetsOf(tx, locale);

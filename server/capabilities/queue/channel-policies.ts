@@ -15,7 +15,7 @@ interface Ground {
   keys: Keys;
 }
 
-/** Who may listen to what of the line (contract.md §5). Each reads under the token's vendor: another vendor's record is not there. */
+/** Who may listen to what of the line (docs/realtime.md). Each reads under the token's vendor: another vendor's record is not there. */
 export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
   const visibility = (wish: ChannelWish) => db.withVendor(wish.vendorId, (tx) => visibilityOf(tx, wish.id));
   return [

@@ -20,7 +20,7 @@ export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise
   return found.rows[0]?.version ?? 0;
 }
 
-/** Makes or moves on pg-boss's tables as foyer_owner (data-model.md, rule 14), so that nothing at run time needs the right to. */
+/** Makes or moves on pg-boss's tables as foyer_owner (ground rule 14), so that nothing at run time needs the right to. */
 export async function migrateJobTables(db: ClientBase, from: number) {
   const plan = from === 0 ? getConstructionPlans(jobSchema) : getMigrationPlans(jobSchema, from);
   await asOwner(db, async () => {

@@ -46,7 +46,7 @@ const privateParameter =
   /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
 const emailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const phoneNumber = /\+\d(?:[ ().-]{0,2}\d){6,14}/g;
-/** A confirm code is 22 characters of base62 (data-model.md, rule 6): mixed like this, nothing else of ours is. */
+/** A confirm code is 22 characters of base62 (ground rule 6): mixed like this, nothing else of ours is. */
 const bareCode =
   /(?<![0-9A-Za-z_-])(?=[0-9A-Za-z]*[0-9])(?=[0-9A-Za-z]*[a-z])(?=[0-9A-Za-z]*[A-Z])[0-9A-Za-z]{21,22}(?![0-9A-Za-z_-])/g;
 

@@ -14,7 +14,7 @@ export function readChannel(text: unknown): Channel | undefined {
   return prefix === undefined || id === undefined ? undefined : { prefix, id: Number(id), name: prefix + id };
 }
 
-/** Rooms carry the vendor (data-model.md, rule 16): nothing sent to one vendor's channel can reach another's page. */
+/** Rooms carry the vendor (ground rule 16): nothing sent to one vendor's channel can reach another's page. */
 export const roomOf = (vendorId: number, channel: string): string => `${vendorId}/${channel}`;
 
 /** Everything of one sign-in, to be cut at once. */

@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Keys } from '../signing/keys.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
 
-/** What a page may listen to, as the server signed it (data-model.md, rule 17). */
+/** What a page may listen to, as the server signed it (ground rule 17). */
 export type PageToken =
   /** Vendor 0 is a page that belongs to none. `visits` are those the page has shown the code of. */
   | { kind: 'visitor'; vendorId: number; visits: readonly number[] }

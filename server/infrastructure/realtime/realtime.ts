@@ -62,7 +62,7 @@ const CONNECTS_A_MINUTE = 600;
 const SUBSCRIPTIONS_A_MINUTE = 3_000;
 const LARGEST_REQUEST = 16 * 1024;
 
-/** Socket.IO on `/realtime` (contract.md §5): who may connect, who may listen to what, and who is cut off. */
+/** Socket.IO on `/realtime` (docs/realtime.md): who may connect, who may listen to what, and who is cut off. */
 export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
   const { policies, log, config } = ground;
   const carrier =

@@ -20,7 +20,7 @@ export interface RenewGround {
 
 /**
  * A page that stays open renews its token with the old one, up to a day after that ran out, or with the code of its visit
- * (data-model.md, rule 17). A staff token is renewed as long as its session lives.
+ * (ground rule 17). A staff token is renewed as long as its session lives.
  */
 export function renewTokenRoute(ground: RenewGround): Route {
   return route(renewToken, async (call) => {

@@ -11,7 +11,7 @@ export interface SessionWatch {
 
 /**
  * Looks every few seconds whether the sign-ins behind this process's sockets still stand as they did, and cuts those that do not
- * (data-model.md, rule 17). A look that fails cuts nobody: while the database is away there is nothing to hear either.
+ * (ground rule 17). A look that fails cuts nobody: while the database is away there is nothing to hear either.
  */
 export function watchSessions(
   ground: { personOf: PersonOf; log: Log; everyMs: number },
