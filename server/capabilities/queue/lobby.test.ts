@@ -96,6 +96,7 @@ describe('the lobby', () => {
     expect((await move(staff, first.id, 'call')).status).toBe(200);
     expect((await move(staff, first.id, 'return')).errors[0]?.code).toBe('reason-required');
     const back = await move(staff, first.id, 'return', { reason: 'Fetches a document' });
+    expect(back.body.data.timeline.at(-1)).toMatchObject({ kind: 'visit-returned', data: { given_reason: 'Fetches a document' } });
     expect(back.body.data).toMatchObject({ stage: 'waiting', ticket_number: expect.stringMatching(/^A-/), staff: null });
     expect((await lobby(staff)).body.data.waiting.map((visit: { id: string }) => visit.id)).toEqual([first.id]);
   });

@@ -24,6 +24,9 @@ function toldOf(line: LineVisit, doing: Doing, more: EventData = {}): EventData 
   return { ticket: formatTicket(line.ticket.prefix, line.ticket.number), ...(doing.reason && { with_reason: true }), ...more };
 }
 
+/** Why staff did it, in their words: beside the event, not in it. */
+const saidBy = ({ reason }: Doing): { words?: { reason: string } } => (reason === null ? {} : { words: { reason } });
+
 const lastMove = (line: LineVisit, doing: Doing, more: { kind: string; addedLeg?: number }) =>
   doing.staffId === null ? null : { kind: more.kind, by: doing.staffId, at: doing.now, before: snapshotOf(line, more.addedLeg === undefined ? {} : { addedLeg: more.addedLeg }) };
 
@@ -33,7 +36,7 @@ export async function call(tx: Tx, line: LineVisit, doing: Doing, more: { outOfO
   await Promise.all([
     patchLeg(tx, visit.id, leg.seq, { staffId: doing.staffId, stationId: doing.stationId, calledAt: doing.now, calls: 1 }),
     recordChange(tx, visit, {
-      kind: 'visit-called', actor: doing.actor, at: doing.now, requestId: doing.requestId,
+      kind: 'visit-called', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
       patch: { staffId: doing.staffId, lastMove: lastMove(line, doing, { kind: 'visit-called' }) },
       data: toldOf(line, doing, { staff_id: doing.staffId, station_id: doing.stationId, leg: leg.seq, calls: 1, out_of_order: more.outOfOrder ?? false }),
     }),
@@ -46,7 +49,7 @@ export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<voi
   const calls = leg.calls + 1;
   await patchLeg(tx, visit.id, leg.seq, { calls, calledAt: doing.now, ...(doing.stationId !== null && { stationId: doing.stationId }) });
   await recordChange(tx, visit, {
-    kind: 'visit-recalled', actor: doing.actor, at: doing.now, requestId: doing.requestId,
+    kind: 'visit-recalled', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
     data: toldOf(line, doing, { staff_id: leg.staffId, station_id: doing.stationId ?? leg.stationId, leg: leg.seq, calls }),
   });
 }
@@ -64,7 +67,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
     ...(leg.calledAt === null && { calledAt: doing.now, calls: 1 }),
   });
   await transition(tx, visit, {
-    to: STATUS.inProgress, ...byStaff(doing), kind: 'visit-started', actor: doing.actor, at: doing.now, requestId: doing.requestId,
+    to: STATUS.inProgress, ...byStaff(doing), kind: 'visit-started', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
     patch: { staffId, endedAt: null, endedReason: null, lastMove: lastMove(line, doing, { kind: 'visit-started' }) },
     data: toldOf(line, doing, { staff_id: staffId, station_id: stationId, leg: leg.seq }),
   });
@@ -93,7 +96,7 @@ export async function finish(tx: Tx, line: LineVisit, doing: Doing, how: keyof t
     await patchLeg(tx, visit.id, leg.seq, { endedAt: doing.now, outcome: ending.outcome, ...(leg.staffId === null && doing.staffId !== null && { staffId: doing.staffId }) });
   }
   await transition(tx, visit, {
-    to: ending.to, ...byStaff(doing), kind: ending.kind, actor: doing.actor, at: doing.now, requestId: doing.requestId,
+    to: ending.to, ...byStaff(doing), kind: ending.kind, actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
     patch: {
       endedAt: visit.endedAt ?? doing.now, endedReason: ending.reason,
       ...(visit.staffId === null && doing.staffId !== null && ending.to !== STATUS.cancelled && { staffId: doing.staffId }),
@@ -112,7 +115,7 @@ export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promi
   await insertLeg(tx, { visitId: visit.id, seq: addedLeg, serviceId: visit.serviceId, locationId: visit.locationId, queuedAt: doing.now });
   await reviveTicket(tx, ticket.id, { calledAt: null });
   const change = {
-    kind: 'visit-returned', actor: doing.actor, at: doing.now, requestId: doing.requestId,
+    kind: 'visit-returned', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
     patch: { staffId: null, endedAt: null, endedReason: null, currentLeg: addedLeg, lastMove: lastMove(line, doing, { kind: 'visit-returned', addedLeg }) },
     data: toldOf(line, doing, { leg: addedLeg, from: visit.status }),
   };

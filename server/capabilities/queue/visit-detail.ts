@@ -7,7 +7,7 @@ import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/call.ts';
-import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
+import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { lobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
@@ -20,7 +20,10 @@ export interface Reader { now: Instant; person: Person | null; may(permission: P
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
-  const [detail, answers, history, events] = await Promise.all([detailRow(tx, visitId), answerRows(tx, visitId), historyRows(tx, visitId), eventsOfSubject(tx, 'visit', visitId)]);
+  const [detail, answers, history, events, reasons] = await Promise.all([
+    detailRow(tx, visitId), answerRows(tx, visitId), historyRows(tx, visitId), eventsOfSubject(tx, 'visit', visitId),
+    wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
+  ]);
   const seesContact = maySeeContact(reader, row.staffId);
   const undoUntil = detail.moveAt !== null && detail.moveBy === reader.person?.staffId ? detail.moveAt + UNDO_SECONDS * 1_000 : null;
   return {
@@ -33,13 +36,13 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       id: String(entry.id), at: toIso(entry.at), kind: entry.entry === 'joined' ? ('walk-in' as const) : ('appointment' as const), service: entry.service,
       staff: entry.staff, status: entry.status,
     })),
-    timeline: await timelineOf(tx, events),
+    timeline: await timelineOf(tx, events, reasons),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' ? null : detail.meetingLink,
   };
 }
 
-async function timelineOf(tx: Tx, events: readonly StoredEvent[]): Promise<TimelineEntry[]> {
+async function timelineOf(tx: Tx, events: readonly StoredEvent[], reasons: ReadonlyMap<number, string>): Promise<TimelineEntry[]> {
   const staffIds = events.flatMap((event) => [event.actorKind === 'staff' ? event.actorId : null, event.data['staff_id'] ?? null]).filter((id) => typeof id === 'number');
   const stationIds = events.map((event) => event.data['station_id']).filter((id) => typeof id === 'number');
   const names = await namesOf(tx, { staff: staffIds, stations: stationIds });
@@ -52,6 +55,7 @@ async function timelineOf(tx: Tx, events: readonly StoredEvent[]): Promise<Timel
       ...event.data,
       ...(typeof event.data['staff_id'] === 'number' && { staff: names.staff.get(event.data['staff_id']) ?? null }),
       ...(typeof event.data['station_id'] === 'number' && { station: names.stations.get(event.data['station_id']) ?? null }),
+      ...(reasons.has(event.id) && { given_reason: reasons.get(event.id)! }),
     },
   }));
 }

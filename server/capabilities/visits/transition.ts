@@ -9,7 +9,7 @@ import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/e
 import { patchVisit } from './visits-store.ts';
 import type { VisitPatch, VisitState } from './visits-store.ts';
 
-export interface Change { kind: string; actor: Actor; at: Instant; requestId?: string; data?: EventData; patch?: VisitPatch }
+export interface Change { kind: string; actor: Actor; at: Instant; requestId?: string; data?: EventData; patch?: VisitPatch; words?: NewEvent['words'] }
 
 /** Changes a locked visit and tells it, with one version for both. Not for its status: that is `transition`. */
 export async function recordChange(tx: Tx, visit: VisitState, change: Change): Promise<number> {
@@ -27,6 +27,7 @@ export async function recordChange(tx: Tx, visit: VisitState, change: Change): P
       ...change.data,
     },
     ...(change.requestId && { requestId: change.requestId }),
+    ...(change.words && { words: change.words }),
   };
   const [written] = await Promise.all([patchVisit(tx, visit.id, change.patch ?? {}), appendEvent(tx, event)]);
   if (written !== version) throw new Error(`visit ${visit.id} was changed without its lock`);

@@ -19,6 +19,8 @@ export interface NewEvent {
   at: Instant;
   data?: EventData;
   requestId?: string;
+  /** What somebody wrote about it, by field: kept apart from the event, so that erasure can delete it. */
+  words?: Readonly<Record<string, string>>;
 }
 
 export interface StoredEvent {
@@ -44,6 +46,9 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
     VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
             ${json(event.data ?? {})}, ${event.requestId ?? ''})
     RETURNING id`);
+  for (const [field, text] of Object.entries(event.words ?? {})) {
+    await tx.run(sql`INSERT INTO personal_changes (vendor_id, event_id, field, after) VALUES (${tx.vendorId}, ${id}, ${field}, ${text})`);
+  }
   tx.afterCommit(announce);
   return id;
 }
@@ -67,6 +72,15 @@ export async function eventsOfSubject(tx: Tx, kind: string, id: number): Promise
     SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",
            subject_version AS "subjectVersion", kind, actor_kind AS "actorKind", actor_id AS "actorId", data, request_id AS "requestId"
     FROM events WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ${id} ORDER BY subject_version`);
+}
+
+/** What people wrote about the events of a subject, one field of each. */
+export async function wordsOfSubject(tx: Tx, subject: { kind: string; id: number; field: string }): Promise<Map<number, string>> {
+  const rows = await tx.many(sql<{ eventId: number; text: string }>`
+    SELECT p.event_id AS "eventId", p.after AS text FROM personal_changes p
+    JOIN events e ON e.vendor_id = p.vendor_id AND e.id = p.event_id
+    WHERE p.vendor_id = ${tx.vendorId} AND e.subject_kind = ${subject.kind} AND e.subject_id = ${subject.id} AND p.field = ${subject.field}`);
+  return new Map(rows.map((row) => [row.eventId, row.text]));
 }
 
 export async function nextEvents(tx: Tx, after: number, most: number): Promise<StoredEvent[]> {
