@@ -8,7 +8,7 @@ import {
   IconNavigation,
   IconPhone,
 } from '@tabler/icons-react';
-import { Link } from 'wouter';
+import { useLocation } from 'wouter';
 import { EVENTS, channels } from '#contract/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/locations.ts';
 import { useLive } from '#web/connection/use-live.ts';
@@ -73,7 +73,7 @@ export function LocationDetail({ row, focus, onBack }: LocationDetailProps) {
           </div>
         )}
         <div className={styles.actions}>
-          <SelectLink row={row} attributes={attributes} />
+          <SelectButton row={row} attributes={attributes} />
           {attributes.physical && flags.externalLinks && (
             <ButtonLink
               href={directionsHref(attributes.formatted_address || attributes.address)}
@@ -130,9 +130,10 @@ function OpenState({ attributes, distance }: { attributes: LocationAttributes; d
 }
 
 /** Leads on to the form, keeping the query (§2.1). */
-function SelectLink({ row, attributes }: { row: PickerRow; attributes: LocationAttributes }) {
+function SelectButton({ row, attributes }: { row: PickerRow; attributes: LocationAttributes }) {
   const { search, query } = useVisitor();
   const { t } = useWords();
+  const [, navigate] = useLocation();
   const chosen = (): void =>
     pushEvent({
       event: 'selectLocation',
@@ -143,13 +144,27 @@ function SelectLink({ row, attributes }: { row: PickerRow; attributes: LocationA
       wait_minutes: waitOffer(attributes, query.method)?.wait_minutes ?? null,
       method: query.method,
     });
+  const select = (): void => {
+    chosen();
+    navigate(`/callback-service/${row.location.id}${carriedQuery(search)}`);
+  };
   return (
-    <Link href={`/callback-service/${row.location.id}${carriedQuery(search)}`} asChild>
-      <ButtonLink variant="primary" size="large" className={styles.select} onClick={chosen}>
-        {t('locations.select')}
-      </ButtonLink>
-    </Link>
+    <Button
+      variant="primary"
+      size="large"
+      className={styles.select}
+      onClick={select}
+      onPointerEnter={warmForm}
+      onFocus={warmForm}
+    >
+      {t('locations.select')}
+    </Button>
   );
+}
+
+/** The form's code comes while a finger or the pointer is on its way. */
+function warmForm(): void {
+  import('../intake-form/RequestPage.tsx').catch(() => undefined);
 }
 
 /** The opened card follows its location's channel; the list is told anew every minute. */

@@ -2,6 +2,7 @@ import type { LocationAttributes } from '#contract/locations.ts';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
+import styles from './location-detail.module.css';
 import { waitOffer } from './wait-offer.ts';
 
 /** The wait of somebody who would join now, as the doorway's outline. */
@@ -14,7 +15,13 @@ export function OfferArch({ location }: { location: LocationAttributes }) {
   return (
     <WaitArch times={null} size="small">
       {offer === null ? (
-        <ArchText main={<small>{formats.waitPicker(null)}</small>} />
+        <ArchText
+          main={
+            <small className={styles.none}>
+              {location.is_currently_open ? formats.waitPicker(null) : t('location.closed')}
+            </small>
+          }
+        />
       ) : (
         <ArchText lead={t('wait.approxLead')} main={formats.waitPicker(offer.wait_minutes)} note={people} />
       )}

@@ -1,8 +1,8 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { QueueAppointmentAttributes } from '#contract/queue.ts';
-import { ButtonLink } from '#web/kit/button/Button.tsx';
+import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { BookAnotherLink } from '../shell/BookAnotherLink.tsx';
+import { BookAnotherButton } from '../shell/BookAnotherButton.tsx';
 import { safeHref } from '../shell/safe-href.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import type { Stage } from './visit-state.ts';
@@ -68,12 +68,12 @@ function SameAgain({ visit }: { visit: QueueAppointmentAttributes }) {
   const { page, settings, flags } = useVisitor();
   const { t, language } = useWords();
   if (flags.isKioskDevice || settings.bookAnotherLink !== '')
-    return <BookAnotherLink variant="primary" locationId={visit.location_id} />;
+    return <BookAnotherButton variant="primary" locationId={visit.location_id} />;
   const lang = page.languages.includes(language) ? language : 'en';
   const href = `${page.prefix}/callback-service/${visit.location_id}?meeting_method=${visit.meeting_method}&lang=${lang}`;
   return (
-    <ButtonLink variant="primary" href={href}>
+    <Button variant="primary" onClick={() => globalThis.location.assign(href)}>
       {t('book.another')}
-    </ButtonLink>
+    </Button>
   );
 }

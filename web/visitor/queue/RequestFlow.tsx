@@ -1,7 +1,6 @@
 import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { LocationAttributes } from '#contract/locations.ts';
-import { LocationPicker } from '../location-picker/LocationPicker.tsx';
 import { DisabledPage, NotFoundPage } from '../shell/ErrorPages.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 import { LoadFailurePage } from '../shell/LoadFailure.tsx';
@@ -13,7 +12,10 @@ import { decideScreen } from './guards.ts';
 import type { GuardFacts } from './guards.ts';
 import { locationQuery } from './location-queries.ts';
 
-// The form is the heaviest screen; the picker before it need not wait for its code.
+// Each of the two is a program of its own size; whoever opens one does not wait for the other's code.
+const LocationPicker = lazy(async () => ({
+  default: (await import('../location-picker/LocationPicker.tsx')).LocationPicker,
+}));
 const RequestPage = lazy(async () => ({
   default: (await import('../intake-form/RequestPage.tsx')).RequestPage,
 }));

@@ -1,5 +1,5 @@
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { BookAnotherLink } from '../shell/BookAnotherLink.tsx';
+import { BookAnotherButton } from '../shell/BookAnotherButton.tsx';
 import { StatusPage } from '../shell/StatusPage.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
 
@@ -11,7 +11,7 @@ export function VisitNotFoundPage() {
     <StatusPage
       name="book-another"
       title={t('book.notFound.title')}
-      actions={<BookAnotherLink variant="primary" locationId={query.location} />}
+      actions={<BookAnotherButton variant="primary" locationId={query.location} />}
     >
       <p>{t('book.notFound.text')}</p>
     </StatusPage>

@@ -1,4 +1,4 @@
-import { FeedbackCard } from '../feedback/FeedbackCard.tsx';
+import { Suspense, lazy } from 'react';
 import { LoadingPage, useLoadingAnnounced } from '../shell/LoadingPage.tsx';
 import { LoadFailurePage } from '../shell/LoadFailure.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -18,6 +18,11 @@ import { useWaitView } from './use-wait-view.ts';
 import type { VisitKey, VisitShown } from './visit-query.ts';
 import { stageOf } from './visit-state.ts';
 import styles from './visit-page.module.css';
+
+// Asked for at the end alone.
+const FeedbackCard = lazy(async () => ({
+  default: (await import('../feedback/FeedbackCard.tsx')).FeedbackCard,
+}));
 
 /** one place in line, for whoever holds its id and code. */
 export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
@@ -67,7 +72,9 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
         <JoinCallCard visit={visit} stage={stage} />
         {stage === 'waiting' && <StepOutNote method={visit.meeting_method} />}
         {stage === 'completed' && settings.showFeedback && (
-          <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
+          <Suspense fallback={null}>
+            <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
+          </Suspense>
         )}
         <DetailsCard shown={shown} stage={stage} />
       </div>

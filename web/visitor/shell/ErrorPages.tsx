@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconRefresh } from '@tabler/icons-react';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { BookAnotherLink } from './BookAnotherLink.tsx';
+import { BookAnotherButton } from './BookAnotherButton.tsx';
 import { StatusPage } from './StatusPage.tsx';
 import { telHref } from './safe-href.ts';
 import { localised } from './translated.ts';
@@ -63,7 +63,7 @@ function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNod
   return (
     <>
       {first}
-      {bookAnother && page.vendor && <BookAnotherLink variant="primary" locationId={null} />}
+      {bookAnother && page.vendor && <BookAnotherButton variant="primary" locationId={null} />}
       {phone && flags.externalLinks && (
         <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone })}</ButtonLink>
       )}

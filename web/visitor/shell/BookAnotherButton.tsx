@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/kit/button/Button.tsx';
+import { Button } from '#web/kit/button/Button.tsx';
 import type { ButtonVariant } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { bookAnotherHref } from '../modes/book-another.ts';
@@ -6,7 +6,7 @@ import { safeHref } from './safe-href.ts';
 import { useVisitor } from './visitor-context.tsx';
 
 /** "Book another", a restart on a kiosk: a full navigation, so that nothing of the last visit stays (§2.4). */
-export function BookAnotherLink({
+export function BookAnotherButton({
   locationId,
   variant = 'default',
 }: {
@@ -24,8 +24,8 @@ export function BookAnotherLink({
     isKioskDevice: flags.isKioskDevice,
   });
   return (
-    <ButtonLink href={href} variant={variant}>
+    <Button onClick={() => globalThis.location.assign(href)} variant={variant}>
       {flags.isKioskDevice ? t('kiosk.restart') : t('book.another')}
-    </ButtonLink>
+    </Button>
   );
 }
