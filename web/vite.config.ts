@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledWords } from './language/vite-words.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,7 +20,7 @@ export default defineConfig(({ mode }) => {
     root: here('.'),
     base: gallery ? './' : '/assets/',
     publicDir: false,
-    plugins: [react(), compiledWords()],
+    plugins: [react(), compiledWords(), withoutSchemas()],
     build: {
       outDir: here(gallery ? '../build/gallery' : '../build/web'),
       emptyOutDir: true,
