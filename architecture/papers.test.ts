@@ -21,7 +21,7 @@ describe('the papers', () => {
 
   it('tell every law, and no other', () => {
     const section = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8').split('\n## The laws\n')[1] ?? '';
-    const told = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]);
+    const told = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]!);
     expect(told.sort()).toEqual(LAWS.map(({ name }) => name).sort());
   });
 

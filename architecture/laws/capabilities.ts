@@ -3,7 +3,7 @@ import type { Law } from './law.ts';
 import { floorOf, importLaw, within } from './law.ts';
 
 /**
- * The capabilities from the one that everybody may use to the one that may use everybody (law 4). A new one takes its
+ * The capabilities from the one that everybody may use to the one that may use everybody. A new one takes its
  * place here; where it seems to need a neighbour on its right, it wants an event of its own, or a function handed in.
  */
 export const CAPABILITY_ORDER = [
@@ -29,7 +29,7 @@ export const CAPABILITY_ORDER = [
 const capabilityOf = (path: string): string | null =>
   /^server\/capabilities\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** Bulk loading goes through each store's own bulk inserts (law 5), which no door needs to show to everybody. */
+/** Bulk loading goes through each store's own bulk inserts, which no door needs to show to everybody. */
 const isBulkLoading = (file: string, path: string) =>
   capabilityOf(file) === 'demo-data' && path.endsWith('-bulk-store.ts');
 

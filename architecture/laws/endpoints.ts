@@ -16,7 +16,7 @@ interface Declared {
   params?: unknown;
 }
 
-/** Law 7. */
+/** No default anywhere: whoever forgets to say who may call it does not open it to everybody. */
 export const endpointsSayWho: Law = {
   name: 'endpoints-say-who',
   words: 'every endpoint states who may call it and how it refuses, and is called by one name and one path',

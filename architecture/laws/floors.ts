@@ -1,10 +1,10 @@
 import { isTest } from '../source/tree.ts';
 import type { Law } from './law.ts';
-import { floorOf, importLaw, within } from './law.ts';
+import { floorOf, importLaw, PAGE_BUILDERS, within } from './law.ts';
 
 const inRules = (path: string) => within(path, 'domain') && !isTest(path);
 
-/** Law 1. Without packages and without Node the rules run anywhere, and nobody can pull the world into them. */
+/** Without packages and without Node the rules run anywhere, and nobody can pull the world into them. */
 export const domainStandsAlone: Law = importLaw({
   name: 'domain-stands-alone',
   words: 'domain imports only itself and one time-zone library',
@@ -15,7 +15,7 @@ export const domainStandsAlone: Law = importLaw({
   },
 });
 
-/** Law 2. What both sides say to each other is checked by the same few kilobytes in the browser. */
+/** What both sides say to each other is checked by the same few kilobytes in the browser. */
 export const contractSpeaksPlainly: Law = importLaw({
   name: 'contract-speaks-plainly',
   words: 'contract imports domain and zod/mini only',
@@ -27,7 +27,7 @@ export const contractSpeaksPlainly: Law = importLaw({
   },
 });
 
-/** Law 2. Schemas of answers and words for readers of the API would only make pages heavier. */
+/** Schemas of answers and words for readers of the API would only make pages heavier. */
 export const answersStayBehind: Law = importLaw({
   name: 'answers-stay-behind',
   words:
@@ -46,7 +46,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   web: ['domain', 'contract', 'translations'],
 };
 
-/** Law 3. */
+/** What both need to know has one place, and a page cannot bring the server along. */
 export const floorsMeetInContract: Law = importLaw({
   name: 'floors-meet-in-contract',
   words: 'web and server meet only in contract; nothing imports what stands above it',
@@ -58,15 +58,12 @@ export const floorsMeetInContract: Law = importLaw({
   },
 });
 
-/** Law 3, the other half: a page has no Node. What builds the pages has. */
+/** A page has no Node. What builds the pages has. */
 export const pagesRunInBrowsers: Law = importLaw({
   name: 'pages-run-in-browsers',
   words: 'web uses nothing of Node, and server nothing that draws pages',
   concerns: (path) => within(path, 'web', 'server') && !isTest(path),
-  exceptions: {
-    'web/vite.config.ts': 'builds the pages',
-    'web/language/vite-words.ts': 'compiles the words while the pages are built',
-  },
+  exceptions: PAGE_BUILDERS,
   fault(file, to) {
     if (within(file, 'server')) {
       return to.kind === 'package' && /^(react|react-dom|wouter|@mantine\/.*)$/.test(to.name)

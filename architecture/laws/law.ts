@@ -49,6 +49,13 @@ export function importLaw(
   };
 }
 
+/** Files of web that run in Node, while the pages are built. */
+export const PAGE_BUILDERS: Readonly<Record<string, string>> = {
+  'web/vite.config.ts': 'builds the pages',
+  'web/language/vite-words.ts': 'compiles the words while the pages are built',
+  'web/without-schemas.ts': 'leaves the schemas of the contract out while the pages are built',
+};
+
 export const floorOf = (path: string): string => path.split('/')[0]!;
 
 export const within = (path: string, ...folders: readonly string[]): boolean =>

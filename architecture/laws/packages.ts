@@ -2,13 +2,11 @@ import { cyclesIn } from '../source/cycles.ts';
 import { isTest } from '../source/tree.ts';
 import type { Tree } from '../source/tree.ts';
 import type { Finding, Law } from './law.ts';
-import { floorOf, importsIn } from './law.ts';
+import { floorOf, importsIn, PAGE_BUILDERS } from './law.ts';
 
 const RUNNING = ['domain', 'contract', 'translations', 'server', 'web'];
-/** Run when the pages are built, which `npm start` does with everything installed. */
-const isBuilding = (path: string) => path === 'web/vite.config.ts' || path === 'web/language/vite-words.ts';
 
-/** Law 9. A package that only a neighbour brings along is gone with the neighbour's next version. */
+/** A package that only a neighbour brings along is gone with the neighbour's next version. */
 export const everythingIsDeclared: Law = {
   name: 'everything-is-declared',
   words:
@@ -26,7 +24,7 @@ export const everythingIsDeclared: Law = {
       const runs =
         RUNNING.includes(floorOf(file.path)) &&
         !isTest(file.path) &&
-        !isBuilding(file.path) &&
+        !(file.path in PAGE_BUILDERS) &&
         !from.typeOnly;
       return runs ? [{ ...at, what: `${to.name} is declared for development only` }] : [];
     });
@@ -43,7 +41,7 @@ function declaredIn(tree: Tree): { running: ReadonlySet<string>; developing: Rea
 
 const typesOf = (name: string): string => `@types/${name.replace(/^@(.+)\/(.+)$/, '$1__$2')}`;
 
-/** Law 9. Types count: two files that describe each other are one file, or three. */
+/** Types count: two files that describe each other are one file, or three. */
 export const noCycles: Law = {
   name: 'no-cycles',
   words: 'no file leads back to itself, not even by types',

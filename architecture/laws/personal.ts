@@ -15,7 +15,7 @@ const SOUNDS_PERSONAL =
   /^(first_name|last_name|full_name|display_name|email|phone|cell_phone|notes|address|car_details|ip(_address)?|user_agent|experience|body|comment|contact)$/;
 
 /**
- * Rule 12. What is personal is said in the catalogue, where a migration adds it; whose it is to erase and to hand over, in the
+ * Ground rule 12. What is personal is said in the catalogue, where a migration adds it; whose it is to erase and to hand over, in the
  * list. A column that sounds personal and is neither is in the list's other half, with the reason why it is not.
  */
 export const personalColumnsAreKnown: Law = {

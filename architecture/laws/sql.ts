@@ -10,7 +10,7 @@ import { within } from './law.ts';
 const isStore = (path: string) => path.endsWith('-store.ts');
 const inServer = ({ path }: SourceFile) => within(path, 'server', 'scripts') && !isTest(path);
 
-/** Law 5. Whoever wants to know what the database is asked reads the stores, and nothing else. */
+/** Whoever wants to know what the database is asked reads the stores, and nothing else. */
 export const sqlLivesInStores: Law = {
   name: 'sql-lives-in-stores',
   words: 'SQL is written in *-store.ts only',
@@ -30,7 +30,7 @@ export const sqlLivesInStores: Law = {
       ]),
 };
 
-/** Law 5. `server/database/table-owners.ts` says whose each table is; only the owner's stores write to it. */
+/** `server/database/table-owners.ts` says whose each table is; only the owner's stores write to it. */
 export const tablesHaveOneWriter: Law = {
   name: 'tables-have-one-writer',
   words: 'every table of the schema has one owner, and only stores of the owner write to it',
@@ -94,7 +94,7 @@ function tablesWithoutOwner(tree: Tree, owners: Readonly<Record<string, string>>
   ];
 }
 
-/** Rule 2 of tenancy. Whoever holds a connection of its own can forget to say for which vendor. */
+/** Ground rule 2. Whoever holds a connection of its own can forget to say for which vendor. */
 export const connectionsAreFew: Law = {
   name: 'connections-are-few',
   words:

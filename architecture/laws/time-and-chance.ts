@@ -2,7 +2,7 @@ import { statementsIn } from '../source/sql.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { isTest } from '../source/tree.ts';
 import type { Tree } from '../source/tree.ts';
-import { dottedName, isNode, nodesIn } from '../source/walk.ts';
+import { dottedName, nodesIn } from '../source/walk.ts';
 import type { Node } from '../source/walk.ts';
 import type { Finding, Law } from './law.ts';
 import { within } from './law.ts';
@@ -22,7 +22,7 @@ const WORLD = [
   'import.meta',
 ];
 
-/** Law 1. The same question always has the same answer, so a table of cases can hold it. */
+/** The same question always has the same answer, so a table of cases can hold it. */
 export const domainIsTold: Law = {
   name: 'domain-is-told',
   words: 'the rules read no clock, no randomness and nothing of the machine',
@@ -30,7 +30,7 @@ export const domainIsTold: Law = {
     readersIn(tree, (path) => within(path, 'domain') && !isTest(path), [...CLOCKS, ...CHANCE, ...WORLD]),
 };
 
-/** Rule 11 of time. How long something took may be measured (`performance`); what time it is comes with the call. */
+/** Ground rule 11. How long something took may be measured (`performance`); what time it is comes with the call. */
 export const businessTimeIsTold: Law = {
   name: 'business-time-is-told',
   words: 'only infrastructure/clock reads what time it is',
@@ -85,7 +85,7 @@ function nameRead(node: Node, [parent]: readonly Node[]): string | null {
 const TELLS_TIME =
   /\b(now\(\)|clock_timestamp\(\)|(?:statement|transaction)_timestamp\(\)|timeofday\(\)|CURRENT_(?:TIMESTAMP|DATE|TIME)\b|LOCALTIME(?:STAMP)?\b|AT TIME ZONE)/i;
 
-/** Law 9. A query that reads the database's clock cannot be tested at 03:59, and zones are converted in one place only. */
+/** A query that reads the database's clock cannot be tested at 03:59, and zones are converted in one place only. */
 export const storesAreToldTheTime: Law = {
   name: 'stores-are-told-the-time',
   words: 'no SQL reads the clock or converts between zones',
@@ -132,65 +132,4 @@ function migrationsThatTellTime(tree: Tree): Finding[] {
     );
 }
 
-/** Law 9. Configuration has one reader, so all its faults are told at once and tests need no tricks. */
-export const environmentHasOneReader: Law = {
-  name: 'environment-has-one-reader',
-  words: 'process.env is read by server/config.ts only',
-  exceptions: { 'server/config.ts': 'the reader' },
-  check: (tree) =>
-    tree.code
-      .filter(
-        ({ path }) => within(path, 'domain', 'contract', 'translations', 'server', 'web') && !isTest(path),
-      )
-      .flatMap((file) => [
-        ...[...nodesIn(file.program)]
-          .filter(([node]) => readsEnvironment(node))
-          .map(([node]) => ({
-            file: file.path,
-            line: file.lineAt(node.start),
-            what: 'reads the environment',
-          })),
-        ...file.imports
-          .filter(({ name }) => name === 'node:process')
-          .map(({ line }) => ({ file: file.path, line, what: 'may read the environment' })),
-      ]),
-};
-
-/** `process.env`, or `{ env } = process`. */
-function readsEnvironment(node: Node): boolean {
-  if (node.type === 'MemberExpression') return dottedName(node) === 'process.env';
-  if (node.type !== 'VariableDeclarator' || dottedName(node['init']) !== 'process' || !isNode(node['id']))
-    return false;
-  const taken = (node['id']['properties'] ?? []) as Node[];
-  return taken.some(({ type, key }) => type === 'RestElement' || dottedName(key) === 'env');
-}
-
-/** What goes out is checked against private addresses first (S24); there is one client that does, and no other. */
-export const oneWayOut: Law = {
-  name: 'one-way-out',
-  words: 'the server calls others through infrastructure/outgoing only',
-  check: (tree) =>
-    tree.code
-      .filter(
-        ({ path }) =>
-          within(path, 'server') && !within(path, 'server/infrastructure/outgoing') && !isTest(path),
-      )
-      .flatMap((file) => [
-        ...[...nodesIn(file.program)].flatMap(([node, around]) =>
-          node.type === 'CallExpression' && dottedName(node['callee']) === 'fetch' && around.length > 0
-            ? [{ file: file.path, line: file.lineAt(node.start), what: 'calls others by itself' }]
-            : [],
-        ),
-        ...file.imports
-          .filter(({ name, typeOnly }) => !typeOnly && /^(node:https?2?|undici)$/.test(name))
-          .map(({ name, line }) => ({ file: file.path, line, what: `${name} calls others by itself` })),
-      ]),
-};
-
-export const TIME_AND_CHANCE_LAWS = [
-  domainIsTold,
-  businessTimeIsTold,
-  storesAreToldTheTime,
-  environmentHasOneReader,
-  oneWayOut,
-];
+export const TIME_AND_CHANCE_LAWS = [domainIsTold, businessTimeIsTold, storesAreToldTheTime];

@@ -10,7 +10,7 @@ const APART = ['booking', 'queue'];
 const roomOf = (path: string): string => /^web\/([^/]+)\//.exec(path)?.[1] ?? '';
 const stepOf = (path: string): string => /^web\/visitor\/([^/]+)\//.exec(path)?.[1] ?? '';
 
-/** Law 8. Each audience's pages can be thrown away and written anew without a look at the others. */
+/** Each audience's pages can be thrown away and written anew without a look at the others. */
 export const audiencesKeepApart: Law = importLaw({
   name: 'audiences-keep-apart',
   words: 'visitor, display and admin never import each other, nor do booking and queue',
@@ -34,7 +34,6 @@ const ROOMS_BELOW: Readonly<Record<string, readonly string[]>> = {
   language: ['kit', 'connection'],
 };
 
-/** Law 8. */
 export const kitKnowsNoProduct: Law = importLaw({
   name: 'kit-knows-no-product',
   words: 'kit imports only packages and itself; connection and language know no audience',

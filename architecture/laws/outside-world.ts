@@ -1,0 +1,62 @@
+import { isTest } from '../source/tree.ts';
+import { dottedName, isNode, nodesIn } from '../source/walk.ts';
+import type { Node } from '../source/walk.ts';
+import type { Law } from './law.ts';
+import { within } from './law.ts';
+
+/** Configuration has one reader, so all its faults are told at once and tests need no tricks. */
+export const environmentHasOneReader: Law = {
+  name: 'environment-has-one-reader',
+  words: 'process.env is read by server/config.ts only',
+  exceptions: { 'server/config.ts': 'the reader' },
+  check: (tree) =>
+    tree.code
+      .filter(
+        ({ path }) => within(path, 'domain', 'contract', 'translations', 'server', 'web') && !isTest(path),
+      )
+      .flatMap((file) => [
+        ...[...nodesIn(file.program)]
+          .filter(([node]) => readsEnvironment(node))
+          .map(([node]) => ({
+            file: file.path,
+            line: file.lineAt(node.start),
+            what: 'reads the environment',
+          })),
+        ...file.imports
+          .filter(({ name }) => name === 'node:process')
+          .map(({ line }) => ({ file: file.path, line, what: 'may read the environment' })),
+      ]),
+};
+
+/** `process.env`, or `{ env } = process`. */
+function readsEnvironment(node: Node): boolean {
+  if (node.type === 'MemberExpression') return dottedName(node) === 'process.env';
+  if (node.type !== 'VariableDeclarator' || dottedName(node['init']) !== 'process' || !isNode(node['id']))
+    return false;
+  const taken = (node['id']['properties'] ?? []) as Node[];
+  return taken.some(({ type, key }) => type === 'RestElement' || dottedName(key) === 'env');
+}
+
+/** What goes out is checked against private addresses first (S24); there is one client that does, and no other. */
+export const oneWayOut: Law = {
+  name: 'one-way-out',
+  words: 'the server calls others through infrastructure/outgoing only',
+  check: (tree) =>
+    tree.code
+      .filter(
+        ({ path }) =>
+          within(path, 'server') && !within(path, 'server/infrastructure/outgoing') && !isTest(path),
+      )
+      .flatMap((file) => [
+        ...[...nodesIn(file.program)].flatMap(([node, around]) =>
+          node.type === 'CallExpression' && dottedName(node['callee']) === 'fetch' && around.length > 0
+            ? [{ file: file.path, line: file.lineAt(node.start), what: 'calls others by itself' }]
+            : [],
+        ),
+        ...file.imports
+          .filter(({ name, typeOnly }) => !typeOnly && /^(node:https?2?|undici)$/.test(name))
+          .map(({ name, line }) => ({ file: file.path, line, what: `${name} calls others by itself` })),
+      ]),
+};
+
+export const OUTSIDE_WORLD_LAWS = [environmentHasOneReader, oneWayOut];
