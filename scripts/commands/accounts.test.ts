@@ -39,7 +39,8 @@ function foyer(
   };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], { env });
-    const [said, complained]: Buffer[][] = [[], []];
+    const said: Buffer[] = [];
+    const complained: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => complained.push(chunk));
     child.on('close', (code) =>
