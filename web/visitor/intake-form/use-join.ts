@@ -34,6 +34,8 @@ export function useJoin(form: RequestForm, locationId: string) {
     if (told.current !== null) toasts.dismiss(told.current);
     if (form.faults.length > 0) return form.refuse();
     setSending(true);
+    // Its code comes while the answer is on its way.
+    import('../queue/VisitPage.tsx').catch(() => undefined);
     const phone = await internationalPhone(form.draft.phone, form.draft.country);
     const body = joinBody({
       form: { ...form.form, cell_phone: phone || form.form.cell_phone },
