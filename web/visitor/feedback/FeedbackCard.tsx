@@ -23,18 +23,28 @@ const COMMENT_MAX = 2000;
 type FeedbackCardProps = { visitKey: VisitKey; given: boolean; location: LocationAttributes | null };
 
 /** Q-08: how it was, in half stars; once for each visit. */
-export function FeedbackCard({ visitKey, given, location }: FeedbackCardProps) {
+export function FeedbackCard({ visitKey, given, location: place }: FeedbackCardProps) {
   const { t } = useWords();
   const [sent, setSent] = useState(given);
+  useEffect(openedFromLink, []);
   return (
     <Card id="feedback" title={t('feedback.title')}>
       {sent || given ? (
-        <Sent location={location} justNow={!given} />
+        <Sent location={place} justNow={!given} />
       ) : (
         <FeedbackForm visitKey={visitKey} onSent={() => setSent(true)} />
       )}
     </Card>
   );
+}
+
+/** The link in a message ends in `#feedback`: reading begins there (2.4). */
+function openedFromLink(): void {
+  if (location.hash !== '#feedback') return;
+  const heading = document.querySelector<HTMLElement>('#feedback h2');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+  heading?.scrollIntoView({ block: 'start' });
 }
 
 function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => void }) {

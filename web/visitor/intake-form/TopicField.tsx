@@ -38,7 +38,8 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
       id={fieldId('service_id')}
       label={t('form.topic')}
       placeholder={found.isPending ? t('wait.loading') : t('step.service')}
-      options={grouped(services, option)}
+      // Categories have one name, in the vendor's language.
+      options={language === settings.defaultLanguage ? grouped(services, option) : services.map(option)}
       value={form.draft.serviceId}
       disabled={found.isPending || services.length === 0}
       aria-required="true"

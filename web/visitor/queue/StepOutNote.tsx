@@ -1,20 +1,23 @@
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
+import type { QueueAppointmentAttributes } from '#contract/queue.ts';
+import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
+type StepOutNoteProps = { visit: Pick<QueueAppointmentAttributes, 'meeting_method' | 'fulfillment_method'> };
+
 /** Nobody has to stand in a room to wait: this page is their place in line. */
-export function StepOutNote({ method }: { method: number }) {
+export function StepOutNote({ visit }: StepOutNoteProps) {
   const { t } = useWords();
-  const words =
-    method === MEETING_METHOD.inPerson
-      ? 'confirm.stepOut'
-      : method === MEETING_METHOD.phone
-        ? 'confirm.keepPhone'
-        : 'confirm.keepOpen';
+  // In a car there is nowhere to step out of; the note about arriving stands there instead.
+  if (visit.meeting_method === MEETING_METHOD.inPerson && visit.fulfillment_method === FULFILMENT.curbside)
+    return null;
   return (
     <Banner tone="info" icon={<IconDeviceMobileMessage />}>
-      {t(words)}
+      {t(WORDS[visit.meeting_method as keyof typeof WORDS] ?? 'confirm.keepOpen')}
     </Banner>
   );
 }
+
+const WORDS = { 1: 'confirm.stepOut', 2: 'confirm.keepPhone', 3: 'confirm.keepOpen' } as const;

@@ -3,6 +3,7 @@ import { LoadingPage, useLoadingAnnounced } from '../shell/LoadingPage.tsx';
 import { LoadFailurePage } from '../shell/LoadFailure.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
+import { ArrivalNote } from './ArrivalNote.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { BeforeCard } from './BeforeCard.tsx';
@@ -69,8 +70,9 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
           route={route}
           found={found}
         />
+        {(stage === 'waiting' || stage === 'called') && <ArrivalNote visit={visit} visitKey={visitKey} />}
         <JoinCallCard visit={visit} stage={stage} />
-        {stage === 'waiting' && <StepOutNote method={visit.meeting_method} />}
+        {stage === 'waiting' && <StepOutNote visit={visit} />}
         {stage === 'completed' && settings.showFeedback && (
           <Suspense fallback={null}>
             <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
