@@ -65,11 +65,7 @@ const ServiceCard = memo(function ServiceCard({ visit, ahead, selected, onOpen }
       onClick={(event) => onOpen(visit, event.detail === 0)}
     >
       {called ? <CalledLine visit={visit} ahead={ahead} /> : <ServingLine visit={visit} ahead={ahead} />}
-      {visit.stage === 'served' && (
-        <span>
-          <VisitStatus visit={visit} />
-        </span>
-      )}
+
       {visit.staff && (
         <span className={styles.serviceStaff}>
           <Avatar name={visit.staff.name} size="small" />
@@ -103,17 +99,24 @@ function CalledLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
 function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
   const { t } = useWords();
   const { minutes, over, share } = served(visit, useNow(10_000) + ahead);
+  const late = over > 0 && visit.stage === 'serving';
   return (
     <>
       <span className={styles.serviceTop}>
         <Ticket>{visit.ticket_number}</Ticket>
         <span className={styles.serviceName}>{visit.name}</span>
-        <span className={classNames(styles.serviceTime, over > 0 && styles.late)}>
-          {over > 0 ? t('lobby.over', { minutes, over }) : t('time.minutes', { minutes })}
+        <span className={classNames(styles.serviceTime, late && styles.late)}>
+          {late ? t('lobby.over', { minutes, over }) : t('time.minutes', { minutes })}
         </span>
       </span>
       <span className={styles.serviceWhat}>{visit.service}</span>
-      <ProgressBar share={share} over={over > 0} />
+      {visit.stage === 'served' ? (
+        <span>
+          <VisitStatus visit={visit} />
+        </span>
+      ) : (
+        <ProgressBar share={share} over={late} />
+      )}
     </>
   );
 }

@@ -158,7 +158,9 @@ function Notices({ lobby, view }: { lobby: Lobby; view: LobbyView }): ReactNode 
       )}
       {!view.location.is_open && <Banner>{t('lobby.closed')}</Banner>}
       {view.location.paused && <Banner tone="warn">{t('lobby.intakePaused')}</Banner>}
-      {!view.me.may.change && !view.me.may.call && <Banner>{t('lobby.readOnly')}</Banner>}
+      {!view.me.may.change && !view.me.may.call && (
+        <Banner>{view.me.may.add ? t('lobby.addOnly') : t('lobby.readOnly')}</Banner>
+      )}
     </>
   );
 }

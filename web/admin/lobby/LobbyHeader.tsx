@@ -1,6 +1,7 @@
 import { IconArmchair, IconBellRinging, IconChevronDown, IconPlayerPause, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { Menu } from '#web/kit/overlay/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -73,10 +74,10 @@ function StationPicker({ view, duty }: { view: LobbyView; duty: Duty }) {
   return (
     <Menu
       align="start"
-      label={t('lobby.station', { station: chosen?.name ?? t('lobby.station.none') })}
+      label={t('lobby.station', { station: chosen?.name ?? t('lobby.station.nowhere') })}
       trigger={
         <span className={styles.station}>
-          {t('lobby.iAmAt')} <b>{chosen?.name ?? t('lobby.station.none')}</b>
+          {t('lobby.iAmAt')} <b>{chosen?.name ?? t('lobby.station.nowhere')}</b>
         </span>
       }
       button={{ icon: <IconArmchair />, iconAfter: <IconChevronDown />, busy: duty.busy === 'station' }}
@@ -115,7 +116,7 @@ function Availability({ duty }: { view: LobbyView; duty: Duty }) {
   return (
     <div className={styles.availability}>
       <Switch
-        label={t('duty.available')}
+        label={<VisuallyHidden>{t('duty.available')}</VisuallyHidden>}
         className={styles.switch}
         checked={duty.state === 'available'}
         onChange={(event) => duty.set({ state: event.target.checked ? 'available' : 'off' })}
@@ -123,8 +124,8 @@ function Availability({ duty }: { view: LobbyView; duty: Duty }) {
       <Menu
         align="start"
         label={t('duty.label', { state: t(`duty.${duty.state}`) })}
-        trigger={duty.state === 'available' ? undefined : t(`duty.${duty.state}`)}
-        button={{ variant: 'quiet', size: 'small', iconAfter: <IconChevronDown />, className: styles.more }}
+        trigger={t(`duty.${duty.state}`)}
+        button={{ variant: 'quiet', size: 'small', iconAfter: <IconChevronDown />, className: styles.more, busy: duty.busy === 'state' }}
         items={DUTY_STATES.map((state: DutyState) => ({
           key: state,
           label: t(`duty.${state}`),

@@ -77,7 +77,7 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
     ),
     visit.started_at ? fact('fact.service', t('time.minutes', { minutes: service.minutes })) : null,
     visit.stage === 'waiting' && visit.expected_start ? fact('fact.expected', time(visit.expected_start)) : null,
-    fact('fact.from', [sourceWords(t, visit.source), methodWords(t, visit)].filter(Boolean).join(', ')),
+    fact('fact.from', [sourceWords(t, visit.source), methodWords(t, visit)].filter(Boolean).join(' · ')),
     detail ? fact('fact.contact', <ContactFact visit={detail} />) : null,
     fact('fact.language', <span lang={visit.lang}>{endonym(visit.lang)}</span>),
     fact('fact.preferred', visit.preferred_staff),

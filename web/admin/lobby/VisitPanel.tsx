@@ -51,6 +51,8 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
   if (!known) return visit.isError ? <PanelFailure onRetry={() => void visit.refetch()} /> : <PanelSkeleton />;
   const detail = visit.data?.id === shownId ? visit.data : null;
   const verbs = panelVerbs(known, view.me.may);
+  // One filled button per view: while nobody is with this person that is "Call next" (looks, buttons).
+  const filled = view.me.current_visit_id !== null || !view.me.may.call;
   const button = (verb: LobbyVerb, looks: VerbLooks): ReactNode => (
     <VerbButton key={verb} verb={verb} visit={known} view={view} moves={moves} onVerb={onVerb} {...looks} />
   );
@@ -62,7 +64,7 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
       actions={
         verbs.primary || verbs.companion ? (
           <>
-            {verbs.primary && button(verbs.primary, { variant: 'primary', size: 'large' })}
+            {verbs.primary && button(verbs.primary, { variant: filled ? 'primary' : 'soft', size: 'large' })}
             {verbs.companion && button(verbs.companion, { variant: 'default', size: 'large' })}
           </>
         ) : null
@@ -81,7 +83,7 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
 }
 
 interface VerbLooks {
-  variant: 'primary' | 'default' | 'quiet' | 'danger-text';
+  variant: 'primary' | 'soft' | 'default' | 'quiet' | 'danger-text';
   size: 'large' | 'small';
 }
 

@@ -33,7 +33,7 @@ export function useLobbyKeys(keys: LobbyKeys): void {
   };
   const verb = (name: LobbyVerb) => () => {
     if (!row) return say(t('lobby.keys.nobody'));
-    if (!mayUse(name, view.me.may)) return say(t('lobby.readOnly'));
+    if (!mayUse(name, view.me.may)) return say(t('lobby.notAllowed'));
     const reason = whyNot(name, row);
     if (reason) say(t(`lobby.cannot.${reason}`, { name: row.name }));
     else keys.onVerb(row, name);
@@ -45,7 +45,7 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     document.querySelector<HTMLElement>(`[data-shortcut-rows] [data-visit="${id}"]`)?.focus();
   };
   const next = (): void => {
-    if (!view.me.may.call) say(t('lobby.readOnly'));
+    if (!view.me.may.call) say(t('lobby.notAllowed'));
     else void moves.next();
   };
   useShortcuts([
@@ -55,7 +55,7 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     { key: 'r', words: t('verb.recall'), act: verb('recall') },
     { key: 'x', words: t('verb.no-show'), act: verb('no-show') },
     { key: 'b', words: t('verb.return'), act: verb('return') },
-    { key: 'a', words: t('lobby.add'), act: () => (view.me.may.add ? keys.add() : say(t('lobby.readOnly'))) },
+    { key: 'a', words: t('lobby.add'), act: () => (view.me.may.add ? keys.add() : say(t('lobby.notAllowed'))) },
     { key: '/', words: t('lobby.filter'), act: keys.filter },
     { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1) },
     { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1) },

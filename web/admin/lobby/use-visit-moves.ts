@@ -56,6 +56,8 @@ export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveG
     forget.current = setTimeout(() => setLast(null), UNDO_MS);
   };
   const tell = (visit: VisitDetail, verb: Verb): void => {
+    // Only the last move of a visit can be taken back, so no older message may offer it.
+    if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
     const undoable = verb !== 'cancel' && verb !== 'undo' && visit.undo_until !== null;
     const text = t(`lobby.done.${verb}`, { name: visit.name, station: visit.station?.name ?? '' });
     const toast = toasts.show({
@@ -66,8 +68,11 @@ export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveG
     if (undoable) offerUndo(visit, toast);
     else setLast(null);
   };
-  const overtaken = async (visit: Pick<LobbyVisit, 'id' | 'name'>): Promise<void> => {
-    await Promise.all([queries.invalidateQueries({ queryKey: visitKey(visit.id) }), refresh()]);
+  const overtaken = (visit: Pick<LobbyVisit, 'id' | 'name'>, now: unknown): void => {
+    // The refusal brings the visit as it is now.
+    if (now) queries.setQueryData(visitKey(visit.id), now as VisitDetail);
+    else void queries.invalidateQueries({ queryKey: visitKey(visit.id) });
+    void refresh();
     toasts.show({ kind: 'info', text: t('lobby.overtaken', { name: visit.name }), lifetime: 10_000 });
   };
 
@@ -84,7 +89,7 @@ export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveG
       tell(data, verb);
       return true;
     } catch (fault) {
-      if (isRefusal(fault, 'visit-changed')) await overtaken(visit);
+      if (isRefusal(fault, 'visit-changed')) overtaken(visit, fault.errors[0]?.meta['visit']);
       else fail(fault);
       return false;
     } finally {

@@ -23,7 +23,7 @@ export function useVendorChoice() {
       const { data } = await call(chooseVendor, { body: { vendor: pathname.trim() } });
       adoptSession(data);
       // Nothing of the vendor before may stay on the page.
-      queries.clear();
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
       queries.setQueryData(SESSION_KEY, data);
     } catch (refused) {
       setFault(refused instanceof Refusal && refused.status === 404 ? t('vendor.unknown', { pathname }) : faultWords(refused) ?? t('error.unreachable'));
