@@ -7,6 +7,7 @@ import { ENDONYMS } from '#domain/language/languages.ts';
 import { call } from '#web/connection/call.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Menu } from '#web/kit/overlay/Menu.tsx';
 import type { MenuItem } from '#web/kit/overlay/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -29,8 +30,12 @@ export function UserMenu() {
   const items = [...useThemeItems(), ...useLanguageItems(), ...useShortcutItems(), ...useVendorItems(), useSignOutItem()];
   return (
     <Menu
-      label={t('user.menu', { name: person.name })}
-      trigger={<Avatar name={person.name} tone="you" />}
+      trigger={
+        <>
+          <Avatar name={person.name} tone="you" />
+          <VisuallyHidden>{t('user.menu', { name: person.name })}</VisuallyHidden>
+        </>
+      }
       button={{ variant: 'quiet', style: { paddingInline: 4 } }}
       items={items}
     />

@@ -39,10 +39,10 @@ export function SignIn() {
           <LanguageMenu />
         </footer>
       </div>
-      <div className={styles.panel} data-scheme="ink">
+      <aside className={styles.panel} data-scheme="ink">
         <Doorways />
         <p className={styles.slogan}>{t('signIn.slogan')}</p>
-      </div>
+      </aside>
     </div>
   );
 }

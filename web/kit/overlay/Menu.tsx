@@ -42,6 +42,7 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const menuId = useId();
+  const openerId = useId();
   useOpenMenu({ open, opener, list, align, close: () => setOpen(false) });
 
   const choose = (item: MenuItem): void => {
@@ -72,6 +73,7 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
       <Button
         {...button}
         ref={opener}
+        id={openerId}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
