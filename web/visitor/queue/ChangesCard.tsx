@@ -38,6 +38,12 @@ function Cancel({ visit, visitKey }: ChangesProps) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);
   const { cancel, busy } = useCancel(visit, visitKey);
+  const confirmed = async (): Promise<void> => {
+    if (!(await cancel())) return;
+    setAsking(false);
+    // The button that was pressed is gone with its card: reading goes on at what the page now says.
+    requestAnimationFrame(() => document.getElementById('visit-status')?.focus());
+  };
   return (
     <>
       <Button variant="danger-text" full onClick={() => setAsking(true)}>
@@ -49,7 +55,7 @@ function Cancel({ visit, visitKey }: ChangesProps) {
         safeLabel={t('cancel.keep')}
         onSafe={() => setAsking(false)}
         actLabel={t('cancel.title')}
-        onAct={() => void cancel().then((done) => done && setAsking(false))}
+        onAct={() => void confirmed()}
         busy={busy}
       >
         {t('cancel.confirm')}

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { carriedQuery } from '../modes/query-string.ts';
 import { StatusPage } from '../shell/StatusPage.tsx';
+import { phoneWords } from '../shell/phone-words.ts';
 import { telHref } from '../shell/safe-href.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { methodsTaken } from './guards.ts';
@@ -98,7 +99,11 @@ export function WhereItIs({ location }: { location: LocationAttributes }) {
       {location.phone && (
         <>
           <br />
-          {flags.externalLinks ? <a href={telHref(location.phone)}>{location.phone}</a> : location.phone}
+          {flags.externalLinks ? (
+            <a href={telHref(location.phone)}>{phoneWords(location.phone)}</a>
+          ) : (
+            phoneWords(location.phone)
+          )}
         </>
       )}
     </p>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookAnotherButton } from './BookAnotherButton.tsx';
 import { StatusPage } from './StatusPage.tsx';
+import { phoneWords } from './phone-words.ts';
 import { telHref } from './safe-href.ts';
 import { localised } from './translated.ts';
 import { useVisitor } from './visitor-context.tsx';
@@ -65,7 +66,7 @@ function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNod
       {first}
       {bookAnother && page.vendor && <BookAnotherButton variant="primary" locationId={null} />}
       {phone && flags.externalLinks && (
-        <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone })}</ButtonLink>
+        <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone: phoneWords(phone) })}</ButtonLink>
       )}
     </>
   );
