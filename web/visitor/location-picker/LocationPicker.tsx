@@ -36,7 +36,13 @@ export function LocationPicker() {
   const choice = useChoice(list, query.location);
   useLoadingAnnounced(found.isPending);
   return (
-    <div className={styles.picker} data-white data-show={choice.opened ? 'detail' : 'list'}>
+    <div
+      className={styles.picker}
+      data-white
+      data-loading={found.isPending || undefined}
+      aria-busy={found.isPending}
+      data-show={choice.opened ? 'detail' : 'list'}
+    >
       <div className={styles.panel}>
         <div className={styles.head}>
           <ScreenTitle name="location" viewPath="/callback-service/location">

@@ -10,7 +10,7 @@ export function LoadingPage() {
   const { t } = useWords();
   useLoadingAnnounced();
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={styles.page} aria-busy="true" data-loading>
       <VisuallyHidden>{t('shell.loading')}</VisuallyHidden>
       <div className={styles.card}>
         <Skeleton width="52%" height="34px" />
