@@ -128,6 +128,8 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
       <AddWalkInDialog open={adding} view={view} onClose={() => setAdding(false)} onAdded={(visit) => {
         setAdding(false);
         setSelectedId(visit.id);
+        setNarrow('visitor');
+        setFocusTurn((turn) => turn + 1);
         void lobby.refresh();
       }} />
       <ReasonDialog

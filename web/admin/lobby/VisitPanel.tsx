@@ -71,6 +71,9 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
       }
       verbs={verbs.quiet.length > 0 ? verbs.quiet.map((verb) => button(verb, { variant: quietLooks(verb), size: 'small' })) : null}
     >
+      {known.stage === 'called' && known.station === null && known.meeting_method === 1 && (
+        <Banner tone="warn">{t('lobby.noStation')}</Banner>
+      )}
       {visit.isError && !detail ? (
         <Banner tone="danger" action={<Button size="small" onClick={() => void visit.refetch()}>{t('action.retry')}</Button>}>
           {t('lobby.visitor.failed')}

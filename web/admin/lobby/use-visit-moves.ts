@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/lobby.ts';
 import type { LobbyVisit, Verb, VisitDetail } from '#contract/lobby.ts';
+import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { call, newIdempotencyKey } from '#web/connection/call.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -58,8 +59,8 @@ export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveG
   const tell = (visit: VisitDetail, verb: Verb): void => {
     // Only the last move of a visit can be taken back, so no older message may offer it.
     if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
-    const undoable = verb !== 'cancel' && verb !== 'undo' && visit.undo_until !== null;
-    const text = t(`lobby.done.${verb}`, { name: visit.name, station: visit.station?.name ?? '' });
+    const undoable = LINE_VERBS[verb].undoable && visit.undo_until !== null;
+    const text = t(`lobby.done.${verb}`, { name: visit.name, station: visit.station?.name ?? 'none' });
     const toast = toasts.show({
       kind: 'success',
       text,

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 import { usePerson } from '../session/session.ts';
 import { usePreference } from './preferences.ts';
 import { keyPlace, shortcutOf } from './shortcut-keys.ts';
@@ -75,10 +76,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   );
 }
 
-/** The key cap a button shows: none while shortcuts are off. */
+/** The key cap a button shows: none while shortcuts are off, or where there is hardly a keyboard. */
 export function useKeyCaps(): (key: string) => string | undefined {
   const { on } = useShortcutsContext();
-  return (key) => (on ? key : undefined);
+  const keyboard = useMediaQuery('(min-width: 48em) and (hover: hover)', true, { getInitialValueInEffect: false });
+  return (key) => (on && keyboard ? key : undefined);
 }
 
 function useShortcutsContext(): Shortcuts {

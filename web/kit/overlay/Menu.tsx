@@ -95,6 +95,7 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
           role="menu"
           tabIndex={-1}
           aria-label={label}
+          aria-labelledby={label === undefined ? openerId : undefined}
           className={styles.menu}
           style={{ animationDuration: `${transitionMs}ms` }}
           onKeyDown={onListKey}
