@@ -37,7 +37,11 @@ function Pages() {
   const { t } = useWords();
   const [router] = useState(adminRouter);
   return (
-    <MantineKitProvider density="admin" scheme="auto" labels={{ messages: t('shell.messages'), close: t('action.close') }}>
+    <MantineKitProvider
+      density="admin"
+      scheme="auto"
+      labels={{ messages: t('shell.messages'), close: t('action.close') }}
+    >
       <RouterProvider router={router} />
     </MantineKitProvider>
   );

@@ -52,7 +52,9 @@ export function adminRouter() {
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(
-        Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+        Object.entries(search).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
       ).toString();
       return text ? `?${text}` : '';
     },

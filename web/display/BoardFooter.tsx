@@ -24,13 +24,23 @@ export function BoardFooter({ board, stale, showJoin }: BoardFooterProps) {
           </p>
         )}
         <p role="status" className={styles.message}>
-          {stale ? <span className={styles.stale}>{t('realtime.reconnecting')}</span> : showJoin ? message : ''}
+          {stale ? (
+            <span className={styles.stale}>{t('realtime.reconnecting')}</span>
+          ) : showJoin ? (
+            message
+          ) : (
+            ''
+          )}
         </p>
       </div>
       <div className={styles.join}>
         {showJoin && join && (
           <>
-            <img className={styles.code} src={`data:image/svg+xml,${encodeURIComponent(join.qr_svg)}`} alt={t('tv.scan')} />
+            <img
+              className={styles.code}
+              src={`data:image/svg+xml,${encodeURIComponent(join.qr_svg)}`}
+              alt={t('tv.scan')}
+            />
             <p className={styles.scan} aria-hidden="true">
               {t('tv.scan')}
             </p>

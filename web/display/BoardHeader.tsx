@@ -8,7 +8,11 @@ export function BoardHeader({ board, now }: { board: DisplayBoard['data']; now: 
   const { vendor, location } = board;
   return (
     <header className={styles.header}>
-      {vendor.logo ? <img className={styles.logo} src={vendor.logo} alt={vendor.name} /> : <p className={styles.vendor}>{vendor.name}</p>}
+      {vendor.logo ? (
+        <img className={styles.logo} src={vendor.logo} alt={vendor.name} />
+      ) : (
+        <p className={styles.vendor}>{vendor.name}</p>
+      )}
       <h1 className={styles.location}>{location.name}</h1>
       <p className={styles.clock}>
         <time dateTime={new Date(now).toISOString()}>{formats.time(now, location.time_zone)}</time>

@@ -19,7 +19,9 @@ export function Calls({ calls, lit }: { calls: readonly ShownCall[]; lit: string
               <>
                 <IconArrowRight className={styles.arrow} aria-hidden="true" />
                 <VisuallyHidden>, {t('tv.goTo')} </VisuallyHidden>
-                <span className={classNames(styles.station, call.station.length > 6 && styles.long)}>{call.station}</span>
+                <span className={classNames(styles.station, call.station.length > 6 && styles.long)}>
+                  {call.station}
+                </span>
               </>
             )}
           </li>

@@ -9,7 +9,11 @@ export function ClosedNotice({ board }: { board: DisplayBoard['data'] }) {
   return (
     <div className={styles.notice}>
       <p className={styles.headline}>{t('location.closed')}</p>
-      {opens_next && <p className={styles.subline}>{t('tv.opens', { at: formats.dateTime(Date.parse(opens_next), time_zone) })}</p>}
+      {opens_next && (
+        <p className={styles.subline}>
+          {t('tv.opens', { at: formats.dateTime(Date.parse(opens_next), time_zone) })}
+        </p>
+      )}
       {board.message && <p className={styles.subline}>{board.message}</p>}
     </div>
   );

@@ -27,7 +27,11 @@ export function WaitingList({ board, stale, rows }: WaitingListProps) {
           {shown.map(({ label, minutes }) => (
             <li key={label} className={styles.waiter}>
               <span>{label}</span>
-              <span className={styles.wait}>{stale || minutes === null ? '–' : t('duration.short.minutes', { minutes: Math.max(1, Math.round(minutes)) })}</span>
+              <span className={styles.wait}>
+                {stale || minutes === null
+                  ? '–'
+                  : t('duration.short.minutes', { minutes: Math.max(1, Math.round(minutes)) })}
+              </span>
             </li>
           ))}
         </ul>

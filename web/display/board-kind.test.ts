@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { boardKind } from './board-kind.ts';
 
-const board = (is_open: boolean, takes_line: boolean, waiting_count: number) => ({ location: { is_open }, takes_line, waiting_count });
+const board = (is_open: boolean, takes_line: boolean, waiting_count: number) => ({
+  location: { is_open },
+  takes_line,
+  waiting_count,
+});
 
 describe('what the display shows', () => {
   it.each([

@@ -4,9 +4,13 @@ import type { BoardCall } from './calls.ts';
 
 const T = Date.parse('2026-11-20T10:00:00Z');
 const call = (label: string, second: number, again = ''): BoardCall => ({
-  call_id: `${label}${again}`, label, station: 'Desk 1', called_at: new Date(T + second * 1000).toISOString(),
+  call_id: `${label}${again}`,
+  label,
+  station: 'Desk 1',
+  called_at: new Date(T + second * 1000).toISOString(),
 });
-const labels = (calls: readonly { call_id: string }[]): string => calls.map(({ call_id }) => call_id).join(' ');
+const labels = (calls: readonly { call_id: string }[]): string =>
+  calls.map(({ call_id }) => call_id).join(' ');
 
 describe('the calls on the wall', () => {
   it('stand newest first, four at most', () => {

@@ -19,12 +19,21 @@ export const LIT_MS = 8_000;
  * have not been up long enough. Calling somebody again replaces their earlier call. What is new to this display counts
  * as shown from now, except on the first board, whose calls are as old as they say.
  */
-export function shownCalls(before: readonly ShownCall[] | null, calling: readonly BoardCall[], now: number): ShownCall[] {
+export function shownCalls(
+  before: readonly ShownCall[] | null,
+  calling: readonly BoardCall[],
+  now: number,
+): ShownCall[] {
   const known = new Map((before ?? []).map((call) => [call.call_id, call.shownAt]));
-  const current = calling.map((call) => ({ ...call, shownAt: known.get(call.call_id) ?? firstShown(before, call, now) }));
+  const current = calling.map((call) => ({
+    ...call,
+    shownAt: known.get(call.call_id) ?? firstShown(before, call, now),
+  }));
   const called = new Set(current.map(({ label }) => label));
   const held = (before ?? []).filter(({ label, shownAt }) => !called.has(label) && now - shownAt < HELD_MS);
-  return [...current, ...held].toSorted((a, b) => Date.parse(b.called_at) - Date.parse(a.called_at)).slice(0, CALL_ROWS);
+  return [...current, ...held]
+    .toSorted((a, b) => Date.parse(b.called_at) - Date.parse(a.called_at))
+    .slice(0, CALL_ROWS);
 }
 
 /** Which call is lit: the newest one, while it is new. */

@@ -17,14 +17,43 @@ describe('a display that gets no answers', () => {
 describe('starting over', () => {
   const at = Date.parse;
   it.each([
-    ['not while all is well', { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-20T12:00:10Z' }, false],
-    ['a quarter of an hour without an answer', { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-20T12:15:01Z' }, true],
-    ['not at midnight: the day goes on', { answered: '2026-11-21T05:30:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T05:30:00Z' }, false],
-    ['not a second before four', { answered: '2026-11-21T08:59:59Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T08:59:59Z' }, false],
-    ['at four in the morning', { answered: '2026-11-21T09:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T09:00:00Z' }, true],
-    ['not when it started after four', { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T09:00:01Z', now: '2026-11-20T12:00:00Z' }, false],
+    [
+      'not while all is well',
+      { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-20T12:00:10Z' },
+      false,
+    ],
+    [
+      'a quarter of an hour without an answer',
+      { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-20T12:15:01Z' },
+      true,
+    ],
+    [
+      'not at midnight: the day goes on',
+      { answered: '2026-11-21T05:30:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T05:30:00Z' },
+      false,
+    ],
+    [
+      'not a second before four',
+      { answered: '2026-11-21T08:59:59Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T08:59:59Z' },
+      false,
+    ],
+    [
+      'at four in the morning',
+      { answered: '2026-11-21T09:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T09:00:00Z' },
+      true,
+    ],
+    [
+      'not when it started after four',
+      { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T09:00:01Z', now: '2026-11-20T12:00:00Z' },
+      false,
+    ],
   ])('%s', (_words, { answered, started, now }, reload) => {
-    const reach = { answeredAt: at(answered), startedAt: at(started), failed: false, timeZone: 'America/Toronto' };
+    const reach = {
+      answeredAt: at(answered),
+      startedAt: at(started),
+      failed: false,
+      timeZone: 'America/Toronto',
+    };
     expect(shouldReload(reach, at(now))).toBe(reload);
   });
 });

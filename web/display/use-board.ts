@@ -26,23 +26,40 @@ export interface BoardState extends Reach {
 export function useBoard(locationId: string): BoardState {
   const { language } = useWords();
   const [state, setState] = useState<BoardState>(() => ({
-    board: null, calls: [], ahead: 0, refused: false, answeredAt: Date.now(), failed: false,
+    board: null,
+    calls: [],
+    ahead: 0,
+    refused: false,
+    answeredAt: Date.now(),
+    failed: false,
   }));
   const asked = useRef(0);
   const ask = useCallback(async () => {
     const turn = ++asked.current;
     try {
-      const { data } = await call(seeDisplay, { params: { locationId }, query: { lang: language }, timeout: 8_000 });
+      const { data } = await call(seeDisplay, {
+        params: { locationId },
+        query: { lang: language },
+        timeout: 8_000,
+      });
       setState((before) => taken(before, data, Date.now()));
     } catch (fault) {
       // An older question that fails late says nothing about now.
-      if (turn === asked.current) setState((before) => ({ ...before, failed: true, refused: isRefusal(fault) && fault.status === 404 }));
+      if (turn === asked.current)
+        setState((before) => ({
+          ...before,
+          failed: true,
+          refused: isRefusal(fault) && fault.status === 404,
+        }));
     }
   }, [locationId, language]);
   useEffect(() => {
-    void ask();
+    const first = setTimeout(() => void ask(), 0);
     const timer = setInterval(() => void ask(), ASK_EVERY);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [ask]);
   useLive(channels.display(locationId), { onEvent: () => void ask(), refetch: ask });
   return state;

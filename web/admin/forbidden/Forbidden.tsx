@@ -24,14 +24,19 @@ export function Forbidden() {
         facts={[
           permission ? { term: t('forbidden.missing'), description: t(`permission.${permission}`) } : null,
           roles.length > 0 ? { term: t('forbidden.roles'), description: roles.join(', ') } : null,
-          { term: t('forbidden.grant'), description: t('forbidden.grant.who', { vendor: person.vendor?.name ?? 'Foyer' }) },
+          {
+            term: t('forbidden.grant'),
+            description: t('forbidden.grant.who', { vendor: person.vendor?.name ?? 'Foyer' }),
+          },
         ]}
       />
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => void router.navigate({ to: '/', replace: true })}>
           {t('forbidden.start')}
         </Button>
-        {router.history.canGoBack() && <Button onClick={() => router.history.back()}>{t('forbidden.back')}</Button>}
+        {router.history.canGoBack() && (
+          <Button onClick={() => router.history.back()}>{t('forbidden.back')}</Button>
+        )}
       </div>
     </div>
   );

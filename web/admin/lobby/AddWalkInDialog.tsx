@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { addWalkIn } from '#contract/lobby.ts';
 import type { VisitDetail } from '#contract/lobby.ts';
 import { call, newIdempotencyKey } from '#web/connection/call.ts';
@@ -18,14 +18,13 @@ import { WalkInFields } from './WalkInFields.tsx';
 import styles from './dialogs.module.css';
 
 interface AddWalkInProps {
-  open: boolean;
   view: LobbyView;
   onClose: () => void;
   onAdded: (visit: VisitDetail) => void;
 }
 
-/** Staff put somebody who stands before them, or calls, into the line. */
-export function AddWalkInDialog({ open, view, onClose, onAdded }: AddWalkInProps) {
+/** Staff put somebody who stands before them, or calls, into the line. Mounted while it is open, so each time is a new form. */
+export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
   const { t, language } = useWords();
   const toasts = useToasts();
   const [form, setForm] = useState<WalkInForm>(() => emptyWalkIn(view.location.time_zone, language));
@@ -33,18 +32,9 @@ export function AddWalkInDialog({ open, view, onClose, onAdded }: AddWalkInProps
   const [general, setGeneral] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // One key per filled-in form: pressing the button again after a lost answer adds nobody twice.
-  const key = useRef(newIdempotencyKey());
+  const [key] = useState(newIdempotencyKey);
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    setForm(emptyWalkIn(view.location.time_zone, language));
-    setFaults({});
-    setGeneral(null);
-    key.current = newIdempotencyKey();
-    // Only opening begins a new form; a change of language meanwhile keeps what was typed.
-  }, [open]);
 
   const show = (found: WalkInFaults): void => {
     setFaults(found);
@@ -70,21 +60,25 @@ export function AddWalkInDialog({ open, view, onClose, onAdded }: AddWalkInProps
           notes: form.notes,
           preferred_staff_id: form.preferred_staff_id || null,
         },
-        idempotencyKey: key.current,
+        idempotencyKey: key,
       });
-      toasts.show({ kind: 'success', text: t('walkIn.added', { name: data.name, ticket: data.ticket_number }) });
+      toasts.show({
+        kind: 'success',
+        text: t('walkIn.added', { name: data.name, ticket: data.ticket_number }),
+      });
       onAdded(data);
     } catch (refused) {
       const placed = refused instanceof Refusal ? walkInFaultsOf(refused.errors) : {};
       show(placed);
-      if (Object.keys(placed).length === 0) setGeneral(refused instanceof Refusal && refused.title ? refused.title : t('error.unreachable'));
+      if (Object.keys(placed).length === 0)
+        setGeneral(refused instanceof Refusal && refused.title ? refused.title : t('error.unreachable'));
     } finally {
       setBusy(false);
     }
   };
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       busy={busy}
       size="wide"
@@ -116,10 +110,17 @@ export function AddWalkInDialog({ open, view, onClose, onAdded }: AddWalkInProps
             {general}
           </Banner>
         )}
-        <WalkInFields form={form} faults={faults} view={view} onChange={(change) => {
-          setForm((before) => ({ ...before, ...change }));
-          setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
-        }} />
+        <WalkInFields
+          form={form}
+          faults={faults}
+          view={view}
+          onChange={(change) => {
+            setForm((before) => ({ ...before, ...change }));
+            setFaults((before) =>
+              Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))),
+            );
+          }}
+        />
       </form>
     </Dialog>
   );

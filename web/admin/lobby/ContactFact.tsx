@@ -10,7 +10,12 @@ export function ContactFact({ visit }: { visit: VisitDetail }) {
   if (!phone && !email) return t('fact.contact.none');
   return (
     <span className={styles.contact}>
-      {phone && (masked(phone) ? <span>{t('fact.contact.ending', { end: lastThree(phone) ?? '' })}</span> : <a href={`tel:${phone}`}>{phone}</a>)}
+      {phone &&
+        (masked(phone) ? (
+          <span>{t('fact.contact.ending', { end: lastThree(phone) ?? '' })}</span>
+        ) : (
+          <a href={`tel:${phone}`}>{phone}</a>
+        ))}
       {email && (masked(email) ? <span>{email}</span> : <a href={`mailto:${email}`}>{email}</a>)}
       {texts && <span className={styles.muted}>{t('fact.contact.texts')}</span>}
     </span>

@@ -25,7 +25,11 @@ export const DoneRow = memo(function DoneRow({ visit, zone, selected, onOpen }: 
       className={styles.row}
       leading={<Ticket>{visit.ticket_number}</Ticket>}
       title={visit.name}
-      marks={visit.rating !== null && <RatingShown value={visit.rating} label={t('rating.label', { rating: visit.rating })} />}
+      marks={
+        visit.rating !== null && (
+          <RatingShown value={visit.rating} label={t('rating.label', { rating: visit.rating })} />
+        )
+      }
       detail={
         <>
           <MethodIcon visit={visit} />

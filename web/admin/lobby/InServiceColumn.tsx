@@ -37,7 +37,12 @@ export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
         <ul>
           {busy.map((visit) => (
             <li key={visit.id}>
-              <ServiceCard visit={visit} ahead={view.ahead} selected={visit.id === selectedId} onOpen={onOpen} />
+              <ServiceCard
+                visit={visit}
+                ahead={view.ahead}
+                selected={visit.id === selectedId}
+                onOpen={onOpen}
+              />
             </li>
           ))}
         </ul>
@@ -145,7 +150,9 @@ function NotServing({ view }: { view: LobbyView }) {
 
 function DutyWords({ one, zone }: { one: LobbyStaff; zone: string }) {
   const { t, language } = useWords();
-  if (one.state === 'available') return one.station ? t('duty.freeAt', { station: one.station.name }) : t('duty.available');
-  const since = one.since === null || one.state === 'off' ? null : formatTime(Date.parse(one.since), zone, language);
+  if (one.state === 'available')
+    return one.station ? t('duty.freeAt', { station: one.station.name }) : t('duty.available');
+  const since =
+    one.since === null || one.state === 'off' ? null : formatTime(Date.parse(one.since), zone, language);
   return since === null ? t(`duty.${one.state}`) : t(`duty.${one.state}.since`, { since });
 }

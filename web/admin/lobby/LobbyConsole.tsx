@@ -37,7 +37,11 @@ export function LobbyConsole({ locationId }: { locationId: string }) {
   const lobby = useLobby(locationId);
   useTellLiveState(useLiveState());
   if (lobby.view) return <Console lobby={lobby} view={lobby.view} />;
-  return lobby.failed ? <LobbyFailure error={lobby.error} onRetry={() => void lobby.refresh()} /> : <LobbySkeleton />;
+  return lobby.failed ? (
+    <LobbyFailure error={lobby.error} onRetry={() => void lobby.refresh()} />
+  ) : (
+    <LobbySkeleton />
+  );
 }
 
 function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
@@ -49,7 +53,11 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [focusTurn, setFocusTurn] = useState(0);
   const [adding, setAdding] = useState(false);
-  const [asking, setAsking] = useState<{ visit: LobbyVisit; verb: LobbyVerb; how: 'reason' | 'confirm' } | null>(null);
+  const [asking, setAsking] = useState<{
+    visit: LobbyVisit;
+    verb: LobbyVerb;
+    how: 'reason' | 'confirm';
+  } | null>(null);
   const { ref, wide, split } = useWidths();
 
   const duty = useDuty(view, lobby.refresh);
@@ -68,7 +76,11 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const all = [...view.waiting, ...view.called, ...view.serving, ...view.done];
   const shownId = selectedId ?? view.me.current_visit_id;
   const row = all.find(({ id }) => id === shownId);
-  const rows = shownVisits(tab === 'waiting' ? view.waiting : view.done, filters, tab === 'waiting' ? sort : null);
+  const rows = shownVisits(
+    tab === 'waiting' ? view.waiting : view.done,
+    filters,
+    tab === 'waiting' ? sort : null,
+  );
 
   const onVerb = (visit: LobbyVisit, verb: LobbyVerb): void => {
     const how = askBefore(verb, visit, view.next_visit_id);
@@ -85,13 +97,26 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     setNarrow('visitor');
     if (byKeyboard) setFocusTurn((turn) => turn + 1);
   }, []);
+  const added = ({ id }: LobbyVisit): void => {
+    setAdding(false);
+    setSelectedId(id);
+    setNarrow('visitor');
+    setFocusTurn((turn) => turn + 1);
+    void lobby.refresh();
+  };
   const goTo = (to: NarrowView): void => {
     setNarrow(to);
     if (to === 'waiting' || to === 'done') setTab(to);
   };
 
   useLobbyKeys({
-    rows, selectedId: shownId, row, view, moves, lobby, onVerb,
+    rows,
+    selectedId: shownId,
+    row,
+    view,
+    moves,
+    lobby,
+    onVerb,
     select: setSelectedId,
     open: () => {
       setNarrow('visitor');
@@ -116,28 +141,29 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     />
   );
   const service = <InServiceColumn view={view} selectedId={shownId} onOpen={open} />;
-  const back = selectedId !== null && view.me.current_visit_id !== null && selectedId !== view.me.current_visit_id;
+  const back =
+    selectedId !== null && view.me.current_visit_id !== null && selectedId !== view.me.current_visit_id;
   const panel = (
-    <VisitPanel {...{ view, shownId, row, moves, onVerb, focusTurn }} onBack={back ? () => setSelectedId(null) : null} />
+    <VisitPanel
+      {...{ view, shownId, row, moves, onVerb, focusTurn }}
+      onBack={back ? () => setSelectedId(null) : null}
+    />
   );
   return (
     <div ref={ref} className={styles.lobby}>
       <LobbyHeader {...{ lobby, view, duty, moves }} caps={wide} onAdd={() => setAdding(true)} />
       <Notices lobby={lobby} view={view} />
       <Views {...{ wide, split, line, service, panel, narrow, view }} onNarrow={goTo} />
-      <AddWalkInDialog open={adding} view={view} onClose={() => setAdding(false)} onAdded={(visit) => {
-        setAdding(false);
-        setSelectedId(visit.id);
-        setNarrow('visitor');
-        setFocusTurn((turn) => turn + 1);
-        void lobby.refresh();
-      }} />
-      <ReasonDialog
-        asked={asking?.how === 'reason' ? { verb: asking.verb === 'call' ? 'call' : 'return', name: asking.visit.name } : null}
-        busy={moves.busy !== null}
-        onClose={() => setAsking(null)}
-        onReason={(reason) => void answer(reason)}
-      />
+      {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
+      {asking?.how === 'reason' && (
+        <ReasonDialog
+          verb={asking.verb === 'call' ? 'call' : 'return'}
+          name={asking.visit.name}
+          busy={moves.busy !== null}
+          onClose={() => setAsking(null)}
+          onReason={(reason) => void answer(reason)}
+        />
+      )}
       <CancelDialog
         name={asking?.how === 'confirm' ? asking.visit.name : null}
         busy={moves.busy !== null}
@@ -154,7 +180,15 @@ function Notices({ lobby, view }: { lobby: Lobby; view: LobbyView }): ReactNode 
     <>
       <StaleBanner failed={lobby.failed} view={view} />
       {lobby.paused && (
-        <Banner tone="info" role="status" action={<Button size="small" onClick={() => lobby.setPaused(false)}>{t('lobby.resume')}</Button>}>
+        <Banner
+          tone="info"
+          role="status"
+          action={
+            <Button size="small" onClick={() => lobby.setPaused(false)}>
+              {t('lobby.resume')}
+            </Button>
+          }
+        >
           {lobby.behind ? t('lobby.paused.behind') : t('lobby.paused')}
         </Banner>
       )}
@@ -172,7 +206,8 @@ const THREE_COLUMNS = 1090;
 
 function useWidths() {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const wideScreen = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) ?? true;
+  const wideScreen =
+    useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) ?? true;
   const split = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? true;
   return { ref, wide: width === 0 ? wideScreen : width >= THREE_COLUMNS, split };
 }

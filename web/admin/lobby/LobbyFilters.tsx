@@ -30,9 +30,26 @@ export function FilterMenu({ view, filters, onChange, open, onOpen }: FilterMenu
     button.current?.focus();
   };
   return (
-    <Popover opened={open} onChange={onOpen} onClose={close} position="bottom-end" width={280} trapFocus returnFocus withinPortal shadow="md">
+    <Popover
+      opened={open}
+      onChange={onOpen}
+      onClose={close}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      withinPortal
+      shadow="md"
+    >
       <Popover.Target>
-        <Button ref={button} size="small" icon={<IconFilter />} aria-expanded={open} aria-haspopup="dialog" onClick={() => onOpen(!open)}>
+        <Button
+          ref={button}
+          size="small"
+          icon={<IconFilter />}
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(!open)}
+        >
           <span className={styles.clip}>{filterWords(t, view, filters)}</span>
         </Button>
       </Popover.Target>
@@ -77,7 +94,9 @@ function FilterFields({ view, filters, onChange }: Pick<FilterMenuProps, 'view' 
         placeholder={t('lobby.filter.method.all')}
         options={QUEUE_METHODS.map((method) => ({ value: String(method), label: t(`method.${method}`) }))}
         value={filters.method === null ? '' : String(filters.method)}
-        onChange={(event) => onChange({ ...filters, method: event.target.value === '' ? null : Number(event.target.value) })}
+        onChange={(event) =>
+          onChange({ ...filters, method: event.target.value === '' ? null : Number(event.target.value) })
+        }
       />
       <SelectField
         label={t('lobby.filter.staff')}

@@ -1,4 +1,11 @@
-import { IconArmchair, IconBellRinging, IconChevronDown, IconPlayerPause, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArmchair,
+  IconBellRinging,
+  IconChevronDown,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -45,7 +52,13 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
       </Button>
       <div className={styles.acts}>
         {may.add && (
-          <Button size="large" className={styles.add} icon={<IconUserPlus />} keyCap={cap('A')} onClick={onAdd}>
+          <Button
+            size="large"
+            className={styles.add}
+            icon={<IconUserPlus />}
+            keyCap={cap('A')}
+            onClick={onAdd}
+          >
             {t('lobby.add')}
           </Button>
         )}
@@ -125,7 +138,13 @@ function Availability({ duty }: { view: LobbyView; duty: Duty }) {
         align="start"
         label={t('duty.label', { state: t(`duty.${duty.state}`) })}
         trigger={t(`duty.${duty.state}`)}
-        button={{ variant: 'quiet', size: 'small', iconAfter: <IconChevronDown />, className: styles.more, busy: duty.busy === 'state' }}
+        button={{
+          variant: 'quiet',
+          size: 'small',
+          iconAfter: <IconChevronDown />,
+          className: styles.more,
+          busy: duty.busy === 'state',
+        }}
         items={DUTY_STATES.map((state: DutyState) => ({
           key: state,
           label: t(`duty.${state}`),

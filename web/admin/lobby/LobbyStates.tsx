@@ -17,16 +17,22 @@ export function LobbySkeleton() {
           <div className={styles.columnHead}>
             <Skeleton width="120px" height="20px" />
           </div>
-          <div className={styles.loading}><SkeletonRows rows={7} height="69px" /></div>
+          <div className={styles.loading}>
+            <SkeletonRows rows={7} height="69px" />
+          </div>
         </div>
         <div className={styles.column}>
           <div className={styles.columnHead}>
             <Skeleton width="120px" height="20px" />
           </div>
-          <div className={styles.loading}><SkeletonRows rows={4} height="120px" /></div>
+          <div className={styles.loading}>
+            <SkeletonRows rows={4} height="120px" />
+          </div>
         </div>
         <div className={styles.column}>
-          <div className={styles.loading}><SkeletonRows rows={2} height="140px" /></div>
+          <div className={styles.loading}>
+            <SkeletonRows rows={2} height="140px" />
+          </div>
         </div>
       </div>
     </div>
@@ -40,7 +46,11 @@ export function LobbyFailure({ error, onRetry }: { error: unknown; onRetry: () =
   return (
     <div className={styles.lobby}>
       <PageTitle documentTitle={`${t('lobby.title')} – Foyer`}>{t('lobby.title')}</PageTitle>
-      <EmptyState title={t('lobby.failed')} text={known} action={<Button onClick={onRetry}>{t('action.retry')}</Button>} />
+      <EmptyState
+        title={t('lobby.failed')}
+        text={known}
+        action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
+      />
     </div>
   );
 }

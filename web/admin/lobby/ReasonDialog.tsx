@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
@@ -6,8 +6,9 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './dialogs.module.css';
 
 interface ReasonDialogProps {
-  /** Which verb is asked about and for whom; null while closed. */
-  asked: { verb: 'call' | 'return'; name: string } | null;
+  /** Which verb is asked about, and for whom. */
+  verb: 'call' | 'return';
+  name: string;
   busy: boolean;
   onClose: () => void;
   onReason: (reason: string) => void;
@@ -16,17 +17,12 @@ interface ReasonDialogProps {
 const MAX = 500;
 
 /** Taking somebody out of order, or putting somebody back, is told to everybody else who waits: so it needs a reason. */
-export function ReasonDialog({ asked, busy, onClose, onReason }: ReasonDialogProps) {
+export function ReasonDialog({ verb, name, busy, onClose, onReason }: ReasonDialogProps) {
   const { t } = useWords();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const verb = asked?.verb ?? 'call';
-  useEffect(() => {
-    setReason('');
-    setMissing(false);
-  }, [asked]);
   const take = (given: string): void => {
     setReason(given);
     setMissing(false);
@@ -34,11 +30,11 @@ export function ReasonDialog({ asked, busy, onClose, onReason }: ReasonDialogPro
   };
   return (
     <Dialog
-      open={asked !== null}
+      open
       onClose={onClose}
       busy={busy}
       initialFocus={field}
-      title={asked ? t(`lobby.reason.${verb}.title`, { name: asked.name }) : ''}
+      title={t(`lobby.reason.${verb}.title`, { name })}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>

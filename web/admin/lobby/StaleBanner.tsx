@@ -16,7 +16,11 @@ export function StaleBanner({ failed, view }: { failed: boolean; view: LobbyView
   if (!failed && !old && state === 'live') return null;
   const at = formatTime(view.receivedAt + view.ahead, view.location.time_zone, language);
   return (
-    <Banner tone="warn" role="status" title={state === 'offline' ? t('live.offline') : t('live.reconnecting')}>
+    <Banner
+      tone="warn"
+      role="status"
+      title={state === 'offline' ? t('live.offline') : t('live.reconnecting')}
+    >
       {t('live.from', { at })}
     </Banner>
   );

@@ -38,7 +38,12 @@ export function Views({ view, wide, split, line, service, panel, narrow, onNarro
     <div className={split ? styles.split : styles.single}>
       <div className={styles.stack}>
         <ViewTabs view={view} tabs={tabs} shown={shown} onNarrow={onNarrow} />
-        <div id="lobby-view" role="tabpanel" aria-labelledby={`lobby-view-${shown}`} className={styles.stackBody}>
+        <div
+          id="lobby-view"
+          role="tabpanel"
+          aria-labelledby={`lobby-view-${shown}`}
+          className={styles.stackBody}
+        >
           {parts[shown]}
         </div>
       </div>
@@ -57,9 +62,17 @@ interface ViewTabsProps {
 function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
   const { t } = useWords();
   const list = useRef<HTMLDivElement>(null);
-  const counts = { waiting: view.waiting.length, service: view.called.length + view.serving.length, done: null, visitor: null };
+  const counts = {
+    waiting: view.waiting.length,
+    service: view.called.length + view.serving.length,
+    done: null,
+    visitor: null,
+  };
   const words = {
-    waiting: t('lobby.waiting'), service: t('lobby.inService'), done: t('lobby.done.title'), visitor: t('lobby.visitor.tab'),
+    waiting: t('lobby.waiting'),
+    service: t('lobby.inService'),
+    done: t('lobby.done.title'),
+    visitor: t('lobby.visitor.tab'),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -69,7 +82,14 @@ function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
     list.current?.querySelector<HTMLElement>(`#lobby-view-${next}`)?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={t('lobby.views')} className={styles.viewTabs} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('lobby.views')}
+      className={styles.viewTabs}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((key) => (
         <button
           key={key}

@@ -54,7 +54,9 @@ export function VisitFacts({ visit, detail, view }: VisitFactsProps) {
         </PanelSection>
       )}
       {detail?.feedback && <Feedback feedback={detail.feedback} />}
-      {detail && detail.history.length > 0 && <History history={detail.history} zone={view.location.time_zone} />}
+      {detail && detail.history.length > 0 && (
+        <History history={detail.history} zone={view.location.time_zone} />
+      )}
       {detail && <Timeline entries={detail.timeline} zone={view.location.time_zone} />}
     </>
   );
@@ -67,7 +69,11 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
   const time = (at: string): string => formatTime(Date.parse(at), zone, language);
   const wait = waited(visit, now);
   const service = served(visit, now);
-  const fact = (term: string, description: Fact['description']): Fact => ({ key: term, term: t(term), description });
+  const fact = (term: string, description: Fact['description']): Fact => ({
+    key: term,
+    term: t(term),
+    description,
+  });
   return [
     fact(
       'fact.waited',
@@ -76,18 +82,29 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
         : t('fact.waited.promised', { minutes: wait.minutes, promised: wait.promised }),
     ),
     visit.started_at ? fact('fact.service', t('time.minutes', { minutes: service.minutes })) : null,
-    visit.stage === 'waiting' && visit.expected_start ? fact('fact.expected', time(visit.expected_start)) : null,
+    visit.stage === 'waiting' && visit.expected_start
+      ? fact('fact.expected', time(visit.expected_start))
+      : null,
     fact('fact.from', [sourceWords(t, visit.source), methodWords(t, visit)].filter(Boolean).join(' · ')),
     detail ? fact('fact.contact', <ContactFact visit={detail} />) : null,
     fact('fact.language', <span lang={visit.lang}>{endonym(visit.lang)}</span>),
     fact('fact.preferred', visit.preferred_staff),
-    visit.staff ? fact('fact.servedBy', [visit.staff.name, visit.station?.name].filter(Boolean).join(', ')) : null,
+    visit.staff
+      ? fact('fact.servedBy', [visit.staff.name, visit.station?.name].filter(Boolean).join(', '))
+      : null,
     detail?.car ? fact('fact.car', detail.car) : null,
     detail?.meeting_link
-      ? fact('fact.video', <a href={detail.meeting_link} target="_blank" rel="noreferrer">{t('fact.video.open')}</a>)
+      ? fact(
+          'fact.video',
+          <a href={detail.meeting_link} target="_blank" rel="noreferrer">
+            {t('fact.video.open')}
+          </a>,
+        )
       : null,
     fact('fact.joined', time(visit.joined_at)),
-    detail?.confirmation_number ? fact('fact.number', formatConfirmationNumber(detail.confirmation_number)) : null,
+    detail?.confirmation_number
+      ? fact('fact.number', formatConfirmationNumber(detail.confirmation_number))
+      : null,
   ];
 }
 
@@ -115,7 +132,9 @@ function History({ history, zone }: { history: VisitDetail['history']; zone: str
             <span className={styles.when} title={formatDate(Date.parse(past.at), zone, language)}>
               {shortDate(Date.parse(past.at), zone, language)}
             </span>
-            <span className={styles.what}>{[t(`visit.${past.kind}`), past.staff ?? past.service].join(', ')}</span>
+            <span className={styles.what}>
+              {[t(`visit.${past.kind}`), past.staff ?? past.service].join(', ')}
+            </span>
             <VisitStatus visit={past} />
           </li>
         ))}

@@ -43,12 +43,20 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
   const known: VisitDetail | LobbyVisit | undefined = newer(visit.data, row);
   if (shownId === null) {
     return (
-      <SidePanel label={t('lobby.current')} header={<h2 className={styles.quietTitle}>{t('lobby.current')}</h2>}>
-        <EmptyState headingLevel={3} title={t('lobby.current.none')} text={view.me.may.call ? t('lobby.current.none.why') : t('lobby.current.look')} />
+      <SidePanel
+        label={t('lobby.current')}
+        header={<h2 className={styles.quietTitle}>{t('lobby.current')}</h2>}
+      >
+        <EmptyState
+          headingLevel={3}
+          title={t('lobby.current.none')}
+          text={view.me.may.call ? t('lobby.current.none.why') : t('lobby.current.look')}
+        />
       </SidePanel>
     );
   }
-  if (!known) return visit.isError ? <PanelFailure onRetry={() => void visit.refetch()} /> : <PanelSkeleton />;
+  if (!known)
+    return visit.isError ? <PanelFailure onRetry={() => void visit.refetch()} /> : <PanelSkeleton />;
   const detail = visit.data?.id === shownId ? visit.data : null;
   const verbs = panelVerbs(known, view.me.may);
   // One filled button per view: while nobody is with this person that is "Call next" (looks, buttons).
@@ -60,7 +68,15 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
     <SidePanel
       label={t('lobby.visitor', { name: known.name })}
       tone={known.stage === 'called' ? 'lamp' : 'plain'}
-      header={<PanelHead visit={known} ahead={view.ahead} onBack={onBack} currentName={currentName(view)} focusTurn={focusTurn} />}
+      header={
+        <PanelHead
+          visit={known}
+          ahead={view.ahead}
+          onBack={onBack}
+          currentName={nameOfCurrent(view)}
+          focusTurn={focusTurn}
+        />
+      }
       actions={
         verbs.primary || verbs.companion ? (
           <>
@@ -69,13 +85,24 @@ export function VisitPanel({ view, shownId, row, moves, onVerb, onBack, focusTur
           </>
         ) : null
       }
-      verbs={verbs.quiet.length > 0 ? verbs.quiet.map((verb) => button(verb, { variant: quietLooks(verb), size: 'small' })) : null}
+      verbs={
+        verbs.quiet.length > 0
+          ? verbs.quiet.map((verb) => button(verb, { variant: quietLooks(verb), size: 'small' }))
+          : null
+      }
     >
       {known.stage === 'called' && known.station === null && known.meeting_method === 1 && (
         <Banner tone="warn">{t('lobby.noStation')}</Banner>
       )}
       {visit.isError && !detail ? (
-        <Banner tone="danger" action={<Button size="small" onClick={() => void visit.refetch()}>{t('action.retry')}</Button>}>
+        <Banner
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void visit.refetch()}>
+              {t('action.retry')}
+            </Button>
+          }
+        >
           {t('lobby.visitor.failed')}
         </Banner>
       ) : (
@@ -103,7 +130,11 @@ function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: VerbBut
   const cap = useKeyCaps();
   const { icon, key } = VERB_LOOKS[verb];
   const outOfOrder = verb === 'call' && askBefore(verb, visit, view.next_visit_id) !== null;
-  const busy = moves.busy !== null && moves.busy !== 'next' && moves.busy.visitId === visit.id && moves.busy.verb === verb;
+  const busy =
+    moves.busy !== null &&
+    moves.busy !== 'next' &&
+    moves.busy.visitId === visit.id &&
+    moves.busy.verb === verb;
   return (
     <Button
       variant={variant}
@@ -143,7 +174,11 @@ function PanelHead(props: {
         </Button>
       )}
       <div className={styles.who}>
-        <Avatar text={visit.ticket_number} size="ticket" tone={visit.stage === 'called' ? 'calling' : 'neutral'} />
+        <Avatar
+          text={visit.ticket_number}
+          size="ticket"
+          tone={visit.stage === 'called' ? 'calling' : 'neutral'}
+        />
         <div className={styles.words}>
           <PanelStatus visit={visit} ahead={ahead} />
           <h2 ref={heading} tabIndex={-1} className={styles.name}>
@@ -161,11 +196,16 @@ function PanelStatus({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
   const now = useNow() + ahead;
   if (visit.stage === 'called' && visit.called_at) {
     const time = ticking(Date.parse(visit.called_at), now);
-    const words = visit.calls > 1 ? t('lobby.calledTimes', { time, count: visit.calls }) : t('lobby.calledAgo', { time });
+    const words =
+      visit.calls > 1 ? t('lobby.calledTimes', { time, count: visit.calls }) : t('lobby.calledAgo', { time });
     return <StatusBadge status="called">{words}</StatusBadge>;
   }
   if (visit.stage === 'serving') {
-    return <StatusBadge status="in-service">{t('lobby.inServiceFor', { minutes: served(visit, now).minutes })}</StatusBadge>;
+    return (
+      <StatusBadge status="in-service">
+        {t('lobby.inServiceFor', { minutes: served(visit, now).minutes })}
+      </StatusBadge>
+    );
   }
   return <VisitStatus visit={visit} />;
 }
@@ -195,7 +235,10 @@ function PanelSkeleton() {
 function PanelFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useWords();
   return (
-    <SidePanel label={t('lobby.current')} header={<h2 className={styles.quietTitle}>{t('lobby.current')}</h2>}>
+    <SidePanel
+      label={t('lobby.current')}
+      header={<h2 className={styles.quietTitle}>{t('lobby.current')}</h2>}
+    >
       <EmptyState
         headingLevel={3}
         title={t('lobby.visitor.failed')}
@@ -208,12 +251,15 @@ function PanelFailure({ onRetry }: { onRetry: () => void }) {
 
 const quietLooks = (verb: LobbyVerb): VerbLooks['variant'] => (verb === 'cancel' ? 'danger-text' : 'quiet');
 
-function currentName(view: LobbyView): string | null {
+function nameOfCurrent(view: LobbyView): string | null {
   const id = view.me.current_visit_id;
   return [...view.called, ...view.serving].find((visit) => visit.id === id)?.name ?? null;
 }
 
-function newer(detail: VisitDetail | undefined, row: LobbyVisit | undefined): VisitDetail | LobbyVisit | undefined {
+function newer(
+  detail: VisitDetail | undefined,
+  row: LobbyVisit | undefined,
+): VisitDetail | LobbyVisit | undefined {
   if (!detail || !row || detail.id !== row.id) return row ?? detail;
   return row.version > detail.version ? row : detail;
 }

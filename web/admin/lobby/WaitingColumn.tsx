@@ -43,7 +43,11 @@ export function WaitingColumn(props: WaitingColumnProps) {
   return (
     <section className={styles.column} aria-label={waiting ? t('lobby.waiting') : t('lobby.done.title')}>
       <header className={styles.columnHead}>
-        {props.onTab ? <Tabs view={view} tab={tab} onTab={props.onTab} /> : <VisuallyHidden>{waiting ? t('lobby.waiting') : t('lobby.done.title')}</VisuallyHidden>}
+        {props.onTab ? (
+          <Tabs view={view} tab={tab} onTab={props.onTab} />
+        ) : (
+          <VisuallyHidden>{waiting ? t('lobby.waiting') : t('lobby.done.title')}</VisuallyHidden>
+        )}
         <div className={styles.tools}>
           <FilterMenu
             view={view}
@@ -75,7 +79,12 @@ export function WaitingColumn(props: WaitingColumnProps) {
                     onOpen={onOpen}
                   />
                 ) : (
-                  <DoneRow visit={visit} zone={view.location.time_zone} selected={visit.id === selectedId} onOpen={onOpen} />
+                  <DoneRow
+                    visit={visit}
+                    zone={view.location.time_zone}
+                    selected={visit.id === selectedId}
+                    onOpen={onOpen}
+                  />
                 )}
               </li>
             ))}
@@ -101,7 +110,14 @@ function Tabs({ view, tab, onTab }: { view: LobbyView; tab: LineTab; onTab: (tab
     list.current?.querySelector<HTMLElement>(`#lobby-tab-${other}`)?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={t('lobby.lists')} className={styles.tabs} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('lobby.lists')}
+      className={styles.tabs}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(({ key, words, count }) => (
         <button
           key={key}
@@ -151,14 +167,23 @@ function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {
 
 function Counters({ view }: { view: LobbyView }) {
   const { t } = useWords();
-  const { longest_wait_minutes: longest, average_wait_minutes: average, served_today: served } = view.counters;
-  const late = view.waiting.some(({ promised_minutes: promised }) => promised !== null && longest !== null && longest > promised);
+  const {
+    longest_wait_minutes: longest,
+    average_wait_minutes: average,
+    served_today: served,
+  } = view.counters;
+  const late = view.waiting.some(
+    ({ promised_minutes: promised }) => promised !== null && longest !== null && longest > promised,
+  );
   return (
     <footer className={styles.columnFoot}>
       <span>
         {longest !== null && (
           <>
-            {t('lobby.longest')} <b className={late ? styles.late : undefined}>{t('time.minutes', { minutes: Math.round(longest) })}</b>
+            {t('lobby.longest')}{' '}
+            <b className={late ? styles.late : undefined}>
+              {t('time.minutes', { minutes: Math.round(longest) })}
+            </b>
           </>
         )}
         {longest !== null && average !== null && ' · '}

@@ -22,7 +22,13 @@ interface WaitingRowProps {
 }
 
 /** One visitor in the line. Late ones say so in words as well as in red. */
-export const WaitingRow = memo(function WaitingRow({ visit, ahead, next, selected, onOpen }: WaitingRowProps) {
+export const WaitingRow = memo(function WaitingRow({
+  visit,
+  ahead,
+  next,
+  selected,
+  onOpen,
+}: WaitingRowProps) {
   const { t, language } = useWords();
   const { minutes, promised, overdue } = waited(visit, useNow(10_000) + ahead);
   return (
@@ -49,12 +55,20 @@ export const WaitingRow = memo(function WaitingRow({ visit, ahead, next, selecte
         </>
       }
       meta={[
-        visit.lang === language ? null : <span lang={visit.lang}>{endonym(visit.lang)}</span>,
+        visit.lang === language ? null : (
+          <span key="language" lang={visit.lang}>
+            {endonym(visit.lang)}
+          </span>
+        ),
         sourceWords(t, visit.source),
       ].filter(Boolean)}
       end={t('time.minutes', { minutes })}
       endDetail={
-        overdue > 0 ? t('lobby.row.overdue', { minutes: overdue }) : promised === null ? null : t('lobby.row.promised', { minutes: promised })
+        overdue > 0
+          ? t('lobby.row.overdue', { minutes: overdue })
+          : promised === null
+            ? null
+            : t('lobby.row.promised', { minutes: promised })
       }
       alarming={overdue > 0}
       selected={selected}

@@ -4,8 +4,16 @@ import { filterCount, neighbour, NO_FILTERS, shownVisits, staffInLists } from '.
 
 const visit = (id: string, fields: Partial<LobbyVisit>): LobbyVisit =>
   ({
-    id, name: `Visitor ${id}`, ticket_number: `A-00${id}`, service_id: '1', service: 'Open an account',
-    meeting_method: 1, preferred_staff: null, staff: null, joined_at: `2026-11-20T10:0${id}:00Z`, expected_start: null,
+    id,
+    name: `Visitor ${id}`,
+    ticket_number: `A-00${id}`,
+    service_id: '1',
+    service: 'Open an account',
+    meeting_method: 1,
+    preferred_staff: null,
+    staff: null,
+    joined_at: `2026-11-20T10:0${id}:00Z`,
+    expected_start: null,
     ...fields,
   }) as LobbyVisit;
 
@@ -16,7 +24,9 @@ const line = [
   visit('4', { staff: { id: '9', name: 'Aisha Rahman' }, joined_at: '2026-11-20T09:59:00Z' }),
 ];
 const shown = (filters: object, sort: 'expected' | 'arrival' = 'expected'): string =>
-  shownVisits(line, { ...NO_FILTERS, ...filters }, sort).map(({ id }) => id).join('');
+  shownVisits(line, { ...NO_FILTERS, ...filters }, sort)
+    .map(({ id }) => id)
+    .join('');
 
 describe('the list as shown', () => {
   it.each([

@@ -14,7 +14,11 @@ export interface LobbyFilters {
 export const NO_FILTERS: LobbyFilters = { text: '', serviceId: null, method: null, staff: null };
 
 /** What of the list is shown, in the order asked for (null keeps the server's); what has no expected start keeps its place in line behind. */
-export function shownVisits(visits: readonly LobbyVisit[], filters: LobbyFilters, sort: LobbySort | null): LobbyVisit[] {
+export function shownVisits(
+  visits: readonly LobbyVisit[],
+  filters: LobbyFilters,
+  sort: LobbySort | null,
+): LobbyVisit[] {
   const kept = visits.filter((visit) => matches(visit, filters));
   if (sort === null) return kept;
   const key = sort === 'arrival' ? joined : expected;
@@ -29,7 +33,9 @@ export function filterCount(filters: LobbyFilters): number {
 /** Who may be chosen in the staff filter: everyone wanted by or with a visitor here. */
 export function staffInLists(visits: readonly LobbyVisit[]): string[] {
   const names = visits.flatMap(({ preferred_staff, staff }) => [preferred_staff, staff?.name]);
-  return [...new Set(names.filter((name): name is string => Boolean(name)))].toSorted((a, b) => a.localeCompare(b));
+  return [...new Set(names.filter((name): name is string => Boolean(name)))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
 }
 
 /** The neighbour of the chosen row: the first or last row when none is chosen, and never past an end. */
@@ -44,7 +50,9 @@ function matches(visit: LobbyVisit, { text, serviceId, method, staff }: LobbyFil
   if (method !== null && visit.meeting_method !== method) return false;
   if (staff !== null && visit.preferred_staff !== staff && visit.staff?.name !== staff) return false;
   const words = folded(text).split(/\s+/).filter(Boolean);
-  const hay = folded([visit.name, visit.ticket_number, visit.service, visit.preferred_staff, visit.staff?.name].join(' '));
+  const hay = folded(
+    [visit.name, visit.ticket_number, visit.service, visit.preferred_staff, visit.staff?.name].join(' '),
+  );
   return words.every((word) => hay.includes(word));
 }
 

@@ -4,7 +4,12 @@ import { served, ticking, waited } from './lobby-times.ts';
 const at = (clock: string): string => `2026-11-20T${clock}Z`;
 const now = Date.parse(at('10:30:00'));
 const blank = {
-  joined_at: at('10:00:00'), called_at: null, started_at: null, ended_at: null, promised_minutes: null, expected_minutes: 15,
+  joined_at: at('10:00:00'),
+  called_at: null,
+  started_at: null,
+  ended_at: null,
+  promised_minutes: null,
+  expected_minutes: 15,
 };
 
 describe('waited', () => {
@@ -12,7 +17,11 @@ describe('waited', () => {
     ['still waiting, nothing promised', {}, { minutes: 30, promised: null, overdue: 0 }],
     ['overdue', { promised_minutes: 24 }, { minutes: 30, promised: 24, overdue: 6 }],
     ['just in time', { promised_minutes: 30 }, { minutes: 30, promised: 30, overdue: 0 }],
-    ['called', { called_at: at('10:12:59'), promised_minutes: 18 }, { minutes: 12, promised: 18, overdue: 0 }],
+    [
+      'called',
+      { called_at: at('10:12:59'), promised_minutes: 18 },
+      { minutes: 12, promised: 18, overdue: 0 },
+    ],
     ['clock behind', { joined_at: at('10:31:00') }, { minutes: 0, promised: null, overdue: 0 }],
   ])('%s', (_words, fields, expected) => {
     expect(waited({ ...blank, ...fields }, now)).toEqual(expected);
@@ -24,7 +33,11 @@ describe('served', () => {
     ['not started', {}, { minutes: 0, over: 0, share: 0 }],
     ['half way', { started_at: at('10:20:00'), expected_minutes: 20 }, { minutes: 10, over: 0, share: 0.5 }],
     ['over', { started_at: at('10:13:00') }, { minutes: 17, over: 2, share: 1 }],
-    ['ended', { started_at: at('10:13:00'), ended_at: at('10:20:00') }, { minutes: 7, over: 0, share: 7 / 15 }],
+    [
+      'ended',
+      { started_at: at('10:13:00'), ended_at: at('10:20:00') },
+      { minutes: 7, over: 0, share: 7 / 15 },
+    ],
     ['no usual time', { started_at: at('10:29:00'), expected_minutes: 0 }, { minutes: 1, over: 0, share: 1 }],
   ])('%s', (_words, fields, expected) => {
     expect(served({ ...blank, ...fields }, now)).toEqual(expected);

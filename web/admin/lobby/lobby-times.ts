@@ -29,7 +29,10 @@ export interface Served {
 /** How long the service has lasted, against how long such a visit usually takes. */
 export function served(visit: Timed, now: number): Served {
   if (visit.started_at === null) return { minutes: 0, over: 0, share: 0 };
-  const minutes = minutesBetween(visit.started_at, visit.ended_at === null ? now : Date.parse(visit.ended_at));
+  const minutes = minutesBetween(
+    visit.started_at,
+    visit.ended_at === null ? now : Date.parse(visit.ended_at),
+  );
   const usual = Math.max(1, visit.expected_minutes);
   return { minutes, over: Math.max(0, minutes - Math.round(usual)), share: Math.min(1, minutes / usual) };
 }

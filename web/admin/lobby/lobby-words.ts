@@ -9,7 +9,10 @@ export function sourceWords(t: Words, source: number): string {
 }
 
 /** "In person", "Phone", "Curbside": how the visitor comes. */
-export function methodWords(t: Words, visit: Pick<LobbyVisit, 'meeting_method' | 'fulfillment_method'>): string {
+export function methodWords(
+  t: Words,
+  visit: Pick<LobbyVisit, 'meeting_method' | 'fulfillment_method'>,
+): string {
   if (visit.meeting_method === 1 && visit.fulfillment_method === 2) return t('method.curbside');
   return t(`method.${visit.meeting_method}`);
 }

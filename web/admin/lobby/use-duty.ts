@@ -18,7 +18,11 @@ export interface Duty {
 /** Whether this person serves here now, and where. What was chosen shows at once; a refusal puts it back. */
 export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
   const fail = useFailureToast();
-  const [wish, setWish] = useState<{ state: DutyState; stationId: string | null; about: 'state' | 'station' } | null>(null);
+  const [wish, setWish] = useState<{
+    state: DutyState;
+    stationId: string | null;
+    about: 'state' | 'station';
+  } | null>(null);
   const state = wish?.state ?? view?.me.state ?? 'off';
   const stationId = wish ? wish.stationId : (view?.me.station_id ?? null);
   const set: Duty['set'] = (change) => {

@@ -39,7 +39,11 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     else keys.onVerb(row, name);
   };
   const step = (by: 1 | -1) => () => {
-    const id = neighbour(keys.rows.map((one) => one.id), keys.selectedId, by);
+    const id = neighbour(
+      keys.rows.map((one) => one.id),
+      keys.selectedId,
+      by,
+    );
     if (id === null) return;
     keys.select(id);
     document.querySelector<HTMLElement>(`[data-shortcut-rows] [data-visit="${id}"]`)?.focus();
@@ -55,12 +59,20 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     { key: 'r', words: t('verb.recall'), act: verb('recall') },
     { key: 'x', words: t('verb.no-show'), act: verb('no-show') },
     { key: 'b', words: t('verb.return'), act: verb('return') },
-    { key: 'a', words: t('lobby.add'), act: () => (view.me.may.add ? keys.add() : say(t('lobby.notAllowed'))) },
+    {
+      key: 'a',
+      words: t('lobby.add'),
+      act: () => (view.me.may.add ? keys.add() : say(t('lobby.notAllowed'))),
+    },
     { key: '/', words: t('lobby.filter'), act: keys.filter },
     { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1) },
     { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1) },
     { key: 'Enter', words: t('lobby.keys.open'), act: keys.open },
-    { key: 'u', words: t('lobby.keys.undo'), act: () => (moves.undo ? moves.undo() : say(t('lobby.undo.nothing'))) },
+    {
+      key: 'u',
+      words: t('lobby.keys.undo'),
+      act: () => (moves.undo ? moves.undo() : say(t('lobby.undo.nothing'))),
+    },
     { key: 'p', words: t('lobby.pause'), act: () => keys.lobby.setPaused(!keys.lobby.paused) },
   ]);
 }

@@ -41,7 +41,11 @@ export function useLobby(locationId: string): Lobby {
       byItself.current = false;
       const { data } = await call(seeLobby, { params: { locationId }, signal, poll });
       const receivedAt = Date.now();
-      return newest(queries.getQueryData<LobbyView>(key), { ...data, ahead: Date.parse(data.now) - receivedAt, receivedAt });
+      return newest(queries.getQueryData<LobbyView>(key), {
+        ...data,
+        ahead: Date.parse(data.now) - receivedAt,
+        receivedAt,
+      });
     },
     structuralSharing: false,
   });

@@ -71,7 +71,7 @@ export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveG
   };
   const overtaken = (visit: Pick<LobbyVisit, 'id' | 'name'>, now: unknown): void => {
     // The refusal brings the visit as it is now.
-    if (now) queries.setQueryData(visitKey(visit.id), now as VisitDetail);
+    if (now) queries.setQueryData(visitKey(visit.id), now);
     else void queries.invalidateQueries({ queryKey: visitKey(visit.id) });
     void refresh();
     toasts.show({ kind: 'info', text: t('lobby.overtaken', { name: visit.name }), lifetime: 10_000 });
@@ -83,7 +83,11 @@ export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveG
     try {
       const { data } = await call(moveVisit, {
         params: { id: visit.id, verb },
-        body: { version: visit.version, ...(reason && { reason }), ...(stationId && { station_id: stationId }) },
+        body: {
+          version: visit.version,
+          ...(reason && { reason }),
+          ...(stationId && { station_id: stationId }),
+        },
         idempotencyKey: newIdempotencyKey(),
       });
       keep(data, verb);

@@ -9,13 +9,14 @@ import { visitKey } from './lobby-key.ts';
 export function useVisit(id: string | null, row: LobbyVisit | undefined) {
   const query = useQuery({
     queryKey: visitKey(id ?? ''),
-    queryFn: async ({ signal }): Promise<VisitDetail> => (await call(seeVisit, { params: { id: id ?? '' }, signal })).data,
+    queryFn: async ({ signal }): Promise<VisitDetail> =>
+      (await call(seeVisit, { params: { id: id ?? '' }, signal })).data,
     enabled: id !== null,
   });
   const { data, refetch } = query;
-  const outdated = row !== undefined && data !== undefined && row.version > data.version;
+  const wanted = row !== undefined && data !== undefined && row.version > data.version ? row.version : null;
   useEffect(() => {
-    if (outdated) void refetch();
-  }, [outdated, row?.version, refetch]);
+    if (wanted !== null) void refetch();
+  }, [wanted, refetch]);
   return query;
 }

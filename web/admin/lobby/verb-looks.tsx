@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { IconArrowBackUp, IconBell, IconBellRinging, IconCheck, IconChecks, IconPlayerPlay, IconUserX, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconBellRinging,
+  IconCheck,
+  IconChecks,
+  IconPlayerPlay,
+  IconUserX,
+  IconX,
+} from '@tabler/icons-react';
 import type { LobbyVerb } from './visit-verbs.ts';
 
 /** The sign and the key of every verb. Serving and cancelling have no key: the first is a half step, the second final. */

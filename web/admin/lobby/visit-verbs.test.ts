@@ -17,7 +17,11 @@ describe('the verbs of a panel', () => {
     ['done', 3, null, null, 'return'],
     ['done', 4, null, null, ''],
   ] as const)('%s, status %i', (stage, status, primary, companion, quiet) => {
-    expect(panelVerbs(visit(stage, status), all)).toEqual({ primary, companion, quiet: quiet.split(' ').filter(Boolean) });
+    expect(panelVerbs(visit(stage, status), all)).toEqual({
+      primary,
+      companion,
+      quiet: quiet.split(' ').filter(Boolean),
+    });
   });
 
   it('are none for who may only look', () => {
@@ -43,7 +47,9 @@ describe('what is asked first', () => {
 });
 
 it('says why a verb is not possible', () => {
-  expect([whyNot('recall', visit('waiting', 1)), whyNot('call', visit('called', 1)), whyNot('start', visit('called', 1))]).toEqual([
-    'not-called', 'already-called', null,
-  ]);
+  expect([
+    whyNot('recall', visit('waiting', 1)),
+    whyNot('call', visit('called', 1)),
+    whyNot('start', visit('called', 1)),
+  ]).toEqual(['not-called', 'already-called', null]);
 });

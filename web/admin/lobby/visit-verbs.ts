@@ -4,7 +4,16 @@ import { LINE_VERBS, primaryVerb, verbsFor } from '#domain/visits/line-verbs.ts'
 import type { VerbReason } from '#domain/visits/line-verbs.ts';
 
 /** The verbs the lobby offers; parking and passing a visitor on come with later screens. */
-export const LOBBY_VERBS = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel'] as const;
+export const LOBBY_VERBS = [
+  'call',
+  'recall',
+  'start',
+  'serve',
+  'complete',
+  'no-show',
+  'return',
+  'cancel',
+] as const;
 export type LobbyVerb = (typeof LOBBY_VERBS)[number];
 
 export type May = LobbySnapshot['data']['me']['may'];
@@ -38,7 +47,11 @@ export function whyNot(verb: LobbyVerb, visit: Standing): VerbReason | null {
 }
 
 /** What has to be asked before a verb is carried out. */
-export function askBefore(verb: LobbyVerb, visit: Standing, nextVisitId: string | null): 'reason' | 'confirm' | null {
+export function askBefore(
+  verb: LobbyVerb,
+  visit: Standing,
+  nextVisitId: string | null,
+): 'reason' | 'confirm' | null {
   // It cannot be taken back and the visitor is told, so it is asked about (§ confirmation ladder).
   if (verb === 'cancel') return 'confirm';
   const { reason } = LINE_VERBS[verb];

@@ -19,7 +19,15 @@ const RULES: IntakeRules = {
 };
 
 const FIELDS: readonly WalkInField[] = [
-  'first_name', 'last_name', 'service_id', 'meeting_method', 'email', 'cell_phone', 'lang', 'notes', 'preferred_staff_id',
+  'first_name',
+  'last_name',
+  'service_id',
+  'meeting_method',
+  'email',
+  'cell_phone',
+  'lang',
+  'notes',
+  'preferred_staff_id',
 ];
 
 /** What is wrong with the form before it is sent, in words by field, in the order of the fields. */
@@ -27,7 +35,9 @@ export function walkInFaults(form: WalkInForm, t: Words): WalkInFaults {
   const faults = checkJoinForm(form, RULES).filter(({ field }) => field !== 'contact');
   return inOrder(
     faults.flatMap(({ field, code, values }) =>
-      isField(field) ? [[field, t(`field.${code}`, { label: t(`walkIn.${field}`), ...values })] as const] : [],
+      isField(field)
+        ? [[field, t(`field.${code}`, { label: t(`walkIn.${field}`), ...values })] as const]
+        : [],
     ),
   );
 }
@@ -43,7 +53,10 @@ export function walkInFaultsOf(reasons: readonly RefusalReason[]): WalkInFaults 
 }
 
 /** Refusals that concern one field without pointing at it. */
-const BY_CODE: Readonly<Record<string, WalkInField>> = { 'service-unknown': 'service_id', 'method-unavailable': 'meeting_method' };
+const BY_CODE: Readonly<Record<string, WalkInField>> = {
+  'service-unknown': 'service_id',
+  'method-unavailable': 'meeting_method',
+};
 
 function isField(name: string): name is WalkInField {
   return (FIELDS as readonly string[]).includes(name);

@@ -17,13 +17,22 @@ export interface WalkInForm {
 
 export function emptyWalkIn(timeZone: string, lang: Language): WalkInForm {
   return {
-    first_name: '', last_name: '', service_id: '', meeting_method: 1, email: '', cell_phone: '',
-    country: countryOfZone(timeZone), lang, notes: '', preferred_staff_id: '',
+    first_name: '',
+    last_name: '',
+    service_id: '',
+    meeting_method: 1,
+    email: '',
+    cell_phone: '',
+    country: countryOfZone(timeZone),
+    lang,
+    notes: '',
+    preferred_staff_id: '',
   };
 }
 
 /** Zones of Canada; a location elsewhere starts with the United States, and any country can be chosen. */
-const CANADIAN = /\/(Toronto|Vancouver|Montreal|Winnipeg|Edmonton|Calgary|Regina|Halifax|St_Johns|Moncton|Whitehorse|Yellowknife|Iqaluit)$/;
+const CANADIAN =
+  /\/(Toronto|Vancouver|Montreal|Winnipeg|Edmonton|Calgary|Regina|Halifax|St_Johns|Moncton|Whitehorse|Yellowknife|Iqaluit)$/;
 
 /** The country a local visitor's number is most likely from. */
 export function countryOfZone(timeZone: string): string {

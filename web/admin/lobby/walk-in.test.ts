@@ -2,15 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { walkInFaults, walkInFaultsOf } from './walk-in-faults.ts';
 import { countryOfZone, emptyWalkIn } from './walk-in-form.ts';
 
-const words = (id: string, values: Record<string, string | number> = {}): string => `${id}${values['label'] ? `(${values['label']})` : ''}`;
-const form = (fields: object) => ({ ...emptyWalkIn('America/Toronto', 'en'), first_name: 'Ana', service_id: '3', ...fields });
+const words = (id: string, values: Record<string, string | number> = {}): string =>
+  `${id}${values['label'] ? `(${values['label']})` : ''}`;
+const form = (fields: object) => ({
+  ...emptyWalkIn('America/Toronto', 'en'),
+  first_name: 'Ana',
+  service_id: '3',
+  ...fields,
+});
 const reason = (code: string, pointer: string | null) => ({ code, pointer, title: `${code}!`, meta: {} });
 
 describe('the walk-in form', () => {
   it.each([
     ['name and topic are enough', {}, {}],
-    ['nothing', { first_name: ' ', service_id: '' }, { first_name: 'field.required(walkIn.first_name)', service_id: 'field.required(walkIn.service_id)' }],
-    ['a web address for a name', { last_name: 'www.example.com' }, { last_name: 'field.not_url(walkIn.last_name)' }],
+    [
+      'nothing',
+      { first_name: ' ', service_id: '' },
+      { first_name: 'field.required(walkIn.first_name)', service_id: 'field.required(walkIn.service_id)' },
+    ],
+    [
+      'a web address for a name',
+      { last_name: 'www.example.com' },
+      { last_name: 'field.not_url(walkIn.last_name)' },
+    ],
     ['an address that is none', { email: 'ana@' }, { email: 'field.email(walkIn.email)' }],
     ['a short number', { cell_phone: '555' }, { cell_phone: 'field.phone_valid(walkIn.cell_phone)' }],
     ['an account number in the notes', { notes: '1234-5678' }, { notes: 'field.digits(walkIn.notes)' }],
@@ -19,9 +33,9 @@ describe('the walk-in form', () => {
   });
 
   it('names its faults from top to bottom', () => {
-    expect(Object.keys(walkInFaults(form({ first_name: '', service_id: '', email: 'x', last_name: '7' }), words))).toEqual([
-      'first_name', 'last_name', 'service_id', 'email',
-    ]);
+    expect(
+      Object.keys(walkInFaults(form({ first_name: '', service_id: '', email: 'x', last_name: '7' }), words)),
+    ).toEqual(['first_name', 'last_name', 'service_id', 'email']);
   });
 
   it.each([
@@ -34,10 +48,16 @@ describe('the walk-in form', () => {
 
 describe('the server’s faults', () => {
   it.each([
-    ['by pointer', [reason('field-invalid', '/data/attributes/email'), reason('field-invalid', '/first_name')],
-      { first_name: 'field-invalid!', email: 'field-invalid!' }],
-    ['by code', [reason('method-unavailable', null), reason('service-unknown', null)],
-      { service_id: 'service-unknown!', meeting_method: 'method-unavailable!' }],
+    [
+      'by pointer',
+      [reason('field-invalid', '/data/attributes/email'), reason('field-invalid', '/first_name')],
+      { first_name: 'field-invalid!', email: 'field-invalid!' },
+    ],
+    [
+      'by code',
+      [reason('method-unavailable', null), reason('service-unknown', null)],
+      { service_id: 'service-unknown!', meeting_method: 'method-unavailable!' },
+    ],
     ['that concern no field', [reason('queue-full', null), reason('field-invalid', '/data/id')], {}],
   ])('%s', (_words, reasons, faults) => {
     expect(walkInFaultsOf(reasons)).toEqual(faults);

@@ -116,7 +116,13 @@ function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
             {fault}
           </Banner>
         )}
-        <TextField label={t('signIn.email')} type="email" value={person.email} readOnly autoComplete="username" />
+        <TextField
+          label={t('signIn.email')}
+          type="email"
+          value={person.email}
+          readOnly
+          autoComplete="username"
+        />
         <TextField
           label={t('signIn.password')}
           type="password"

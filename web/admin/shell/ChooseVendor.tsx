@@ -32,7 +32,12 @@ export function ChooseVendor() {
           spellCheck={false}
           onChange={(event) => setPathname(event.target.value)}
         />
-        <Button variant="primary" type="submit" busy={busy} unavailableBecause={pathname.trim() ? null : t('vendor.empty')}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={busy}
+          unavailableBecause={pathname.trim() ? null : t('vendor.empty')}
+        >
           {t('vendor.open')}
         </Button>
       </form>

@@ -11,7 +11,15 @@ import styles from './help.module.css';
 const KEY_NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' };
 
 /** Every shortcut of the open screen, and the switch for people whose keys mean something else. */
-export function HelpDialog({ open, onOpen, onClose }: { open: boolean; onOpen: () => void; onClose: () => void }) {
+export function HelpDialog({
+  open,
+  onOpen,
+  onClose,
+}: {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
   const { t } = useWords();
   useShortcuts([{ key: '?', words: t('help.show'), act: onOpen }]);
   const { listed } = useShortcutList();

@@ -71,11 +71,19 @@ export function LocationSwitcher() {
         />
         <Combobox.Options className={styles.options} aria-label={t('location.label')}>
           {found.map((one) => (
-            <Combobox.Option key={one.id} value={one.id} active={one.id === location.id} className={styles.option}>
+            <Combobox.Option
+              key={one.id}
+              value={one.id}
+              active={one.id === location.id}
+              className={styles.option}
+            >
               <OpenDot open={one.is_open} />
               <span className={styles.optionName}>{one.name}</span>
               <LocalTime zone={one.time_zone} />
-              <IconCheck aria-hidden="true" className={one.id === location.id ? undefined : styles.unchosen} />
+              <IconCheck
+                aria-hidden="true"
+                className={one.id === location.id ? undefined : styles.unchosen}
+              />
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>{t('location.none', { search })}</Combobox.Empty>}

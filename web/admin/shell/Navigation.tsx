@@ -22,7 +22,9 @@ export function NavRail() {
   const [open = false, setOpen] = usePreference(usePerson().identity_id, 'railOpen');
   return (
     <nav className={classNames(styles.rail, open && styles.open)} aria-label={t('nav.label')}>
-      <div className={styles.brand}>{open ? <FoyerLogo height={32} label="Foyer" /> : <FoyerMark label="Foyer" />}</div>
+      <div className={styles.brand}>
+        {open ? <FoyerLogo height={32} label="Foyer" /> : <FoyerMark label="Foyer" />}
+      </div>
       <Entries words={open} />
       <IconButton
         className={styles.fold}
@@ -60,7 +62,15 @@ function Entries({ words, onFollow }: { words: boolean; onFollow?: () => void })
   );
 }
 
-function Entry({ entry, words, onFollow }: { entry: NavEntry; words: boolean; onFollow?: (() => void) | undefined }) {
+function Entry({
+  entry,
+  words,
+  onFollow,
+}: {
+  entry: NavEntry;
+  words: boolean;
+  onFollow?: (() => void) | undefined;
+}) {
   const { t } = useWords();
   const current = useLocation({ select: ({ pathname }) => pathname === entry.path });
   const waiting = useWaitingCount();
@@ -76,7 +86,11 @@ function Entry({ entry, words, onFollow }: { entry: NavEntry; words: boolean; on
       onClick={onFollow}
     >
       <Icon aria-hidden />
-      {words ? <span className={styles.words}>{t(entry.words)}</span> : <VisuallyHidden>{t(entry.words)}</VisuallyHidden>}
+      {words ? (
+        <span className={styles.words}>{t(entry.words)}</span>
+      ) : (
+        <VisuallyHidden>{t(entry.words)}</VisuallyHidden>
+      )}
       {count !== null && count > 0 && (
         <span className={styles.count}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>

@@ -9,7 +9,11 @@ export function NotFound() {
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={`${t('notFound.title')} – Foyer`}>{t('notFound.title')}</PageTitle>
-      <EmptyState title={t('notFound.what')} text={t('notFound.why')} action={<Link to="/">{t('notFound.start')}</Link>} />
+      <EmptyState
+        title={t('notFound.what')}
+        text={t('notFound.why')}
+        action={<Link to="/">{t('notFound.start')}</Link>}
+      />
     </div>
   );
 }

@@ -17,10 +17,22 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
       <span className={styles.menu}>
         <IconButton label={t('nav.open')} aria-haspopup="dialog" icon={<IconMenu2 />} onClick={onMenu} />
       </span>
-      {person.vendor && person.locations.length > 0 ? <LocationSwitcher /> : <span className={styles.menu}><FoyerMark size={24} /></span>}
+      {person.vendor && person.locations.length > 0 ? (
+        <LocationSwitcher />
+      ) : (
+        <span className={styles.menu}>
+          <FoyerMark size={24} />
+        </span>
+      )}
       <div className={styles.end}>
         <LiveWord />
-        <IconButton label={t('help.title')} aria-keyshortcuts="?" aria-haspopup="dialog" icon={<IconHelpCircle />} onClick={onHelp} />
+        <IconButton
+          label={t('help.title')}
+          aria-keyshortcuts="?"
+          aria-haspopup="dialog"
+          icon={<IconHelpCircle />}
+          onClick={onHelp}
+        />
         <UserMenu />
       </div>
     </header>
@@ -34,7 +46,11 @@ function LiveWord() {
     <span role="status" className={styles.live}>
       {state && (
         <LiveDot state={state}>
-          {state === 'live' ? t('live.live') : state === 'reconnecting' ? t('live.reconnecting') : t('live.offline')}
+          {state === 'live'
+            ? t('live.live')
+            : state === 'reconnecting'
+              ? t('live.reconnecting')
+              : t('live.offline')}
         </LiveDot>
       )}
     </span>

@@ -1,7 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconDeviceDesktop, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconSwitchHorizontal } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconSwitchHorizontal,
+} from '@tabler/icons-react';
 import { signOut } from '#contract/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { call } from '#web/connection/call.ts';
@@ -27,7 +35,13 @@ const SCHEMES = [
 export function UserMenu() {
   const { t } = useWords();
   const person = usePerson();
-  const items = [...useThemeItems(), ...useLanguageItems(), ...useShortcutItems(), ...useVendorItems(), useSignOutItem()];
+  const items = [
+    ...useThemeItems(),
+    ...useLanguageItems(),
+    ...useShortcutItems(),
+    ...useVendorItems(),
+    useSignOutItem(),
+  ];
   return (
     <Menu
       trigger={
@@ -85,7 +99,15 @@ function useVendorItems(): MenuItem[] {
   const { t } = useWords();
   const { mayChoose, leave } = useVendorChoice();
   if (!mayChoose) return [];
-  return [{ key: 'vendor', label: t('vendor.other'), icon: <IconSwitchHorizontal />, divided: true, onSelect: leave }];
+  return [
+    {
+      key: 'vendor',
+      label: t('vendor.other'),
+      icon: <IconSwitchHorizontal />,
+      divided: true,
+      onSelect: leave,
+    },
+  ];
 }
 
 function useSignOutItem(): MenuItem {
@@ -104,5 +126,11 @@ function useSignOutItem(): MenuItem {
     queries.clear();
     void navigate({ to: '/sign-in', search: {} });
   };
-  return { key: 'out', label: t('user.signOut'), icon: <IconLogout />, divided: true, onSelect: () => void leave() };
+  return {
+    key: 'out',
+    label: t('user.signOut'),
+    icon: <IconLogout />,
+    divided: true,
+    onSelect: () => void leave(),
+  };
 }

@@ -22,7 +22,11 @@ export function useCurrentLocation(): CurrentLocation {
   const choose = useCallback(
     (chosen: string) => {
       remember(chosen);
-      void navigate({ to: '.', search: (before: object) => ({ ...before, location: chosen }), replace: true });
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, location: chosen }),
+        replace: true,
+      });
     },
     [navigate, remember],
   );

@@ -16,7 +16,8 @@ export function chooseLocation(choice: {
   fromAddress: string | null | undefined;
   remembered: string | null | undefined;
 }): LocationChoice {
-  const known = (id: string | null | undefined): string | null => choice.locations.find((one) => one.id === id)?.id ?? null;
+  const known = (id: string | null | undefined): string | null =>
+    choice.locations.find((one) => one.id === id)?.id ?? null;
   const named = known(choice.fromAddress);
   return {
     id: named ?? known(choice.remembered) ?? choice.locations[0]?.id ?? null,

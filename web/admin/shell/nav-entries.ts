@@ -13,7 +13,9 @@ export interface NavEntry {
 }
 
 /** The screens there are, in the order of the rail. */
-const ENTRIES: readonly NavEntry[] = [{ path: '/lobby', words: 'nav.lobby', icon: IconArmchair, counts: 'waiting' }];
+const ENTRIES: readonly NavEntry[] = [
+  { path: '/lobby', words: 'nav.lobby', icon: IconArmchair, counts: 'waiting' },
+];
 
 /** Those the permission table opens to a role: a link that would be refused is not shown. */
 export function navEntries(role: Role): readonly NavEntry[] {

@@ -17,16 +17,19 @@ export function usePreference<Key extends keyof Preferences>(
   key: Key,
 ): [Preferences[Key], (value: Preferences[Key]) => void] {
   const value = useSyncExternalStore(subscribe, () => read(personId)[key]);
-  const set = useCallback((next: Preferences[Key]) => write(personId, { ...read(personId), [key]: next }), [personId, key]);
+  const set = useCallback(
+    (next: Preferences[Key]) => write(personId, { ...read(personId), [key]: next }),
+    [personId, key],
+  );
   return [value, set];
 }
 
 /** Parses what was stored; anything that is not ours counts as nothing. */
 export function parsePreferences(text: string | null): Preferences {
   try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    const { locationId, railOpen, shortcuts, lobbySort } = stored as Record<string, unknown>;
+    const found: unknown = JSON.parse(text ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    const { locationId, railOpen, shortcuts, lobbySort } = found as Record<string, unknown>;
     return {
       ...(typeof locationId === 'string' && { locationId }),
       ...(typeof railOpen === 'boolean' && { railOpen }),

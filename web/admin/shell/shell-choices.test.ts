@@ -16,7 +16,10 @@ describe('the location of a page that needs one', () => {
   });
 
   it('is none where there is none', () => {
-    expect(chooseLocation({ locations: [], fromAddress: null, remembered: '1' })).toEqual({ id: null, refused: false });
+    expect(chooseLocation({ locations: [], fromAddress: null, remembered: '1' })).toEqual({
+      id: null,
+      refused: false,
+    });
   });
 });
 
@@ -28,8 +31,10 @@ describe('stored preferences', () => {
     ['null', {}],
     ['[1]', {}],
     ['{"locationId":3,"shortcuts":"no","lobbySort":"size"}', {}],
-    ['{"locationId":"3","railOpen":true,"shortcuts":false,"lobbySort":"arrival","old":1}',
-      { locationId: '3', railOpen: true, shortcuts: false, lobbySort: 'arrival' }],
+    [
+      '{"locationId":"3","railOpen":true,"shortcuts":false,"lobbySort":"arrival","old":1}',
+      { locationId: '3', railOpen: true, shortcuts: false, lobbySort: 'arrival' },
+    ],
   ])('%j', (text, expected) => {
     expect(parsePreferences(text)).toEqual(expected);
   });

@@ -40,8 +40,10 @@ export function keyPlace(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : null;
   const within = (selector: string): boolean => element?.closest(selector) !== null && element !== null;
   return {
-    typing: within('input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]') ||
-      within('[role=menu], [role=listbox], [role=combobox], [role=tablist]'),
+    typing:
+      within(
+        'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]',
+      ) || within('[role=menu], [role=listbox], [role=combobox], [role=tablist]'),
     dialogOpen: document.querySelector('dialog[open], [role=dialog][aria-modal=true]') !== null,
     onControl: within('button, a[href], summary') && !within('[data-shortcut-rows]'),
   };

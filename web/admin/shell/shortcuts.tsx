@@ -63,23 +63,21 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     latest.current = shortcuts;
   });
-  const signature = shortcuts.map(({ key, words }) => `${key} ${words}`).join('|');
-  useEffect(
-    () =>
-      register(
-        latest.current.map((shortcut) => ({
-          ...shortcut,
-          act: () => latest.current.find(({ key }) => key === shortcut.key)?.act(),
-        })),
-      ),
-    [register, signature],
-  );
+  // As text it is the same in every render, whatever the acts are.
+  const written = JSON.stringify(shortcuts.map(({ key, also, words }) => ({ key, also, words })));
+  useEffect(() => {
+    const listed = JSON.parse(written) as Omit<Shortcut, 'act'>[];
+    const act = (key: string) => () => latest.current.find((one) => one.key === key)?.act();
+    return register(listed.map((shortcut) => ({ ...shortcut, act: act(shortcut.key) })));
+  }, [register, written]);
 }
 
 /** The key cap a button shows: none while shortcuts are off, or where there is hardly a keyboard. */
 export function useKeyCaps(): (key: string) => string | undefined {
   const { on } = useShortcutsContext();
-  const keyboard = useMediaQuery('(min-width: 48em) and (hover: hover)', true, { getInitialValueInEffect: false });
+  const keyboard = useMediaQuery('(min-width: 48em) and (hover: hover)', true, {
+    getInitialValueInEffect: false,
+  });
   return (key) => (on && keyboard ? key : undefined);
 }
 

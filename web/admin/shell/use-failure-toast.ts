@@ -15,7 +15,10 @@ export function useFailureToast(): (fault: unknown) => void {
       toasts.show({
         kind: 'failure',
         text: refused?.title || t(refused ? 'error.occurred' : 'error.unreachable'),
-        reference: refused?.reference && refused.status >= 500 ? t('error.reference', { reference: refused.reference }) : undefined,
+        reference:
+          refused?.reference && refused.status >= 500
+            ? t('error.reference', { reference: refused.reference })
+            : undefined,
       });
     },
     [t, toasts],

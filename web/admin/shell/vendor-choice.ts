@@ -26,13 +26,20 @@ export function useVendorChoice() {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
       queries.setQueryData(SESSION_KEY, data);
     } catch (refused) {
-      setFault(refused instanceof Refusal && refused.status === 404 ? t('vendor.unknown', { pathname }) : faultWords(refused) ?? t('error.unreachable'));
+      setFault(
+        refused instanceof Refusal && refused.status === 404
+          ? t('vendor.unknown', { pathname })
+          : (faultWords(refused) ?? t('error.unreachable')),
+      );
     } finally {
       setBusy(false);
     }
   };
   const leave = useCallback(() => {
-    queries.setQueryData<Person>(SESSION_KEY, (before) => before && { ...before, vendor: null, locations: [] });
+    queries.setQueryData<Person>(
+      SESSION_KEY,
+      (before) => before && { ...before, vendor: null, locations: [] },
+    );
   }, [queries]);
   return { mayChoose: person.role === PRODUCT_ADMIN && person.vendor !== null, choose, leave, busy, fault };
 }

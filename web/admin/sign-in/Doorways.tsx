@@ -13,7 +13,12 @@ const DOORS: readonly { half: number; top: number; shade: string | undefined }[]
 /** The picture beside the sign-in form; a decoration. */
 export function Doorways() {
   return (
-    <svg className={styles.doorways} viewBox="0 0 720 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg
+      className={styles.doorways}
+      viewBox="0 0 720 900"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
       {DOORS.map(({ half, top, shade }) => (
         <path
           key={half}

@@ -63,8 +63,8 @@ function SignInForm() {
     event.preventDefault();
     // Password managers fill fields without telling React, so the form itself is read.
     const filled = new FormData(form.current ?? undefined);
-    const email = String(filled.get('email') ?? '');
-    const password = String(filled.get('password') ?? '');
+    const email = textIn(filled, 'email');
+    const password = textIn(filled, 'password');
     const missing = {
       ...(email.trim() === '' && { email: t('signIn.email.required') }),
       ...(password === '' && { password: t('signIn.password.required') }),
@@ -114,6 +114,11 @@ function SignInForm() {
       </Button>
     </form>
   );
+}
+
+function textIn(filled: FormData, name: string): string {
+  const value = filled.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 /** Goes where the person wanted to go. */
