@@ -16,6 +16,7 @@ import type { Connection } from './infrastructure/database/pool.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
 import { registerDocs } from './infrastructure/http/openapi.ts';
+import { readableAddress } from './infrastructure/http/readable-address.ts';
 import { registerRoutes } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
@@ -75,6 +76,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    rewriteUrl: (request: { url?: string }) => readableAddress(request.url ?? '/'),
     routerOptions: { maxParamLength: 256, ignoreDuplicateSlashes: false },
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
