@@ -9,10 +9,12 @@ import { channelPolicies, linesNow, queueCapability } from './capabilities/queue
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { servicesCapability } from './capabilities/services/index.ts';
 import { vendorsCapability } from './capabilities/vendors/index.ts';
+import { visitsCapability } from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './infrastructure/clock/clock.ts';
 import type { Database } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
+import { forgetAnswersJob } from './infrastructure/http/forget-answers.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
 import { registerDocs } from './infrastructure/http/openapi.ts';
@@ -27,6 +29,7 @@ import type { Log } from './infrastructure/logging/log.ts';
 import { startMetrics } from './infrastructure/metrics/metrics.ts';
 import type { Metrics } from './infrastructure/metrics/metrics.ts';
 import type { Listener } from './infrastructure/outbox/listeners.ts';
+import { logPartitionsJob } from './infrastructure/outbox/log-partitions.ts';
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
 import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
@@ -99,7 +102,8 @@ export async function buildApp(ground: Ground): Promise<App> {
   await pagesCapability({ ...ground, sessions: access.sessions, csrfTokenOf: access.csrfTokenOf }).register(http);
 
   return {
-    http, ground, access, queue, realtime, routes, listeners: queue.listeners, jobs: [...access.jobs, ...queue.jobs],
+    http, ground, access, queue, realtime, routes, listeners: queue.listeners,
+    jobs: [...access.jobs, ...visitsCapability(ground).jobs, ...queue.jobs, forgetAnswersJob(ground), logPartitionsJob(ground)],
     async close() {
       await realtime.stop();
       await http.close();

@@ -112,7 +112,7 @@ CREATE POLICY owner ON clients TO foyer_owner USING (true);
 CREATE POLICY tenant ON clients TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON clients TO foyer_app, foyer_worker;
 
--- Wrong codes per id and source within an hour; the empty source counts all of them.
+-- Wrong codes per id and source, a keyed hash of the address, within an hour; the empty source counts all of them.
 CREATE TABLE code_guesses (
   vendor_id bigint NOT NULL,
   subject   text NOT NULL,
@@ -127,7 +127,7 @@ CREATE POLICY owner ON code_guesses TO foyer_owner USING (true);
 CREATE POLICY tenant ON code_guesses TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON code_guesses TO foyer_app, foyer_worker;
 
--- Sources that have shown the right code: strangers' guesses never lock them out.
+-- Sources, as keyed hashes, that have shown the right code: strangers' guesses never lock them out.
 CREATE TABLE code_owners (
   vendor_id bigint NOT NULL,
   subject   text NOT NULL,
@@ -1118,16 +1118,17 @@ CREATE OR REPLACE FUNCTION public.ensure_log_partitions(ahead integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
 AS $function$
 DECLARE
   span constant bigint := 10000000;
   log record;
   part text;
-  first_part bigint;
+  newest bigint;
 BEGIN
   FOR log IN SELECT * FROM (VALUES ('events'), ('wait_shown')) AS t(name) LOOP
-    EXECUTE format('SELECT COALESCE(max(id), 0) / %s FROM %I', span, log.name) INTO first_part;
-    FOR n IN 0 .. first_part + ahead LOOP
+    EXECUTE format('SELECT last_value / %s FROM %s', span, pg_get_serial_sequence(log.name, 'id')) INTO newest;
+    FOR n IN 0 .. newest + ahead LOOP
       part := format('%s_%s', log.name, lpad(n::text, 5, '0'));
       CONTINUE WHEN to_regclass(part) IS NOT NULL;
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)', part, log.name, n * span, (n + 1) * span);
@@ -1256,6 +1257,15 @@ BEGIN
 END $function$;
 REVOKE ALL ON FUNCTION vendor_of_record(text,bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION vendor_of_record(text,bigint) TO foyer_app, foyer_worker;
+
+CREATE OR REPLACE FUNCTION public.vendors_to_clean()
+ RETURNS TABLE(id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT -1::bigint UNION ALL SELECT v.id FROM vendors v ORDER BY 1 $function$;
+REVOKE ALL ON FUNCTION vendors_to_clean() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION vendors_to_clean() TO foyer_worker;
 
 CREATE TABLE events_00000 PARTITION OF events FOR VALUES FROM ('0') TO ('10000000');
 CREATE TABLE events_00001 PARTITION OF events FOR VALUES FROM ('10000000') TO ('20000000');

@@ -86,6 +86,6 @@ async function join(tx: Tx, { call, wish, settings, ground }: Joining): Promise<
     },
     { now: call.now, actor: { kind: 'visitor', id: null }, requestId: call.requestId, random: ground.random },
   );
-  await rememberOwner(tx, { subject: `visit:${visitId}`, source: call.source, now: call.now });
+  await rememberOwner(tx, ground.keys, { visitId, source: call.source, now: call.now });
   return visitId;
 }

@@ -1,7 +1,16 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
+import { forgetCodeGuesses } from './forget-guesses.ts';
+
 export { confirmCode, isConfirmCode } from './confirm-code.ts';
-export { rememberOwner } from './code-guesses-store.ts';
 export { openWithCode } from './open-with-code.ts';
+export { rememberOwner } from './remember-owner.ts';
 export { recordChange, transition } from './transition.ts';
 export type { Change, Transition } from './transition.ts';
 export { insertAnswers, insertConsent, insertFeedback, insertVisit, joinsByContact, lockVisit } from './visits-store.ts';
 export type { LastMove, NewVisit, VisitPatch, VisitState } from './visits-store.ts';
+
+export function visitsCapability(ground: { db: Database; clock: Clock }): { jobs: Job[] } {
+  return { jobs: [{ name: 'forget-code-guesses', cron: '50 * * * *', work: () => forgetCodeGuesses(ground) }] };
+}

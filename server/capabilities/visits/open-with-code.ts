@@ -4,8 +4,9 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { countWrongCode, guessesAt, rememberOwner } from './code-guesses-store.ts';
+import { countWrongCode, guessesAt, insertOwner } from './code-guesses-store.ts';
 import { isConfirmCode } from './confirm-code.ts';
+import { marksOf } from './source-mark.ts';
 
 export interface Knock { vendorId: number; id: unknown; code: unknown; source: string; now: Instant }
 
@@ -22,15 +23,16 @@ export async function openWithCode(ground: { db: Database; keys: Keys }, knock: 
   const code = typeof knock.code === 'string' ? knock.code.slice(0, 64) : '';
   const subject = `visit:${visitId}`;
   const since = knock.now - HOUR;
+  const source = marksOf(ground.keys, knock);
   const opened = await ground.db.withVendor(knock.vendorId, async (tx) => {
-    const guesses = await guessesAt(tx, { subject, visitId, source: knock.source, since });
+    const guesses = await guessesAt(tx, { subject, visitId, source, since });
     if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !guesses.ownerShown)) return 'shut' as const;
     const right = isConfirmCode(ground.keys, { vendorId: knock.vendorId, visitId, codeVersion: guesses.codeVersion ?? 1 }, code);
     if (!right || guesses.visitId === null) {
-      await countWrongCode(tx, { subject, source: knock.source, now: knock.now, since });
+      await countWrongCode(tx, { subject, source: source.newest, now: knock.now, since });
       return 'wrong' as const;
     }
-    if (!guesses.ownerShown) await rememberOwner(tx, { subject, source: knock.source, now: knock.now });
+    if (!guesses.ownerShown) await insertOwner(tx, { subject, source: source.newest, now: knock.now });
     return 'open' as const;
   });
   if (opened === 'shut') throw refuse('too-many-requests', { retryAfter: 3600 });

@@ -118,6 +118,10 @@ export async function listenerLags(tx: Tx): Promise<{ name: string; lag: number;
     FROM listeners l ORDER BY l.name`);
 }
 
+export async function ensureLogPartitions(tx: Tx, ahead: number): Promise<void> {
+  await tx.run(sql`SELECT ensure_log_partitions(${ahead}::integer)`);
+}
+
 const waiting = new Set<() => void>();
 
 /** Called in this process after every commit that wrote an event; other processes find the row by their short poll. */
