@@ -47,7 +47,7 @@ export function StatusCard({ shown, stage, wait, promise, now, route, found }: S
         {ended && <EndedActions visit={visit} stage={stage} />}
       </div>
       {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
-      {stage === 'called' && <TurnFigure visit={visit} />}
+      {stage === 'called' && <TurnFigure key={visit.called_at} visit={visit} />}
       {!ended && <LiveFoot found={found} />}
     </section>
   );

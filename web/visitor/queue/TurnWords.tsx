@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { LocationAttributes } from '#contract/locations.ts';
 import type { QueueAppointmentAttributes } from '#contract/queue.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { StatusBadge } from '#web/kit/display/Badge.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
@@ -53,15 +55,19 @@ export function TurnWords({
         {stage === 'serving' ? (
           <StatusBadge status="in-service">{t('turn.inService')}</StatusBadge>
         ) : (
-          visit.called_at !== null && (
-            <StatusBadge status="called">
-              {t('turn.calledAt', { time: clock.time(fromIso(visit.called_at)) })}
-            </StatusBadge>
-          )
+          visit.called_at !== null && <CalledBadge calledAt={visit.called_at} time={clock.time} />
         )}
       </p>
     </>
   );
+}
+
+/** When the call was, and that it is not the first: somebody is looking for the visitor. */
+function CalledBadge({ calledAt, time }: { calledAt: string; time: (at: Instant) => string }) {
+  const { t } = useWords();
+  const [first] = useState(calledAt);
+  const words = calledAt === first ? 'turn.calledAt' : 'turn.calledAgain';
+  return <StatusBadge status="called">{t(words, { time: time(fromIso(calledAt)) })}</StatusBadge>;
 }
 
 function Serving({ visit }: TurnProps) {

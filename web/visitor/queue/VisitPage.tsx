@@ -56,7 +56,7 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
   const stage = stageOf(visit);
   const wait = useWaitView(shown.live, now);
   const promise = useFirstPromise(visit.public_ref, wait);
-  useVisitAnnouncements({ stage, wait, station: visit.station });
+  useVisitAnnouncements({ stage, wait, station: visit.station, calledAt: visit.called_at });
   const ends = stage === 'cancelled' || stage === 'no-show';
   return (
     <div className={styles.page}>

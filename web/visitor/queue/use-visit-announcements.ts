@@ -7,33 +7,29 @@ import type { WaitView } from './wait-view.ts';
 
 const QUIET_MS = 60_000;
 
+type Announced = { stage: Stage; wait: WaitView; station: string | null; calledAt: string | null };
+
 /**
  * Tells assistive technology what changed: every new status at once, the wait at most once a minute and only when it
  * changed by five minutes or became "next". Being next or called also buzzes (2.0.7).
  */
-export function useVisitAnnouncements({
-  stage,
-  wait,
-  station,
-}: {
-  stage: Stage;
-  wait: WaitView;
-  station: string | null;
-}): void {
+export function useVisitAnnouncements({ stage, wait, station, calledAt }: Announced): void {
   const announce = useAnnounce();
   const { t, formats } = useWords();
-  const lastStage = useRef(stage);
+  // Being called a second time is news as well.
+  const status = stage === 'called' ? `called ${calledAt}` : stage;
+  const lastStatus = useRef(status);
   const lastWait = useRef<number | null>(null);
   const saidAt = useRef(0);
   const minutes = wait.kind === 'next' ? 0 : wait.kind === 'range' ? wait.minutes : null;
   useEffect(() => {
-    if (lastStage.current === stage) return;
-    lastStage.current = stage;
+    if (lastStatus.current === status) return;
+    lastStatus.current = status;
     announce(
       stage === 'called' && station !== null ? t('turn.announce', { station }) : t(STAGE_WORDS[stage]),
     );
     if (stage === 'called' || stage === 'serving') buzz();
-  }, [stage, station, announce, t]);
+  }, [status, stage, station, announce, t]);
   useEffect(() => {
     if (stage !== 'waiting' || minutes === null) return;
     const before = lastWait.current;
