@@ -52,7 +52,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
         id: String(location.id), name: nameOf(location), time_zone: location.timeZone, is_open: isOpenAt(now, schedule), opens_next: next === null ? null : toIso(next),
         future_open_hours: upcomingOpenings(now, schedule).map((day) => ({ weekday: day.weekdayName, date: day.date, hours: { start: day.start, end: day.end } })),
       },
-      vendor: { name: call.vendor.name, private_label: settings.get('private_label'), logo: null },
+      vendor: { name: call.vendor.name, private_label: settings.get('private_label'), logo: settings.get('theme.logo') || null },
       now: toIso(now), version: String(now), takes_line: takesLine,
       calling: calls.map((row) => ({ call_id: `${row.visitId}-${row.calls}-${row.calledAt}`, label: formatTicket(row.prefix, row.number), station: row.station ?? '', called_at: toIso(row.calledAt) })),
       waiting: waiting.slice(0, WAITING).map((entry) => {

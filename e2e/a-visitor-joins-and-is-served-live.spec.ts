@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { aVisitor, joinTheLine, locationId, PIKE_STREET, staffInTheLobby } from './product/people.ts';
+
+/* Two people at once, and the wall between them: nobody reloads anything. */
+
+test('a visitor joins, is called, served and rates the visit, and everybody sees it happen', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const visitor = await aVisitor(browser);
+  await visitor.goto('/s/harbor-bank/');
+  await expect(visitor).toHaveURL(/\/s\/harbor-bank\/callback-service/);
+  const location = await locationId(visitor, 'harbor-001');
+
+  const staff = await staffInTheLobby(browser, 'advanced@harbor.test', location);
+  const wall = await aVisitor(browser, { width: 1920, height: 1080 });
+  await wall.goto(`/s/harbor-bank/how?location=${location}&mode=tv`);
+  await expect(wall.getByText('Now calling')).toBeVisible();
+
+  await test.step('the visitor searches a location and joins', async () => {
+    await visitor.getByLabel(/^Search by city, address or postal code/).fill('seattle');
+    await visitor.getByRole('button', { name: new RegExp(PIKE_STREET) }).first().click();
+    await visitor.getByRole('button', { name: 'Select location' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Join the line', level: 1 })).toBeVisible();
+  });
+  const ticket = await joinTheLine(visitor, { first: 'Ottilie', last: 'Vane', email: 'ottilie.vane@example.com' });
+  await expect(visitor.getByText(/in line|people before you|next/i).first()).toBeVisible();
+
+  await test.step('the lobby shows the visitor without a reload, and staff say where they are', async () => {
+    await expect(staff.getByText('Ottilie Vane').first()).toBeVisible();
+    await staff.getByRole('button', { name: /I am at/ }).click();
+    await staff.getByRole('menuitemradio', { name: /^Desk \d+$/, disabled: false }).first().click();
+  });
+
+  await test.step('staff call this one, with a reason', async () => {
+    await staff.getByText('Ottilie Vane').first().click();
+    const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });
+    await panel.getByRole('button', { name: 'Call this one' }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came with a small child');
+    await dialog.getByRole('button', { name: 'Call this one' }).click();
+    await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  });
+
+  await test.step('visitor and wall change without a reload', async () => {
+    await expect(visitor.getByText('Please go to', { exact: true })).toBeVisible();
+    await expect(wall.getByRole('region', { name: 'Now calling' }).getByText(ticket)).toBeVisible();
+  });
+
+  await test.step('service begins and ends', async () => {
+    await staff.getByRole('button', { name: 'Start', exact: true }).click();
+    await staff.getByRole('button', { name: /^Complete/ }).first().click();
+  });
+
+  await test.step('the visitor rates 4.5 in the page that was open all along', async () => {
+    await expect(visitor.getByRole('heading', { name: 'How was your visit?' })).toBeVisible();
+    await visitor.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
+    await visitor.getByRole('textbox', { name: /./ }).last().fill('Quick and kind');
+    await visitor.getByRole('button', { name: /Send|Submit/ }).click();
+    await expect(visitor.getByText('Thank you for your feedback')).toBeVisible();
+  });
+
+  await test.step('staff read it on the timeline with every event before it', async () => {
+    await staff.getByRole('tab', { name: /Done/ }).click();
+    await staff.getByText('Ottilie Vane').first().click();
+    const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });
+    const told = panel.locator('section, div').filter({ has: staff.getByRole('heading', { name: 'Timeline' }) }).last().getByRole('listitem');
+    await expect(told).toHaveText([/Joined the line with ticket/, /Called to Desk/, /service/i, /Completed/i, /4\.5/]);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** Who takes part in a journey: each has a browser of their own. */
+export const PASSWORD = 'foyer-demo-1';
+export const PIKE_STREET = 'Pike Street';
+
+export interface Visitor {
+  page: Page;
+  name: string;
+  ticket: string;
+}
+
+export async function aVisitor(browser: Browser, options: { width?: number; height?: number; locale?: string } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: options.width ?? 390, height: options.height ?? 844 }, locale: options.locale ?? 'en-US' });
+  return context.newPage();
+}
+
+/** Signs in and opens the lobby of a location. */
+export async function staffInTheLobby(browser: Browser, email: string, locationId: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const page = await context.newPage();
+  await signIn(page, email);
+  await page.goto(`/lobby?location=${locationId}`);
+  await expect(page.getByRole('heading', { name: 'Lobby', level: 1 })).toBeVisible();
+  return page;
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** The id of a demo location, as the open API tells it. */
+export async function locationId(page: Page, externalId: string, vendor = 'harbor-bank'): Promise<string> {
+  const answer = await page.request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
+  const { data } = (await answer.json()) as { data: { id: string; attributes: { external_id: string } }[] };
+  return data.find((location) => location.attributes.external_id === externalId)!.id;
+}
+
+/** Fills in the request form as somebody in a hurry would, and joins. */
+export async function joinTheLine(page: Page, who: { first: string; last?: string; email: string; topic?: string }): Promise<string> {
+  const topic = page.getByLabel('Topic');
+  await expect(topic).toBeEnabled();
+  const choices = await topic.locator('option').allTextContents();
+  await topic.selectOption({ label: choices.find((choice) => (who.topic ? choice.startsWith(who.topic) : choice !== choices[0]))! });
+  await page.getByLabel('First name').fill(who.first);
+  if (who.last) await page.getByLabel(/^Last name/).fill(who.last);
+  await page.getByLabel(/^Email/).fill(who.email);
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await page.waitForURL(/\/callback-service\/confirmation/);
+  return ticketOn(page);
+}
+
+export async function ticketOn(page: Page): Promise<string> {
+  const ticket = page.getByText(/^[A-Z]{1,2}-\d{3}$/).filter({ visible: true }).first();
+  await expect(ticket).toBeVisible();
+  return (await ticket.textContent())!.trim();
+}
+
+export const closeAll = (...contexts: BrowserContext[]) => Promise.all(contexts.map((context) => context.close()));

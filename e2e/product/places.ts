@@ -1,0 +1,45 @@
+import type { APIRequestContext } from '@playwright/test';
+
+/** The demo's locations and services, found as anybody finds them: by the open API. */
+export interface Place {
+  id: string;
+  vendor: string;
+  name: string;
+  externalId: string;
+  isOpen: boolean;
+  restrictsHours: boolean;
+}
+
+export const VENDORS = ['harbor-bank', 'sunrise-clinic'] as const;
+
+export async function placesOf(request: APIRequestContext, vendor: string): Promise<Place[]> {
+  const answer = await request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
+  const { data } = (await answer.json()) as { data: { id: string; attributes: Record<string, unknown> }[] };
+  return data.map(({ id, attributes }) => ({
+    id,
+    vendor,
+    name: String(attributes.name),
+    externalId: String(attributes.external_id),
+    isOpen: attributes.is_currently_open === true,
+    restrictsHours: attributes.restrict_callback_request_hours === true,
+  }));
+}
+
+export async function place(request: APIRequestContext, externalId: string): Promise<Place> {
+  const vendor = externalId.startsWith('sunrise') ? 'sunrise-clinic' : 'harbor-bank';
+  return (await placesOf(request, vendor)).find((one) => one.externalId === externalId)!;
+}
+
+/** One that takes nobody outside its hours and is closed now: of the demo's, one is at every hour of the week. */
+export async function closedPlace(request: APIRequestContext): Promise<Place> {
+  const all = (await Promise.all(VENDORS.map((vendor) => placesOf(request, vendor)))).flat();
+  return all.find(({ isOpen, restrictsHours }) => restrictsHours && !isOpen)!;
+}
+
+/** The id of a service by the beginning of its English name. */
+export async function serviceId(request: APIRequestContext, { id, vendor }: Place, name: string, method = 1): Promise<string> {
+  const address = `/api/v2/open/queue-appointments-services/${id}?meeting_method=${method}`;
+  const answer = await request.get(address, { headers: { 'x-vendor': vendor, 'accept-language': 'en' } });
+  const [services] = ((await answer.json()) as { data: [{ id: string; attributes: { name: string } }[]] }).data;
+  return services.find(({ attributes }) => attributes.name.startsWith(name))!.id;
+}
