@@ -1,21 +1,18 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/lobby.ts';
 import { Button } from '#web/kit/button/Button.tsx';
-import { classNames } from '#web/kit/class-names.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { DoneRow } from './DoneRow.tsx';
+import { LineTabs } from './LineTabs.tsx';
+import type { LineTab } from './LineTabs.tsx';
 import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
 import { filterCount, NO_FILTERS } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';
 import type { LobbyView } from './use-lobby.ts';
 import { WaitingRow } from './WaitingRow.tsx';
 import styles from './lobby.module.css';
-
-export type LineTab = 'waiting' | 'done';
 
 interface WaitingColumnProps {
   view: LobbyView;
@@ -44,7 +41,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
     <section className={styles.column} aria-label={waiting ? t('lobby.waiting') : t('lobby.done.title')}>
       <header className={styles.columnHead}>
         {props.onTab ? (
-          <Tabs view={view} tab={tab} onTab={props.onTab} />
+          <LineTabs view={view} tab={tab} onTab={props.onTab} />
         ) : (
           <VisuallyHidden>{waiting ? t('lobby.waiting') : t('lobby.done.title')}</VisuallyHidden>
         )}
@@ -93,47 +90,6 @@ export function WaitingColumn(props: WaitingColumnProps) {
       </div>
       <Counters view={view} />
     </section>
-  );
-}
-
-function Tabs({ view, tab, onTab }: { view: LobbyView; tab: LineTab; onTab: (tab: LineTab) => void }) {
-  const { t } = useWords();
-  const list = useRef<HTMLDivElement>(null);
-  const tabs = [
-    { key: 'waiting', words: t('lobby.waiting'), count: view.waiting.length },
-    { key: 'done', words: t('lobby.done.title'), count: null },
-  ] as const;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other = tab === 'waiting' ? 'done' : 'waiting';
-    onTab(other);
-    list.current?.querySelector<HTMLElement>(`#lobby-tab-${other}`)?.focus();
-  };
-  return (
-    <div
-      ref={list}
-      role="tablist"
-      tabIndex={-1}
-      aria-label={t('lobby.lists')}
-      className={styles.tabs}
-      onKeyDown={onKeyDown}
-    >
-      {tabs.map(({ key, words, count }) => (
-        <button
-          key={key}
-          type="button"
-          role="tab"
-          id={`lobby-tab-${key}`}
-          aria-selected={tab === key}
-          aria-controls="lobby-line"
-          tabIndex={tab === key ? 0 : -1}
-          className={classNames(styles.tab, tab === key && styles.tabOn)}
-          onClick={() => onTab(key)}
-        >
-          {words} {count !== null && <span className={styles.muted}>{count}</span>}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useShortcuts } from '../shell/shortcuts.tsx';
 import { neighbour } from './lobby-list.ts';
+import type { useChoice } from './use-choice.ts';
 import type { Lobby, LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
 import { mayUse, whyNot } from './visit-verbs.ts';
@@ -10,15 +11,13 @@ import type { LobbyVerb } from './visit-verbs.ts';
 
 interface LobbyKeys {
   rows: readonly LobbyVisit[];
-  selectedId: string | null;
   /** The visit in the panel, as the lists know it. */
   row: LobbyVisit | undefined;
   view: LobbyView;
   moves: VisitMoves;
   lobby: Lobby;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
-  select: (id: string) => void;
-  open: () => void;
+  choice: ReturnType<typeof useChoice>;
   add: () => void;
   filter: () => void;
 }
@@ -41,11 +40,11 @@ export function useLobbyKeys(keys: LobbyKeys): void {
   const step = (by: 1 | -1) => () => {
     const id = neighbour(
       keys.rows.map((one) => one.id),
-      keys.selectedId,
+      keys.choice.shownId,
       by,
     );
     if (id === null) return;
-    keys.select(id);
+    keys.choice.choose(id);
     document.querySelector<HTMLElement>(`[data-shortcut-rows] [data-visit="${id}"]`)?.focus();
   };
   const next = (): void => {
@@ -67,7 +66,7 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     { key: '/', words: t('lobby.filter'), act: keys.filter },
     { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1) },
     { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1) },
-    { key: 'Enter', words: t('lobby.keys.open'), act: keys.open },
+    { key: 'Enter', words: t('lobby.keys.open'), act: () => keys.choice.openPanel(true) },
     {
       key: 'u',
       words: t('lobby.keys.undo'),

@@ -37,7 +37,7 @@ export function LocationSwitcher() {
       store={combobox}
       width={320}
       position="bottom-start"
-      withinPortal
+      withinPortal={false}
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
         choose(id);
