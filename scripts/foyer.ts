@@ -4,6 +4,7 @@ import { createAdminCommand } from './commands/create-admin.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
+import { seedDemoCommand } from './commands/seed-demo.ts';
 import { settingGetCommand, settingListCommand, settingSetCommand } from './commands/setting.ts';
 
 // npm run foyer -- COMMAND. A new command is one file in commands/ and one line here.
@@ -14,6 +15,7 @@ const commands = [
   settingGetCommand,
   settingSetCommand,
   settingListCommand,
+  seedDemoCommand,
   doctorCommand,
   configCheckCommand,
 ];

@@ -18,6 +18,8 @@ export type Config = Readonly<{
   /** Newest first: it makes, all verify (ground rule 6). */
   secretKeys: readonly string[];
   demo: boolean;
+  /** Said that demo data is meant for the server of DATABASE_URL. */
+  demoOnServer: boolean;
   smtpUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   realtimeDriver: 'socket';
@@ -119,6 +121,7 @@ function withDefaults(given: Given): Config {
     process: given.PROCESS ?? 'both',
     secretKeys: given.SECRET_KEY ?? generatedKeys(dataDir),
     demo: given.DEMO ?? url === undefined,
+    demoOnServer: given.DEMO_ON_SERVER ?? false,
     smtpUrl: given.SMTP_URL,
     logLevel: given.LOG_LEVEL ?? 'info',
     realtimeDriver: given.REALTIME_DRIVER ?? 'socket',

@@ -128,7 +128,7 @@ export const variables: Variable[] = [
     'Puts demo data into an empty database and keeps its *today* lively.',
     { example: '0' },
   ),
-  describe('DEMO_ON_SERVER', '0', 'Says that DEMO=1 is really meant for the server in DATABASE_URL.'),
+  describe('DEMO_ON_SERVER', '0', 'Says that DEMO=1, or seed-demo, is really meant for the server in DATABASE_URL.'),
   describe(
     'SMTP_URL',
     'no mail is sent',

@@ -9,9 +9,15 @@ import { DEMO_VENDORS } from './demo-vendors.ts';
 import { harborBank } from './harbor-bank.ts';
 import { sunriseClinic } from './sunrise-clinic.ts';
 import { hoursOf, methodsAt } from './vendor-layout.ts';
+import { mostLocations, withLocations } from './vendor-size.ts';
 import { readWeek } from './week-notation.ts';
 
-describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))('%s', (_, vendor) => {
+const grown = withLocations(harborBank, 90);
+
+describe.each([
+  ...DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const),
+  ['harbor-bank with ninety locations', grown] as const,
+])('%s', (_, vendor) => {
   it('keeps only settings that the registry allows', () => {
     for (const [key, value] of Object.entries(vendor.settings))
       expect([key, checkSetting(key, value)]).toEqual([key, expect.objectContaining({ ok: true })]);
@@ -33,7 +39,7 @@ describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))(
       ]),
       ...vendor.locations.map(({ instructions }) => instructions),
     ].filter((text) => text !== undefined);
-    const languages = vendor === harborBank ? LANGUAGES : (['fr', 'en'] as const);
+    const languages = vendor.pathname === harborBank.pathname ? LANGUAGES : (['fr', 'en'] as const);
     for (const text of texts) {
       expect(text[vendor.language]).toBeTruthy();
       // The private location's own instructions are read by few and stand in two languages.
@@ -72,6 +78,53 @@ describe.each(DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const))(
         expect(role === 7 || readWeek(week).length > 0).toBe(true);
       }
       expect(services.every((key) => vendor.services.some((service) => service.key === key))).toBe(true);
+    }
+  });
+});
+
+describe('a vendor of another size', () => {
+  const keysOf = (count: number) => withLocations(harborBank, count).locations.map(({ externalId }) => externalId);
+
+  it('has its first locations, with the people of those and everybody who signs in', () => {
+    const two = withLocations(harborBank, 2);
+    expect(keysOf(2)).toEqual(['harbor-001', 'harbor-002']);
+    expect(two.staff.filter(({ account }) => account)).toHaveLength(7);
+    expect(new Set(two.staff.flatMap(({ shifts }) => Object.keys(shifts)))).toEqual(new Set(keysOf(2)));
+    expect(withLocations(sunriseClinic, 50).locations).toHaveLength(3);
+    expect(mostLocations(sunriseClinic)).toBe(3);
+  });
+
+  it('has branches beyond them: a thousand, each somewhere else and with people of its own', () => {
+    const thousand = withLocations(harborBank, 1000);
+    expect(mostLocations(harborBank)).toBeGreaterThanOrEqual(1000);
+    expect([thousand.locations[12]!.externalId, thousand.locations[999]!.externalId]).toEqual(['harbor-013', 'harbor-1000']);
+    for (const key of ['externalId', 'name', 'at'] as const)
+      expect(new Set(thousand.locations.map((place) => `${place.city}/${place[key]}`)).size).toBe(1000);
+    expect(new Set(thousand.staff.map(({ firstName, lastName }) => `${firstName}/${lastName}`)).size).toBe(thousand.staff.length);
+    const perCity = Map.groupBy(thousand.locations.slice(12), ({ city }) => city);
+    expect(perCity.size).toBe(40);
+    expect(Math.max(...[...perCity.values()].map((places) => places.length))).toBeLessThanOrEqual(25);
+  });
+
+  it('is the same whenever it is asked for, and smaller ones are its beginning', () => {
+    expect(withLocations(harborBank, 40).locations.slice(0, 20)).toEqual(withLocations(harborBank, 20).locations);
+    expect(withLocations(harborBank, 20)).toEqual(withLocations(harborBank, 20));
+  });
+
+  it('turns its day where the hand-made locations do', () => {
+    const zones = new Set(harborBank.locations.map(({ timeZone }) => timeZone));
+    expect(grown.locations.filter(({ timeZone }) => !zones.has(timeZone))).toEqual([]);
+  });
+
+  it('has two people at every further branch at every minute of the week', () => {
+    for (const { externalId } of grown.locations.slice(12)) {
+      const blocks = grown.staff.flatMap(({ shifts }) => (shifts[externalId] ? readWeek(shifts[externalId]) : []));
+      for (let weekday = 0; weekday < 7; weekday += 1) {
+        for (let minute = 0; minute < 1440; minute += 30) {
+          const there = blocks.filter((block) => block.weekday === weekday && block.from <= minute && minute < block.to);
+          expect(there.length).toBeGreaterThanOrEqual(2);
+        }
+      }
     }
   });
 });

@@ -2,11 +2,12 @@ import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { featureKey } from '#domain/vendors/features.ts';
 import type { VendorData } from './vendor-data.ts';
+import { harborBranch, MOST_BRANCHES } from './harbor-branches.ts';
 import { harborLocations } from './harbor-locations.ts';
 import { harborCategories, harborServices } from './harbor-services.ts';
 import { harborStaff } from './harbor-staff.ts';
 
-/** An invented bank with twelve locations: everything the product can do is switched on. */
+/** An invented bank with twelve locations, and more where more are asked for: everything the product can do is switched on. */
 export const harborBank: VendorData = {
   pathname: 'harbor-bank',
   name: 'Harbor Bank',
@@ -65,4 +66,5 @@ export const harborBank: VendorData = {
   services: harborServices,
   locations: harborLocations,
   staff: harborStaff,
+  branches: { most: MOST_BRANCHES, open: harborBranch },
 };

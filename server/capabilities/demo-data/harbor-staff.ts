@@ -1,8 +1,6 @@
 import type { Language } from '#domain/language/languages.ts';
+import { ADVISER, TELLER } from './harbor-skills.ts';
 import type { StaffData } from './vendor-data.ts';
-
-const TELLER = ['cards', 'account', 'documents', 'coins'];
-const ADVISER = [...TELLER, 'mortgage', 'savings', 'business'];
 
 /** Who signs in; every password is the demo's. */
 const accounts: readonly StaffData[] = [

@@ -1,12 +1,16 @@
 import type { DemoParts } from './demo-state-store.ts';
 import type { VendorData } from './vendor-data.ts';
 import type { VendorLayout } from './vendor-layout.ts';
+import { withLocations } from './vendor-size.ts';
 
 /**
  * A demo vendor's parts matched with what stands in the database. What people have renamed, moved to the archive or taken away
  * is left out: it is theirs now.
  */
 export function knownLayout(data: VendorData, parts: DemoParts): VendorLayout {
+  const places = new Map((parts.locations ?? []).map((place) => [place.key, place]));
+  // The first of a name is the demo's: ids rise.
+  const people = new Map((parts.staff ?? []).toReversed().map((person) => [`${person.first}/${person.last}`, person]));
   return {
     data,
     categoryIds: new Map(),
@@ -21,14 +25,18 @@ export function knownLayout(data: VendorData, parts: DemoParts): VendorLayout {
       ];
     }),
     locations: data.locations.flatMap((location) => {
-      const known = parts.locations?.find(({ key }) => key === location.externalId);
+      const known = places.get(location.externalId);
       return known ? [{ data: location, id: known.id, stationIds: known.stations ?? [], roomIds: [] }] : [];
     }),
     staff: data.staff.flatMap((person) => {
-      const known = parts.staff?.find(
-        ({ first, last }) => first === person.firstName && last === person.lastName,
-      );
+      const known = people.get(`${person.firstName}/${person.lastName}`);
       return known ? [{ data: person, id: known.id }] : [];
     }),
   };
+}
+
+/** The vendor with as many locations as it was made with; their numbers stand at the end of their keys. */
+export function asMade(data: VendorData, parts: DemoParts): VendorData {
+  const numbers = (parts.locations ?? []).map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1] ?? 0));
+  return withLocations(data, Math.max(data.locations.length, ...numbers));
 }

@@ -20,8 +20,9 @@ import { playAhead, playDay } from './history.ts';
 import type { PlayedDay } from './history.ts';
 import { FURTHEST_DAYS } from './plan-bookings.ts';
 import { counterRows, dutyRows, endedDayRows, serviceTimeRows } from './today-rows.ts';
-import { firstLocations, modelsOf } from './vendor-layout.ts';
+import { modelsOf } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
+import { mostLocations, withLocations } from './vendor-size.ts';
 import { SYSTEM } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
 import { layOutInDatabase, writeVendor } from './write-vendor.ts';
@@ -33,7 +34,7 @@ export type SeedOptions = {
   seed: number;
   /** One of the demo vendors by its pathname; both when absent. */
   vendor?: string;
-  /** Only the first locations of each. */
+  /** So many locations of each, where it has or can have as many; the ones made by hand first. */
   locations?: number;
   /** How far back history reaches. */
   days?: number;
@@ -60,7 +61,7 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
       'vendor-unknown',
       `There is no demo vendor "${options.vendor}"; there are ${DEMO_VENDORS.map(({ pathname }) => pathname).join(' and ')}.`,
     );
-  const most = Math.max(...wanted.map((vendor) => vendor.locations.length));
+  const most = Math.max(...wanted.map(mostLocations));
   if (locations !== undefined && !(Number.isInteger(locations) && locations >= 1 && locations <= most))
     return refused('locations-range', `The number of locations must be from 1 to ${most}.`);
   if (!(Number.isInteger(days) && days >= 0 && days <= 730))
@@ -75,7 +76,7 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
     if (meanwhile) return meanwhile;
     const vendors = [];
     for (const vendor of wanted) {
-      const data = locations === undefined ? vendor : firstLocations(vendor, locations);
+      const data = locations === undefined ? vendor : withLocations(vendor, locations);
       vendors.push(await seedVendor(tx as WorkerTx, data, { ...options, days, identities }));
     }
     return { ok: true, vendors };
@@ -145,7 +146,7 @@ async function writeHistory(
       // Lets what is on its way to the database get there.
       await nextTurn();
     }
-    all.push(...visits);
+    for (const visit of visits) all.push(visit);
     await written;
     ({ written } = await writeVisits(tx, visits, asked));
   }

@@ -19,7 +19,8 @@ export function dutyRows(days: readonly PlayedDay[], now: Instant): DutyBulkRow[
         station_id: isOff ? null : stationId,
         // Who is at other work comes when the line gets long: nobody can tell when, as with a break.
         state: isOff ? 'off' : isAside(counter, now) ? 'break' : state,
-        since: at(Math.min(since, now)),
+        // Whoever is not at work at all today has been off for no telling how long.
+        since: at(since > 0 && since < now ? since : now),
         last_seen_at: at(now),
       };
     }),

@@ -29,7 +29,7 @@ import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { VendorData } from './vendor-data.ts';
 import { bookedSince, playDay } from './history.ts';
 import type { PlayedDay } from './history.ts';
-import { knownLayout } from './known-layout.ts';
+import { asMade, knownLayout } from './known-layout.ts';
 import { resumed } from './resumed-visits.ts';
 import { counterRows, dutyRows, serviceTimeRows } from './today-rows.ts';
 import { modelsOf } from './vendor-layout.ts';
@@ -82,7 +82,8 @@ async function topUpVendor(
     (onlyWhenDayTurned && !data.locations.some(({ timeZone }) => dayTurned(timeZone, last.at, now)))
   )
     return 0;
-  const layout = knownLayout(data, await demoParts(tx));
+  const parts = await demoParts(tx);
+  const layout = knownLayout(asMade(data, parts), parts);
   const models = modelsOf(layout, {
     seed: last.seed,
     today: businessDay(now, layout.locations[0]?.data.timeZone ?? 'UTC'),

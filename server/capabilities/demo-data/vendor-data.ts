@@ -100,4 +100,8 @@ export type VendorData = {
   services: readonly ServiceData[];
   locations: readonly LocationData[];
   staff: readonly StaffData[];
+  /** How it grows beyond its own locations: the number of any further one, counted from the first, says all of it. */
+  branches?: { most: number; open: (number: number) => Branch };
 };
+
+export type Branch = { location: LocationData; staff: readonly StaffData[] };

@@ -60,24 +60,15 @@ export function layOut(data: VendorData, next: Numbering): VendorLayout {
   };
 }
 
-/** The vendor without all but the first locations, and without the staff that would have no place left. */
-export function firstLocations(data: VendorData, count: number): VendorData {
-  const locations = data.locations.slice(0, count);
-  const kept = new Set(locations.map(({ externalId }) => externalId));
-  const staff = data.staff
-    .map((person) => ({
-      ...person,
-      shifts: Object.fromEntries(Object.entries(person.shifts).filter(([key]) => kept.has(key))),
-    }))
-    .filter((person) => person.account !== undefined || Object.keys(person.shifts).length > 0);
-  return { ...data, locations, staff };
-}
-
 /** The vendor's locations for the simulation; `today` decides which holidays lie near, and who comes. */
 export function modelsOf(
   layout: VendorLayout,
   { seed, today }: { seed: number; today: LocalDate },
 ): LocationModel[] {
+  const staffAt = Map.groupBy(
+    layout.staff.flatMap((person) => Object.keys(person.data.shifts).map((key) => ({ key, person }))),
+    ({ key }) => key,
+  );
   return layout.locations.map(({ data, id, stationIds }) => {
     const random = seededRandom(seed).fork(layout.data.pathname, data.externalId);
     const population = { languages: data.demand.languages, areaCodes: AREA_CODES[data.country] };
@@ -94,7 +85,7 @@ export function modelsOf(
       asksQuestions: layout.data.settings['walkin_questions'] === true,
       asksCompliance: layout.data.settings['explicitComplianceAgreement'] === true,
       services: services.map(serviceModel),
-      servers: layout.staff.flatMap((person) =>
+      servers: (staffAt.get(data.externalId) ?? []).flatMap(({ person }) =>
         serverAt(layout, {
           person,
           location: data,

@@ -1,0 +1,49 @@
+import { DEFAULT_DAYS, DEFAULT_SEED, DEMO_PASSWORD, seedDemo } from '#server/capabilities/demo-data/index.ts';
+import type { SeedOptions } from '#server/capabilities/demo-data/index.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import type { Command, Context } from './command.ts';
+import { CommandFailed, wholeNumber } from './command.ts';
+import { withAccounts } from './with-accounts.ts';
+
+export const seedDemoCommand: Command = {
+  name: 'seed-demo',
+  words: 'Makes the demo’s vendors with a simulated past: all of it, or nothing where one of them exists.',
+  options: {
+    vendor: { words: 'Only this one of them, harbor-bank or sunrise-clinic.', value: 'SLUG' },
+    locations: { words: 'How many locations; beyond its own twelve Harbor Bank opens further branches.', value: 'N' },
+    days: { words: `How many days of past; ${DEFAULT_DAYS} without it.`, value: 'N' },
+    seed: { words: `Which demo: the same number makes the same one; ${DEFAULT_SEED} without it.`, value: 'N' },
+  },
+  async run(context) {
+    const asked = read(context);
+    refuseRealServer(context);
+    const seeded = await withAccounts(context, (db, accounts) =>
+      seedDemo({ ...asked, db, accounts, now: systemClock.now(), log: context.say }),
+    );
+    if (!seeded.ok) throw new CommandFailed(seeded.words);
+    context.say(`Everybody of the demo signs in with the password ${DEMO_PASSWORD}.`);
+  },
+};
+
+function read(context: Context): Pick<SeedOptions, 'vendor' | 'locations' | 'days' | 'seed'> {
+  const number = (option: string, from: { lowest: number; highest: number }) => {
+    const text = context.option(option);
+    return text === undefined ? undefined : wholeNumber(text, { option, ...from });
+  };
+  const vendor = context.option('vendor');
+  return {
+    ...(vendor !== undefined && { vendor }),
+    locations: number('locations', { lowest: 1, highest: 999_999 }),
+    days: number('days', { lowest: 0, highest: 730 }),
+    seed: number('seed', { lowest: 0, highest: 999_999_999 }) ?? DEFAULT_SEED,
+  };
+}
+
+/** One of the demo's sign-ins reaches every vendor, and its password stands in the manual. */
+function refuseRealServer(context: Context): void {
+  const { database, demoOnServer } = context.config();
+  if (database.kind !== 'server' || demoOnServer) return;
+  throw new CommandFailed(
+    'This would put demo data, and sign-ins whose password everybody knows, into the server of DATABASE_URL. Set DEMO_ON_SERVER=1 if that is what you want.',
+  );
+}

@@ -1,0 +1,31 @@
+import type { VendorData } from './vendor-data.ts';
+
+/** How many locations a vendor can have: its own, and those it can open beyond them. */
+export const mostLocations = (data: VendorData): number => data.branches?.most ?? data.locations.length;
+
+/** The vendor with so many locations: only its first, without the staff that would have no place left, or further ones. */
+export function withLocations(data: VendorData, count: number): VendorData {
+  const { branches } = data;
+  if (count <= data.locations.length) return firstLocations(data, count);
+  if (!branches) return data;
+  const added = Array.from({ length: Math.min(count, branches.most) - data.locations.length }, (_, i) =>
+    branches.open(data.locations.length + 1 + i),
+  );
+  return {
+    ...data,
+    locations: [...data.locations, ...added.map(({ location }) => location)],
+    staff: [...data.staff, ...added.flatMap(({ staff }) => staff)],
+  };
+}
+
+function firstLocations(data: VendorData, count: number): VendorData {
+  const locations = data.locations.slice(0, count);
+  const kept = new Set(locations.map(({ externalId }) => externalId));
+  const staff = data.staff
+    .map((person) => ({
+      ...person,
+      shifts: Object.fromEntries(Object.entries(person.shifts).filter(([key]) => kept.has(key))),
+    }))
+    .filter((person) => person.account !== undefined || Object.keys(person.shifts).length > 0);
+  return { ...data, locations, staff };
+}
