@@ -22,7 +22,9 @@ const RequestPage = lazy(async () => ({
 
 /** The request flow of the line: one location's form, or the reason why there is none (2.3, rows 2 to 10). */
 export function RequestFlow({ locationId }: { locationId: string | null }) {
-  const { settings, query } = useVisitor();
+  const { settings: all, query, has } = useVisitor();
+  // Without the lobby nobody could call anybody: the server refuses a join in the same words.
+  const settings = { ...all, callbackEnabled: all.callbackEnabled && has('lobby') };
   const open = settings.clientViewEnabled && settings.callbackEnabled;
   const found = useQuery({ ...locationQuery(locationId ?? ''), enabled: open && locationId !== null });
   const reading = useReading(locationId);
