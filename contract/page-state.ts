@@ -16,6 +16,8 @@ export interface PageState {
   csrfToken: string;
   realtime: { driver: 'socket' | 'pusher'; url?: string; key?: string; token: string };
   featureDecisions: Record<string, boolean>;
+  /** Whether appointments can be booked here, and so a place in line be turned into one. */
+  bookingOpen: boolean;
   kioskRedirectUrl: string | null;
   device: { id: string; location_id: string } | null;
   build: string;

@@ -35,6 +35,9 @@ import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import type { Keys } from './infrastructure/signing/keys.ts';
 
+/** Appointments cannot be booked yet; what leads to booking stays hidden until they can. */
+const BOOKING_OPEN = false;
+
 /** What everything stands on, made once and passed down. */
 export interface Ground {
   config: Config;
@@ -87,7 +90,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   const access = await accessCapability({ ...ground, placesOf: placesOf(db) });
   const policies = channelPolicies(ground);
   const realtime = await startRealtime({ ...ground, server: http.server, policies, personOfSession: access.personOfSession });
-  const queue = queueCapability({ ...ground, broadcast: realtime, publicUrl: config.publicUrl, limitsOn: config.rateLimit > 0, bookingOpen: false });
+  const queue = queueCapability({ ...ground, broadcast: realtime, publicUrl: config.publicUrl, limitsOn: config.rateLimit > 0, bookingOpen: BOOKING_OPEN });
   const routes: Route[] = [
     ...access.routes, ...vendorsCapability().routes, ...locationsCapability({ linesNow }).routes, ...servicesCapability().routes, ...queue.routes, ...realtime.routes,
   ];
@@ -99,7 +102,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   registerHealth(http, { ...ground, realtime });
   registerDocs(http, { endpoints: routes.map((route) => route.endpoint), publicUrl: config.publicUrl, version: '1' });
   registerRoutes(http, { ...ground, sessions: access.sessions }, routes);
-  await pagesCapability({ ...ground, sessions: access.sessions, csrfTokenOf: access.csrfTokenOf }).register(http);
+  await pagesCapability({ ...ground, bookingOpen: BOOKING_OPEN, sessions: access.sessions, csrfTokenOf: access.csrfTokenOf }).register(http);
 
   return {
     http, ground, access, queue, realtime, routes, listeners: queue.listeners,
@@ -117,7 +120,8 @@ export async function buildApp(ground: Ground): Promise<App> {
 /** JSON:API's own media type is JSON; a key that would reach a prototype is refused by the parser. */
 function readJsonApi(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
-  http.removeContentTypeParser(['application/json']);
+  // Plain text is no body of ours either: a form of another site could send it.
+  http.removeContentTypeParser(['application/json', 'text/plain']);
   for (const type of ['application/json', 'application/vnd.api+json']) {
     http.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
       if (body === '') done(null, undefined);

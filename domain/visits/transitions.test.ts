@@ -17,7 +17,7 @@ const TABLE: Record<Status, string[]> = {
   2: ['-', '-', '-', '-', '-', 'm'],
   3: ['d', '-', '-', '-', '-', '-'],
   4: ['-', '-', '-', '-', '-', '-'],
-  5: ['b', 'S', 'ST', 'S', '-', 'S'],
+  5: ['b', 'S', 'ST', '-', '-', 'S'],
   6: ['-', 'ST', '-', '-', 'S', '-'],
 };
 
@@ -131,7 +131,7 @@ describe('verbs of the line', () => {
   it.each<[Stage, Status, LineVerb[]]>([
     ['waiting', 1, ['call', 'start', 'complete', 'no-show', 'transfer', 'hold', 'cancel', 'undo']],
     ['called', 1, ['recall', 'start', 'complete', 'no-show', 'return', 'transfer', 'hold', 'cancel', 'undo']],
-    ['serving', 5, ['serve', 'complete', 'no-show', 'return', 'transfer', 'cancel', 'undo']],
+    ['serving', 5, ['serve', 'complete', 'no-show', 'return', 'transfer', 'undo']],
     ['served', 6, ['start', 'complete', 'undo']],
     ['done', 2, ['undo']],
     ['done', 3, ['return', 'undo']],

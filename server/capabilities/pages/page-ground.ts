@@ -14,6 +14,8 @@ export interface PagesGround {
   tenancy: Tenancy;
   config: { publicUrl: string; platformUrl: string | undefined; demo: boolean };
   sessions: Pick<Sessions, 'personOf'>;
+  /** Whether appointments can be booked yet. */
+  bookingOpen: boolean;
   /** What a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
   /** Where the built browser programs stand; tests have their own. */

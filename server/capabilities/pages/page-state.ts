@@ -71,7 +71,7 @@ export function wishesOf(request: FastifyRequest): Wishes {
 
 type Common = Pick<
   PageState,
-  'csrfToken' | 'realtime' | 'kioskRedirectUrl' | 'device' | 'build' | 'platformUrl' | 'now'
+  'csrfToken' | 'realtime' | 'bookingOpen' | 'kioskRedirectUrl' | 'device' | 'build' | 'platformUrl' | 'now'
 >;
 type Spoken = { locale: Language; languages: Language[]; messages: CompiledMessages };
 
@@ -82,6 +82,7 @@ function common(ground: PageGround, person: Person | null, token: PageToken): Co
     csrfToken: person ? ground.csrfTokenOf(person.sessionId) : pageCsrf(ground, now),
     realtime: { driver: 'socket', token: makePageToken(ground.keys, token, now).token },
     kioskRedirectUrl: null,
+    bookingOpen: ground.bookingOpen,
     // No device can be enrolled yet.
     device: null,
     build: ground.build().id,

@@ -101,10 +101,10 @@ function useCancel(visit: QueueAppointmentAttributes, { id, code }: VisitKey) {
 
 /** Offered once its address is there; where the server says no there is nothing to see (G-02). */
 function Convert({ visitKey }: { visitKey: VisitKey }) {
-  const { settings } = useVisitor();
+  const { settings, page } = useVisitor();
   const { t } = useWords();
   const [asking, setAsking] = useState(false);
-  const offer = useConversion(visitKey, settings.clientViewEnabled);
+  const offer = useConversion(visitKey, settings.clientViewEnabled && page.bookingOpen);
   if (offer.data === null || offer.isPending) return null;
   const url = offer.data;
   return (

@@ -1,0 +1,22 @@
+/** What can happen to a visit, in the past tense: the kinds of its events, which staff read as its timeline. */
+export const VISIT_EVENTS = [
+  'visit-joined',
+  'visit-booked',
+  'visit-arrived',
+  'visit-called',
+  'visit-recalled',
+  'visit-started',
+  'visit-served',
+  'visit-completed',
+  'visit-no-showed',
+  'visit-cancelled',
+  'visit-returned',
+  'visit-undone',
+  'visit-details-changed',
+  'visit-feedback-given',
+] as const;
+
+export type VisitEvent = (typeof VISIT_EVENTS)[number];
+
+/** Whether an event's kind is one of a visit's. */
+export const isVisitEvent = (kind: string): kind is VisitEvent => (VISIT_EVENTS as readonly string[]).includes(kind);
