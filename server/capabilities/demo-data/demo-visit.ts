@@ -1,3 +1,4 @@
+import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import type { BookingSource } from '#domain/codes/booking-source.ts';
 import type { Status } from '#domain/codes/status.ts';
 import type { LocalDate } from '#domain/time/date.ts';
@@ -75,7 +76,7 @@ export type DemoLeg = {
   outcome: LegOutcome | null;
 };
 
-export type DemoEvent = { at: Instant; version: number; kind: string; actor: Actor; data: EventData };
+export type DemoEvent = { at: Instant; version: number; kind: VisitEvent; actor: Actor; data: EventData };
 
 /** What is written once, when a visit comes about. */
 export type VisitOrigin = {

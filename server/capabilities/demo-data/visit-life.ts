@@ -1,3 +1,4 @@
+import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -150,7 +151,7 @@ export function rate(visit: DemoVisit, feedback: { rating: number; experience: s
 }
 
 /** One event, one version more. */
-export function tell(visit: DemoVisit, kind: string, { at, actor }: Told, data: EventData): void {
+export function tell(visit: DemoVisit, kind: VisitEvent, { at, actor }: Told, data: EventData): void {
   visit.version += 1;
   const base = { location_id: visit.locationId, service_id: visit.serviceId, status: visit.status };
   visit.events.push({ at, version: visit.version, kind, actor, data: { ...base, ...data } });
@@ -166,7 +167,7 @@ export function liveLeg(visit: DemoVisit): DemoLeg {
   return leg;
 }
 
-function move(visit: DemoVisit, to: Status, kind: string, ...[told, data]: [Told, EventData]): void {
+function move(visit: DemoVisit, to: Status, kind: VisitEvent, ...[told, data]: [Told, EventData]): void {
   const from = visit.status;
   visit.status = to;
   tell(visit, kind, told, { from, ...data });

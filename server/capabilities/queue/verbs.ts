@@ -2,6 +2,7 @@ import { STATUS } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
@@ -27,7 +28,7 @@ function toldOf(line: LineVisit, doing: Doing, more: EventData = {}): EventData 
 /** Why staff did it, in their words: beside the event, not in it. */
 const saidBy = ({ reason }: Doing): { words?: { reason: string } } => (reason === null ? {} : { words: { reason } });
 
-const lastMove = (line: LineVisit, doing: Doing, more: { kind: string; addedLeg?: number }) =>
+const lastMove = (line: LineVisit, doing: Doing, more: { kind: VisitEvent; addedLeg?: number }) =>
   doing.staffId === null ? null : { kind: more.kind, by: doing.staffId, at: doing.now, before: snapshotOf(line, more.addedLeg === undefined ? {} : { addedLeg: more.addedLeg }) };
 
 /** Calls the visitor of a claimed ticket to a station; `line.ticket` is as it was before the claim. */
@@ -75,7 +76,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
 }
 
-interface Ending { to: 2 | 3 | 4 | 6; kind: string; outcome: LegOutcome; left: LeftReason; reason: string }
+interface Ending { to: 2 | 3 | 4 | 6; kind: VisitEvent; outcome: LegOutcome; left: LeftReason; reason: string }
 
 export const ENDINGS = {
   serve: { to: STATUS.served, kind: 'visit-served', outcome: 'served', left: 'served', reason: 'served' },
@@ -115,7 +116,7 @@ export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promi
   await insertLeg(tx, { visitId: visit.id, seq: addedLeg, serviceId: visit.serviceId, locationId: visit.locationId, queuedAt: doing.now });
   await reviveTicket(tx, ticket.id, { calledAt: null });
   const change = {
-    kind: 'visit-returned', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
+    kind: 'visit-returned' as const, actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
     patch: { staffId: null, endedAt: null, endedReason: null, currentLeg: addedLeg, lastMove: lastMove(line, doing, { kind: 'visit-returned', addedLeg }) },
     data: toldOf(line, doing, { leg: addedLeg, from: visit.status }),
   };

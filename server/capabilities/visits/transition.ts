@@ -1,6 +1,7 @@
 import type { Status } from '#domain/codes/status.ts';
 import { mayMove } from '#domain/visits/transitions.ts';
 import type { Mover } from '#domain/visits/transitions.ts';
+import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -9,7 +10,7 @@ import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/e
 import { patchVisit } from './visits-store.ts';
 import type { VisitPatch, VisitState } from './visits-store.ts';
 
-export interface Change { kind: string; actor: Actor; at: Instant; requestId?: string; data?: EventData; patch?: VisitPatch; words?: NewEvent['words'] }
+export interface Change { kind: VisitEvent; actor: Actor; at: Instant; requestId?: string; data?: EventData; patch?: VisitPatch; words?: NewEvent['words'] }
 
 /** Changes a locked visit and tells it, with one version for both. Not for its status: that is `transition`. */
 export async function recordChange(tx: Tx, visit: VisitState, change: Change): Promise<number> {

@@ -1,33 +1,12 @@
 import type { TimelineEntry } from '#contract/lobby.ts';
 import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source.ts';
+import { isVisitEvent } from '#domain/visits/visit-events.ts';
 import type { Words } from '../shell/words.ts';
-
-/** Kinds of events that have words of their own; others are named as they are. */
-const KINDS = new Set([
-  'visit-joined',
-  'visit-booked',
-  'visit-arrived',
-  'visit-called',
-  'visit-recalled',
-  'visit-started',
-  'visit-served',
-  'visit-completed',
-  'visit-no-showed',
-  'visit-cancelled',
-  'visit-returned',
-  'visit-reopened',
-  'visit-undone',
-  'visit-held',
-  'visit-transferred',
-  'visit-converted',
-  'visit-changed',
-  'visit-feedback-given',
-  'visit-day-ended',
-]);
 
 /** One event of a visit in words. What an event does not say is simply left out of its sentence. */
 export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kind' | 'data'>): string {
-  if (!KINDS.has(kind))
+  // Of a later version, told by a server that is newer than this page.
+  if (!isVisitEvent(kind))
     return t('timeline.other', { kind: kind.replace(/^visit-/, '').replaceAll('-', ' ') });
   return t(`timeline.${kind}`, {
     ticket: text(data['ticket']) || 'none',
