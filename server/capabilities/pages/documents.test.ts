@@ -99,6 +99,7 @@ describe('when something fails', () => {
     const tenancy = { ...house.app.ground.tenancy, ofPage: away, all: away };
     await pagesCapability({
       ...house.app.ground,
+      bookingOpen: false,
       db,
       tenancy,
       sessions: { personOf: away },
@@ -126,6 +127,7 @@ describe('when something fails', () => {
     };
     await pagesCapability({
       ...house.app.ground,
+      bookingOpen: false,
       tenancy,
       sessions: house.app.access.sessions,
       csrfTokenOf: () => '',
@@ -151,6 +153,7 @@ describe('when something fails', () => {
     };
     await pagesCapability({
       ...house.app.ground,
+      bookingOpen: false,
       clock: { now: broken },
       tenancy: { ...house.app.ground.tenancy, ofPage: broken },
       sessions: house.app.access.sessions,
