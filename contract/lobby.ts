@@ -45,7 +45,7 @@ export const seeLobby = endpoint<LobbySnapshot>()({
 export const callNext = endpoint<{ data: VisitDetail } | null>()({
   name: 'callNext', method: 'POST', path: '/api/internal/v1/admin/lobby/:locationId/call-next', access: { permission: 'lobby-call' }, ...lobby,
   params: locationParams, body: z.object({ station_id: z.optional(z.nullable(idText)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken'],
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
 });
 
 export const setDuty = endpoint<{ data: { state: string; station_id: string | null } }>()({
@@ -83,9 +83,11 @@ export const seeVisit = endpoint<{ data: VisitDetail }>()({
 });
 
 export const moveVisit = endpoint<{ data: VisitDetail }>()({
-  name: 'moveVisit', method: 'POST', path: '/api/internal/v1/admin/visits/:id/:verb', access: { permission: 'visit-move' },
+  name: 'moveVisit', method: 'POST', path: '/api/internal/v1/admin/visits/:id/:verb',
+  // The widest of its verbs' permissions; each verb asks for its own besides.
+  access: { permission: 'visit-edit' },
   vendor: 'session', api: 'internal', params: z.object({ id: pathId, verb: z.enum(VERBS) }),
   body: z.object({ version: z.int(), reason: z.optional(text(500)), station_id: z.optional(z.nullable(idText)) }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'visit-changed', 'transition-refused', 'undo-refused',
-    'reason-required', 'station-taken'],
+    'reason-required', 'station-taken', 'field-invalid'],
 });

@@ -30,7 +30,7 @@ export type LocationResource = Resource<'locations', LocationAttributes>;
 
 export const listLocations = endpoint<Many<LocationResource, { total: number; page: number; limit: number }>>()({
   name: 'listLocations', method: 'GET', path: '/api/v2/open/locations', access: 'anyone', vendor: 'header', api: 'open',
-  query: z.looseObject({}), refusals: ['vendor-required', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+  query: z.looseObject({}), refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
 });
 
 export const seeLocation = endpoint<{ data: LocationResource | Resource<'locations', PrivateLocationAttributes> }>()({

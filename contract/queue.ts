@@ -67,5 +67,5 @@ export const giveFeedback = endpoint<One<Resource<'walkin-feedback', { rating: n
 
 export const listSnippets = endpoint<{ data: Record<string, string> }>()({
   name: 'listSnippets', method: 'GET', path: '/cx/snippets/api/v1/cx_snippets', access: 'anyone', vendor: 'header', api: 'open',
-  query: z.looseObject({}), refusals: ['vendor-required', 'too-many-requests'],
+  query: z.looseObject({}), refusals: ['vendor-required', 'not-found', 'too-many-requests'],
 });

@@ -22,7 +22,7 @@ export const listQueueServices = endpoint<{ data: [ServiceResource[], ServiceWai
   name: 'listQueueServices', method: 'GET', path: '/api/v2/open/queue-appointments-services/:locationId', access: 'anyone',
   vendor: { record: 'location', in: 'params', at: 'locationId' }, api: 'open',
   params: z.object({ locationId: pathId }), query: z.looseObject({ meeting_method: z.optional(z.string()) }),
-  refusals: ['not-found', 'parameter-invalid', 'too-many-requests'],
+  refusals: ['not-found', 'field-invalid', 'parameter-invalid', 'too-many-requests'],
 });
 
 export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
@@ -35,5 +35,5 @@ export type QuestionResource = Resource<'questions', QuestionAttributes>;
 export const listQuestions = endpoint<Many<QuestionResource>>()({
   name: 'listQuestions', method: 'GET', path: '/api/v2/open/questions', access: 'anyone',
   vendor: { record: 'service', in: 'query', at: 'filter[matching]' }, api: 'open',
-  query: z.looseObject({}), refusals: ['vendor-required', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+  query: z.looseObject({}), refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
 });

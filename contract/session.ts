@@ -16,7 +16,7 @@ export interface SessionPerson {
 export const signIn = endpoint<SessionPerson>()({
   name: 'signIn', method: 'POST', path: '/api/internal/v1/session', access: 'anyone', vendor: 'none', api: 'internal', idempotent: false,
   body: z.object({ email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(128)) }),
-  refusals: ['credentials-wrong', 'too-many-requests', 'csrf-refused'],
+  refusals: ['credentials-wrong', 'field-invalid', 'too-many-requests', 'csrf-refused'],
 });
 export const seeSession = endpoint<SessionPerson>()({
   name: 'seeSession', method: 'GET', path: '/api/internal/v1/session', access: 'signed-in', vendor: 'none', api: 'internal',

@@ -119,12 +119,12 @@ describe('a refused sign-in', () => {
 
   it.each([
     ['XML instead of JSON', '<a/>', { 'content-type': 'application/xml' }, 415],
-    ['no password', '{"email":"staff@harbor.test"}', { 'content-type': 'application/json' }, 400],
+    ['no password', '{"email":"staff@harbor.test"}', { 'content-type': 'application/json' }, 422],
     [
       'a password of a megabyte',
       JSON.stringify({ email: 'a', password: 'x'.repeat(1000) }),
       { 'content-type': 'application/json' },
-      400,
+      422,
     ],
   ])('is no error of ours for %s', async (_, payload, headers, status) => {
     const answer = await ground.app.inject({ method: 'POST', url: SESSION, payload, headers });

@@ -9,7 +9,7 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { translationsOf } from '../vendors/index.ts';
-import { locationResource, NO_LINE } from './location-view.ts';
+import { locationResource, nameOf, NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
 import { locationRows } from './locations-store.ts';
 import type { LocationRow } from './locations-store.ts';
@@ -24,6 +24,7 @@ const METHODS: Record<string, number> = { 1: 1, 2: 2, 3: 3 };
 export function listLocationsRoute(linesNow: LinesNow): Route {
   return route(listLocations, async (call) => {
     const list = readListQuery(call.query as Record<string, unknown>, {
+      path: listLocations.path,
       filters: ['assigned', 'assignments', 'service', 'method', 'client_view_meeting_method'],
       sorts: ['sort_order', 'name'],
       most: 1000,
@@ -34,12 +35,12 @@ export function listLocationsRoute(linesNow: LinesNow): Route {
       const rows = await locationRows(tx, {
         today: toIso(call.now).slice(0, 10),
         assigned: ['1', 'true'].includes(list.filters['assigned'] ?? list.filters['assignments'] ?? ''),
-        serviceId: list.id('service'),
+        serviceIds: list.ids('service'),
         method: method === undefined ? null : METHODS[method]!,
         limit: 1000,
         visibility: 'public',
       });
-      const page = list.page(list.sort === 'name' ? rows.toSorted((a, b) => a.name.localeCompare(b.name)) : rows, (row) => String(row.id));
+      const page = list.page(inOrder(rows, list.sort), (row) => String(row.id));
       const [lines, translations] = await Promise.all([
         linesNow(tx, page.items, call.now),
         translationsOf(tx, 'location', page.items.map((row) => row.id)),
@@ -50,6 +51,17 @@ export function listLocationsRoute(linesNow: LinesNow): Route {
       return ok({ data, meta: { total: rows.length, page: page.number, limit: page.size }, links: page.links });
     });
   });
+}
+
+const ORDERS: Record<string, (a: LocationRow, b: LocationRow) => number> = {
+  sort_order: (a, b) => a.sortOrder - b.sortOrder,
+  name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+};
+
+function inOrder(rows: readonly LocationRow[], keys: readonly string[]): readonly LocationRow[] {
+  if (keys.length === 0) return rows;
+  const orders = keys.map((key) => (key.startsWith('-') ? (a: LocationRow, b: LocationRow) => ORDERS[key.slice(1)]!(b, a) : ORDERS[key]!));
+  return rows.toSorted((a, b) => orders.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
 }
 
 /** Whether the location is open now, adjustments applied. */

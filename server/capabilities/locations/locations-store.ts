@@ -35,20 +35,21 @@ export async function locationRow(tx: Tx, id: number, today: string): Promise<Lo
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
 }
 
-export interface LocationQuery { today: string; assigned: boolean; serviceId: number | null; method: number | null; limit: number; ids?: readonly number[] | null; visibility: 'public' | 'any' }
+export interface LocationQuery { today: string; assigned: boolean; serviceIds: readonly number[] | null; method: number | null; limit: number; ids?: readonly number[] | null; visibility: 'public' | 'any' }
 
 export async function locationRows(tx: Tx, query: LocationQuery): Promise<LocationRow[]> {
-  const { serviceId, method } = query;
+  const { method } = query;
+  const serviceIds = query.serviceIds === null ? null : [...query.serviceIds];
   const served = sql`SELECT 1 FROM assignments g JOIN staff s ON s.vendor_id = g.vendor_id AND s.id = g.staff_id AND s.deactivated_at IS NULL
     WHERE g.vendor_id = l.vendor_id AND g.location_id = l.id
-      AND (${serviceId}::bigint IS NULL OR g.service_id = ${serviceId}::bigint)
+      AND (${serviceIds}::bigint[] IS NULL OR g.service_id = ANY(${serviceIds}::bigint[]))
       AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))`;
   return tx.many(sql<LocationRow>`
     SELECT ${COLUMNS}, ${hoursOf(query.today)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL
       AND (${query.visibility} = 'any' OR l.visibility = 'public')
       AND (${query.ids === undefined || query.ids === null} OR l.id = ANY(${[...(query.ids ?? [])]}::bigint[]))
-      AND (NOT ${query.assigned || serviceId !== null}::boolean OR EXISTS (${served}))
+      AND (NOT ${query.assigned || serviceIds !== null}::boolean OR EXISTS (${served}))
       AND (${method}::smallint IS NULL OR (CASE ${method}::smallint WHEN 1 THEN l.takes_online_queue WHEN 2 THEN l.takes_phone ELSE l.takes_video END))
     ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${query.limit}`);
 }

@@ -12,7 +12,7 @@ export function placesOf(db: Database) {
   return (vendorId: number, locationIds: readonly number[] | 'all', now: Instant): Promise<Place[]> =>
     db.withVendor(vendorId, async (tx) => {
       const rows = await locationRows(tx, {
-        today: toIso(now).slice(0, 10), assigned: false, serviceId: null, method: null, limit: 1_000, visibility: 'any', ids: locationIds === 'all' ? null : locationIds,
+        today: toIso(now).slice(0, 10), assigned: false, serviceIds: null, method: null, limit: 1_000, visibility: 'any', ids: locationIds === 'all' ? null : locationIds,
       });
       return rows.map((row) => ({ id: String(row.id), name: nameOf(row), time_zone: row.timeZone, is_open: isOpenNow(row, now) }));
     });

@@ -13,6 +13,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
 import { lineServices } from '../services/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
+import { staffAt } from './duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import { METHOD_NAMES } from './join-rules.ts';
 import { reaches } from './scope.ts';
@@ -32,11 +33,15 @@ export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route
       const settings = await effectiveSettings(tx);
       const faults = faultsOf(body, settings.feature('notesFieldDigitValidation'));
       if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
+      const preferredStaffId = readId(body.preferred_staff_id ?? '');
+      if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id))) {
+        throw refuse('field-invalid', { fields: [{ pointer: '/preferred_staff_id', code: 'unknown', label: 'preferred_staff_id' }] });
+      }
       const visitId = await enterLine(
         tx,
         {
           location, service, meetingMethod: method, fulfilment: 1, source: BOOKING_SOURCE.lobby, lang: body.lang && isLanguage(body.lang) ? body.lang : 'en',
-          preferredStaffId: readId(body.preferred_staff_id ?? ''), firstName: body.first_name.trim(), lastName: (body.last_name ?? '').trim(),
+          preferredStaffId, firstName: body.first_name.trim(), lastName: (body.last_name ?? '').trim(),
           email: normaliseEmail(body.email), phone: normalisePhone(body.cell_phone), receiveSms: body.receive_sms ?? false, externalId: '', carDetails: '',
           notes: (body.notes ?? '').trim(), utm: {}, workflowId: '', answers: [],
           consents: body.receive_sms ? [{ kind: 'sms', textVersion: 'sms-1', locale: body.lang ?? 'en' }] : [],

@@ -1,4 +1,5 @@
 import { changeQueueAppointment } from '#contract/queue.ts';
+import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { checkCarDetails, checkNotes } from '#domain/intake/verdicts.ts';
 import type { FieldFaultCode } from '#contract/refusals.ts';
@@ -43,12 +44,14 @@ export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }
 
 async function change(tx: Tx, line: LineVisit, { attributes, call }: { attributes: Attributes; call: Call }): Promise<void> {
   const status = attributes['status'];
-  if (status !== undefined && status !== null && Number(status) !== line.visit.status) {
+  if (status !== undefined && status !== null) {
     if (Number(status) !== STATUS.cancelled) throw refuse('transition-refused');
-    await finish(tx, line, { now: call.now, actor: { kind: 'visitor', id: null }, requestId: call.requestId, staffId: null, stationId: null, reason: null, managerOrAbove: false }, 'leave');
+    // Asked twice, as from two windows: it is cancelled, which is what was wanted.
+    if (line.visit.status === STATUS.cancelled) return;
+    await finish(tx, line, { now: call.now, actor: { kind: 'visitor', id: null }, requestId: call.requestId, staffId: null, stationId: null, reason: null, managerOrAbove: false, how: 'leave' });
     return;
   }
-  const patch = await patchOf(tx, attributes);
+  const patch = await patchOf(tx, attributes, line.visit.fulfilment);
   if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = call.now;
   if (Object.keys(patch).length === 0) return;
   if (line.visit.status !== STATUS.confirmed && line.visit.status !== STATUS.inProgress) throw refuse('transition-refused');
@@ -58,15 +61,21 @@ async function change(tx: Tx, line: LineVisit, { attributes, call }: { attribute
   });
 }
 
-async function patchOf(tx: Tx, attributes: Attributes): Promise<{ notes?: string; carDetails?: string; arrivedAt?: number }> {
-  const notes = attributes['notes'];
-  const car = attributes['car_details'];
+async function patchOf(tx: Tx, attributes: Attributes, fulfilment: number): Promise<{ notes?: string; carDetails?: string; arrivedAt?: number }> {
   const faults: FieldFault[] = [];
+  const textOf = (field: string): string | undefined => {
+    const value = attributes[field];
+    if (value === undefined || value === null || (typeof value === 'string' && !value.includes('\0'))) return value ?? undefined;
+    faults.push({ pointer: `/data/attributes/${field}`, code: 'unknown', label: field });
+    return undefined;
+  };
+  const notes = textOf('notes');
+  const car = textOf('car_details');
   const judge = (field: string, verdict: ReturnType<typeof checkCarDetails>) => {
     if (verdict) faults.push({ pointer: `/data/attributes/${field}`, code: verdict.code as FieldFaultCode, label: field, ...(verdict.values && { values: verdict.values }) });
   };
   if (typeof notes === 'string') judge('notes', checkNotes(notes, { digitRule: (await effectiveSettings(tx)).feature('notesFieldDigitValidation') }));
-  if (typeof car === 'string') judge('car_details', checkCarDetails(car));
+  if (typeof car === 'string') judge('car_details', checkCarDetails(car, { required: fulfilment === FULFILMENT.curbside }));
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
   return { ...(typeof notes === 'string' && { notes: notes.trim().normalize('NFC') }), ...(typeof car === 'string' && { carDetails: car.trim().normalize('NFC') }) };
 }

@@ -60,6 +60,13 @@ describe('joining the line', () => {
     expect(row).toEqual({ source: 13, utm: { source: 'poster' } });
   });
 
+  it('takes no notice of a wish for somebody who does not work there', async () => {
+    for (const preferred of [424_242, 'nobody']) {
+      const answer = await join(aJoin({ location, service, email: `wish-${preferred}@example.com`, more: { preferred_staff_id: preferred } }));
+      expect(answer.status).toBe(201);
+    }
+  });
+
   it('asks neither for a first name nor for unknown attributes to be absent', async () => {
     const answer = await join(aJoin({ location, service, first: '', email: 'noname@example.com', more: { colour: 'green', priority: 99 } }));
     expect(answer.status).toBe(201);
@@ -110,6 +117,30 @@ describe('refusing a join', () => {
     ]);
   });
 
+  it.each([
+    ['first_name', { value: {} }, 'unknown'], ['first_name', { value: 'a\0b' }, 'unknown'], ['last_name', { value: 'x'.repeat(5_000) }, 'too_long'],
+    ['email', { value: [] }, 'unknown'], ['external_id', { value: 'x'.repeat(256) }, 'too_long'],
+  ])('a %s of the wrong kind, at its place', async (field, { value }, fault) => {
+    const answer = await join(aJoin({ location, service, client: { [field]: value } }));
+    expect([answer.status, answer.errors[0]?.source?.pointer, answer.errors[0]?.meta?.['fault']]).toEqual([422, `/data/relationships/client/data/attributes/${field}`, fault]);
+  });
+
+  it('what is no relationship, and says where', async () => {
+    const answer = await join({ data: { attributes: { location_id: location, service_id: service }, relationships: { client: { data: [] } } } });
+    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([400, 'malformed-request', { pointer: '/data/relationships/client/data' }]);
+  });
+
+  it('plain text, which a form of another site can send', async () => {
+    const answer = await join(aJoin({ location, service }), { headers: { 'content-type': 'text/plain' } });
+    expect([answer.status, answer.errors[0]?.code]).toEqual([415, 'media-type-unsupported']);
+  });
+
+  it('a location that can be none, with or without a header', async () => {
+    const nowhere = { data: { attributes: { location_id: 'abc', service_id: service } } };
+    expect((await join(nowhere)).errors[0]?.code).toBe('location-unknown');
+    expect((await join(nowhere, { vendor: vendor.pathname })).errors[0]?.code).toBe('location-unknown');
+  });
+
   it('terms that were not accepted, and keeps what was accepted', async () => {
     const strict = await aVendor(app.ground.db, { settings: { explicitComplianceAgreement: true } });
     const place = await aLocation(app.ground.db, strict.id);
@@ -129,14 +160,20 @@ describe('refusing a join', () => {
     expect([missing.status, missing.errors[0]?.meta?.['question_id']]).toEqual([422, String(question)]);
     const wrong = await join(aJoin({ location: place, service: topic, answers: [{ question_id: String(question), value: 'perhaps' }] }));
     expect([wrong.status, wrong.errors[0]?.source?.pointer]).toEqual([422, '/data/relationships/answers/data/0/value']);
+    const inner = aJoin({ location: place, service: topic });
+    Object.assign(inner.data.relationships, { answers: { data: [{ type: 'answers', attributes: { question_id: question, value: 'perhaps' } }] } });
+    expect((await join(inner)).errors[0]?.source?.pointer).toBe('/data/relationships/answers/data/0/attributes/value');
+    Object.assign(inner.data.relationships, { answers: undefined });
+    Object.assign(inner.data.relationships.client.data, { relationships: { answers: { data: [{ attributes: { question_id: question, value: 'perhaps' } }] } } });
+    expect((await join(inner)).errors[0]?.source?.pointer).toBe('/data/relationships/client/data/relationships/answers/data/0/attributes/value');
     expect((await join(aJoin({ location: place, service: topic, answers: [{ question_id: String(question), value: 'yes' }] }))).status).toBe(201);
   });
 
   it('eight digits in the notes where the vendor checks them', async () => {
-    await setSetting(app.ground.db, vendor.id, 'feature.notesFieldDigitValidation', true);
+    await setSetting(app.ground.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: true });
     const answer = await join(aJoin({ location, service, more: { notes: 'my card 1234-5678' } }));
     expect([answer.status, answer.errors[0]?.title]).toEqual([422, 'Cannot contain 8 or more consecutive digits']);
-    await setSetting(app.ground.db, vendor.id, 'feature.notesFieldDigitValidation', false);
+    await setSetting(app.ground.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: false });
   });
 
   it('a body that is no join, and a call that names no vendor among several', async () => {

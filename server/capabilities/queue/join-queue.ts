@@ -18,6 +18,7 @@ import { lineServices, questionRows, serviceExists } from '../services/index.ts'
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { joinsByContact, rememberOwner } from '../visits/index.ts';
+import { staffAt } from './duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
 import { waitingCount } from './line-store.ts';
@@ -69,10 +70,13 @@ async function join(tx: Tx, { call, wish, settings, ground }: Joining): Promise<
   }
   const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : call.language;
   const src = wish.src ? readToken<{ location: number; source: 15 | 20 }>(ground.keys, { purpose: 'src', text: wish.src, now: call.now }) : undefined;
+  // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
+  const wanted = readId(wish.preferredStaffId);
+  const preferredStaffId = wanted !== null && (await staffAt(tx, wanted, location.id)) ? wanted : null;
   const visitId = await enterLine(
     tx,
     {
-      location, service: service!, meetingMethod: method, fulfilment: tidy.fulfilment, lang, preferredStaffId: readId(wish.preferredStaffId),
+      location, service: service!, meetingMethod: method, fulfilment: tidy.fulfilment, lang, preferredStaffId,
       source: decideSource({
         claimed: wish.bookedThrough, caller: 'anyone', srcToken: src && src.location === location.id ? src.source : null,
         hasRwgToken: wish.rwgToken !== null, inLine: true, layout: 'new',

@@ -1,7 +1,8 @@
 import { listQueueServices } from '#contract/services.ts';
 import type { ServiceWaitResource } from '#contract/services.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
-import { queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
+import { isQueueMethod } from '#domain/codes/meeting-method.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
@@ -16,10 +17,10 @@ import { minutesUntil, waitsOf } from './waits.ts';
 /** What one may join the line for at a location, and what each would wait. A private location's are two empty lists. */
 export const listQueueServicesRoute = route(listQueueServices, async (call) =>
   call.read(async (tx) => {
+    const method = methodOf(call.query.meeting_method);
     const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
     if (!location) throw refuse('not-found');
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
-    const method = queueMethodFromQuery(call.query.meeting_method ?? null);
     const services = await lineServices(tx, location.id, method);
     const [translations, waits] = await Promise.all([translationsOf(tx, 'service', services.map((row) => row.id)), waitsOf(tx, [location], call.now)]);
     const offers = new Map(waits.get(location.id)!.offers.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]));
@@ -31,6 +32,13 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
     });
   }),
 );
+
+/** Absent is in person. Pages take anything else for video (G-05); whoever calls the interface says what is meant. */
+function methodOf(text: string | undefined): QueueMethod {
+  const method = text === undefined || text === '' ? 1 : Number(text);
+  if (isQueueMethod(method)) return method;
+  throw refuse('field-invalid', { fields: [{ pointer: '', parameter: 'meeting_method', code: 'option', label: 'meeting_method' }] });
+}
 
 function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: Instant): ServiceWaitResource {
   const none = { expected_start: null, wait_minutes: null, low: null, high: null, shown: false };

@@ -152,6 +152,28 @@ describe('the lobby', () => {
     const refused = await add({ first_name: '', service_id: String(service), email: 'nowhere' });
     expect(refused.status).toBe(422);
     expect(refused.errors.map((error) => error.source?.pointer)).toEqual(['/first_name', '/email']);
+    const nobody = await add({ first_name: 'Zoë', service_id: String(service), preferred_staff_id: '424242' });
+    expect([nobody.status, nobody.errors[0]?.source?.pointer]).toEqual([422, '/preferred_staff_id']);
+  });
+
+  it('lets the call centre cancel and nothing else of a visit', async () => {
+    const { db } = app.ground;
+    const identityId = await app.access.createIdentity({ email: 'cora@example.com', name: 'cora@example.com', password: 'a-long-password-1' });
+    await aStaffMember(db, vendor.id, { name: 'cora', role: 5, locations: [location], serves: [], identityId });
+    const cora = await signInAs(app, 'cora@example.com');
+    const { id } = await aVisitor();
+    expect((await move(cora, id, 'start')).errors[0]?.code).toBe('forbidden');
+    expect((await move(cora, id, 'cancel')).body.data).toMatchObject({ status: 4 });
+  });
+
+  it('calls the next without a body, and points at a version that is missing', async () => {
+    await emptyTheLine();
+    const { id } = await aVisitor();
+    const verbless = await ask(app, `POST /api/internal/v1/admin/visits/${id}/call`, { ...staff, body: {} });
+    expect([verbless.status, verbless.errors[0]?.source?.pointer]).toEqual([422, '/version']);
+    const called = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/call-next`, staff);
+    expect([called.status, called.body.data.id]).toEqual([200, id]);
+    await move(staff, id, 'complete');
   });
 
   it('gives one person one station', async () => {

@@ -48,6 +48,8 @@ describe('the manage page', () => {
     const { id, code } = await joined();
     for (let n = 0; n < 10; n += 1) expect((await see(id, `wrong${n}`, '10.1.0.1')).status).toBe(404);
     expect((await see(id, code, '10.1.0.1')).status).toBe(429);
+    // The hour begins with the tenth, not with the first.
+    app.clock.advance(1_000);
     for (let n = 0; n < 90; n += 1) await see(id, `wrong${n}`, `10.2.0.${n + 1}`);
     const stranger = await see(id, code, '10.3.0.1');
     expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '3600']);
@@ -62,6 +64,8 @@ describe('changing a place in line', () => {
     const { id, code } = await joined();
     const answer = await change(id, { id, status: 4, confirm_code: code }, { id });
     expect([answer.status, answer.body.data.attributes.status, answer.body.data.attributes.cancel_reason]).toEqual([200, 4, 'cancelled']);
+    const twice = await change(id, { status: '4', confirm_code: code });
+    expect([twice.status, twice.body.data.attributes.status]).toEqual([200, 4]);
     const again = await change(id, { status: 1, confirm_code: code });
     expect([again.status, again.errors[0]?.code]).toEqual([422, 'transition-refused']);
     const [row] = await app.ground.db.read(vendor.id, sql<{ reason: string; kinds: string[] }>`
@@ -73,8 +77,7 @@ describe('changing a place in line', () => {
   it.each([1, 2, 3, 5, 6].map((status) => [status]))('refuses status %i from a visitor', async (status) => {
     const { id, code } = await joined();
     const answer = await change(id, { status, confirm_code: code });
-    // Naming the status it already has changes nothing and is no fault.
-    expect(answer.status).toBe(status === 1 ? 200 : 422);
+    expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'transition-refused']);
   });
 
   it('wants the code, and equal ids', async () => {
@@ -91,6 +94,8 @@ describe('changing a place in line', () => {
     expect(answer.body.data.attributes.arrived_at).not.toBeNull();
     const long = await change(id, { confirm_code: code, car_details: 'x'.repeat(501) });
     expect([long.status, long.errors[0]?.source?.pointer]).toEqual([422, '/data/attributes/car_details']);
+    const shapeless = await change(id, { confirm_code: code, notes: { text: 'x' }, car_details: 'a\0b' });
+    expect(shapeless.errors.map((error) => error.source?.pointer)).toEqual(['/data/attributes/notes', '/data/attributes/car_details']);
   });
 });
 
@@ -133,6 +138,26 @@ describe('what else visitors read', () => {
     expect((await ask(app, 'GET /api/v2/open/queue-appointments-services/424242', { vendor: vendor.pathname })).status).toBe(404);
   });
 
+  it.each(['4', '0', '5', 'video', '1.5'])('has no line by method %s', async (method) => {
+    const answer = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}?meeting_method=${method}`);
+    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([422, 'field-invalid', { parameter: 'meeting_method' }]);
+  });
+
+  it('says of a vendor that nobody has that it is not there', async () => {
+    for (const path of ['/api/v2/open/locations', '/cx/snippets/api/v1/cx_snippets'] as const) {
+      const answer = await ask(app, `GET ${path}`, { vendor: 'nobody-has-this' });
+      expect([path, answer.status, answer.errors[0]?.code]).toEqual([path, 404, 'not-found']);
+    }
+  });
+
+  it('tells which methods an address takes', async () => {
+    const wrong = await ask(app, 'DELETE /api/v2/open/queue-appointments/1');
+    expect([wrong.status, wrong.errors[0]?.code, wrong.headers['allow']]).toEqual([405, 'method-not-allowed', 'GET, PATCH, HEAD, OPTIONS']);
+    const options = await app.http.inject({ method: 'OPTIONS', url: '/api/v2/open/queue-appointments' });
+    expect([options.statusCode, options.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
+    expect((await ask(app, 'DELETE /api/v2/open/nothing')).status).toBe(404);
+  });
+
   it('lists locations in order, filtered and paged, and says which filters it knows', async () => {
     const other = await aVendor(app.ground.db);
     const ids = [];
@@ -145,7 +170,13 @@ describe('what else visitors read', () => {
     expect(names(await list('?filter[assigned]=1'))).toEqual([]);
     const first = await list('?page[size]=2');
     expect(names(first)).toEqual(['Alder', 'Birch']);
-    expect(names(await list(first.body.links.next))).toEqual(['Cedar']);
+    expect(names(await ask(app, `GET ${first.body.links.next}`, { vendor: other.pathname }))).toEqual(['Cedar']);
+    const descending = await list('?sort=-name&filter[method]=3&page[size]=1');
+    expect(names(descending)).toEqual(['Cedar']);
+    const following = await ask(app, `GET ${descending.body.links.next}`, { vendor: other.pathname });
+    expect([names(following), following.body.links.next]).toEqual([['Birch'], null]);
+    expect((await list('?filter[service]=1,2')).status).toBe(200);
+    expect((await list('?filter[service][]=1&filter[service][]=2')).status).toBe(200);
     const unknown = await list('?filter[colour]=green');
     expect([unknown.status, unknown.errors[0]?.code]).toEqual([400, 'filter-unsupported']);
     expect((await list('?page[size]=none')).errors[0]?.code).toBe('parameter-invalid');

@@ -25,13 +25,13 @@ export function readJoin(body: unknown): JoinRequest {
   const outer = optionalBag(relationships['client'], '/data/relationships/client');
   const nested = 'data' in outer && !('attributes' in outer);
   const clientData = nested ? optionalBag(outer['data'], '/data/relationships/client/data') : outer;
-  const client = optionalBag(clientData['attributes'], '/data/relationships/client/attributes');
-  const pointer = nested ? '/data/relationships/client/data/attributes' : '/data/relationships/client/attributes';
-  const within = optionalBag(clientData['relationships'], pointer);
+  const base = nested ? '/data/relationships/client/data' : '/data/relationships/client';
+  const pointer = `${base}/attributes`;
+  const client = optionalBag(clientData['attributes'], pointer);
+  const within = optionalBag(clientData['relationships'], `${base}/relationships`);
   return {
     serviceId: idOf(attributes['service_id']), locationId: idOf(attributes['location_id']),
-    meetingMethod: whole(attributes['meeting_method'], '/data/attributes/meeting_method'),
-    fulfilment: whole(attributes['fulfillment_method'], '/data/attributes/fulfillment_method') as 1 | 2 | null,
+    meetingMethod: whole(attributes['meeting_method']), fulfilment: whole(attributes['fulfillment_method']) as 1 | 2 | null,
     carDetails: textOf(attributes['car_details'], '/data/attributes/car_details', 4000),
     notes: textOf(attributes['notes'] ?? client['notes'], '/data/attributes/notes', 20_000),
     workflowId: textOf(attributes['workflow_id'], '/data/attributes/workflow_id', 255),
@@ -46,21 +46,21 @@ export function readJoin(body: unknown): JoinRequest {
       lang: typeof client['lang'] === 'string' ? client['lang'] : typeof attributes['lang'] === 'string' ? attributes['lang'] : null,
       receiveSms: client['receive_sms'] === true || client['receive_sms'] === 'true' || client['receive_sms'] === 1 || client['receive_sms'] === '1',
     },
-    answers: answersOf(relationships['answers'] ?? within['answers']),
+    answers: relationships['answers'] === undefined ? answersOf(within['answers'], `${base}/relationships/answers`) : answersOf(relationships['answers'], '/data/relationships/answers'),
     pointers: { client: pointer },
   };
 }
 
-function answersOf(value: unknown): JoinRequest['answers'] {
+function answersOf(value: unknown, at: string): JoinRequest['answers'] {
   if (value === undefined || value === null) return [];
   const list = Array.isArray(value) ? value : (value as Bag)['data'];
-  if (!Array.isArray(list)) throw malformed('/data/relationships/answers');
-  if (list.length > 200) throw malformed('/data/relationships/answers');
+  if (!Array.isArray(list) || list.length > 200) throw malformed(at);
   return list.map((entry, index) => {
-    const pointer = `/data/relationships/answers/data/${index}`;
+    const pointer = `${at}${Array.isArray(value) ? '' : '/data'}/${index}`;
     const answer = bag(entry, pointer);
-    const fields = optionalBag(answer['attributes'], pointer);
-    return { questionId: idOf(fields['question_id'] ?? answer['question_id']) ?? '', value: answerValue(fields['value'] ?? answer['value'], pointer), pointer: `${pointer}/value` };
+    const fields = optionalBag(answer['attributes'], `${pointer}/attributes`);
+    const valueAt = fields['value'] === undefined ? `${pointer}/value` : `${pointer}/attributes/value`;
+    return { questionId: idOf(fields['question_id'] ?? answer['question_id']) ?? '', value: answerValue(fields['value'] ?? answer['value'], valueAt), pointer: valueAt };
   });
 }
 
@@ -92,12 +92,13 @@ function idOf(value: unknown): string | null {
 function textOf(value: unknown, pointer: string, most: number): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || text.length > most || text.includes('\0')) throw malformed(pointer);
+  if (typeof text !== 'string' || text.includes('\0')) throw refuse('field-invalid', { fields: [{ pointer, code: 'unknown' }] });
+  if (text.length > most) throw refuse('field-invalid', { fields: [{ pointer, code: 'too_long', values: { max: most } }] });
   return text.normalize('NFC');
 }
 
 /** Absent is null; what is no whole number is a fault of the field, told by the caller through -1. */
-function whole(value: unknown, _pointer: string): number | null {
+function whole(value: unknown): number | null {
   if (value === undefined || value === null || value === '') return null;
   const number = Number(value);
   return Number.isInteger(number) ? number : -1;

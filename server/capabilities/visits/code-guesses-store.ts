@@ -16,13 +16,14 @@ export async function guessesAt(tx: Tx, of: { subject: string; visitId: number; 
            (SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${of.visitId}) AS "visitId"`);
 }
 
-export async function countWrongCode(tx: Tx, of: { subject: string; source: string; now: Instant; since: Instant }): Promise<void> {
-  for (const source of [of.source, '']) {
+/** Counts one for the source and one for everybody. The guess that reaches the most begins the hour anew: so long the door stays shut. */
+export async function countWrongCode(tx: Tx, of: { subject: string; source: string; now: Instant; since: Instant; most: { bySource: number; byAll: number } }): Promise<void> {
+  for (const [source, most] of [[of.source, of.most.bySource], ['', of.most.byAll]] as const) {
     await tx.run(sql`
       INSERT INTO code_guesses AS g (vendor_id, subject, source, wrong, since) VALUES (${tx.vendorId}, ${of.subject}, ${source}, 1, ${at(of.now)})
       ON CONFLICT (vendor_id, subject, source) DO UPDATE SET
         wrong = CASE WHEN g.since > ${at(of.since)} THEN g.wrong + 1 ELSE 1 END,
-        since = CASE WHEN g.since > ${at(of.since)} THEN g.since ELSE excluded.since END`);
+        since = CASE WHEN g.since > ${at(of.since)} AND g.wrong + 1 <> ${most} THEN g.since ELSE excluded.since END`);
   }
 }
 

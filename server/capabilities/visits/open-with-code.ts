@@ -29,7 +29,7 @@ export async function openWithCode(ground: { db: Database; keys: Keys }, knock: 
     if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !guesses.ownerShown)) return 'shut' as const;
     const right = isConfirmCode(ground.keys, { vendorId: knock.vendorId, visitId, codeVersion: guesses.codeVersion ?? 1 }, code);
     if (!right || guesses.visitId === null) {
-      await countWrongCode(tx, { subject, source: source.newest, now: knock.now, since });
+      await countWrongCode(tx, { subject, source: source.newest, now: knock.now, since, most: { bySource: WRONG_BY_SOURCE, byAll: WRONG_BY_ALL } });
       return 'wrong' as const;
     }
     if (!guesses.ownerShown) await insertOwner(tx, { subject, source: source.newest, now: knock.now });

@@ -12,6 +12,8 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
   if (known) return { refusal: refuse(known), unexpected: false };
   if (code && isDatabaseAway(code, error)) return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
   if (isDatabaseAway('', error)) return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
+  // A character that no text of the database can hold, such as NUL.
+  if (code === '22021' || code === '22P05') return { refusal: refuse('malformed-request'), unexpected: false };
   if (code === '23P01') return { refusal: refuse('slot-unavailable'), unexpected: false };
   if (statusCode === 429) return { refusal: refuse('too-many-requests', { retryAfter: 30 }), unexpected: false };
   if (statusCode && statusCode >= 400 && statusCode < 500) return { refusal: refuse('malformed-request'), unexpected: false };
@@ -26,17 +28,25 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
     status,
     code: refusal.code,
     title: say(`field.${fault.code}`, { label: say(`label.${fault.label ?? 'answer'}`), ...fault.values }),
-    source: { pointer: fault.pointer },
+    source: fault.parameter === undefined ? { pointer: fault.pointer } : { parameter: fault.parameter },
     meta: { fault: fault.code, ...(fault.questionId && { question_id: fault.questionId }) },
   }));
   const general = {
     status,
     code: refusal.code,
     title: say(refusal.code, wordValues(refusal.meta)),
+    ...sourceOf(refusal.meta),
     ...(refusal.meta && { meta: refusal.meta }),
     ...(refusal.status >= 500 && { meta: { request_id: requestId } }),
   };
   return { errors: fields.length > 0 ? fields : [general] };
+}
+
+/** Where in the request it stands, as JSON:API tells it. */
+function sourceOf(meta: Refusal['meta']): { source?: { pointer?: string; parameter?: string } } {
+  const { pointer, parameter } = meta ?? {};
+  if (typeof pointer === 'string') return { source: { pointer } };
+  return typeof parameter === 'string' ? { source: { parameter } } : {};
 }
 
 /** What a refusal tells about itself may stand in its words, as the method nobody takes does. */

@@ -3,7 +3,8 @@ import { refuse } from './refusal.ts';
 
 export interface ListQuery {
   filters: Record<string, string>;
-  sort: string | null;
+  /** Keys in their order, a `-` before those that descend. */
+  sort: readonly string[];
   /** The filter as an id; a filter that is none is refused. */
   id(filter: string): number | null;
   ids(filter: string): number[] | null;
@@ -14,7 +15,7 @@ export interface ListQuery {
 const PAGING = new Set(['page', 'limit', 'sort', 'lang', 'page[size]', 'page[after]', 'page[number]', 'include']);
 
 /** Reads `filter[…]`, `sort` and paging of the open API. A filter that has no meaning here is a clear refusal, never ignored. */
-export function readListQuery(query: Record<string, unknown>, allowed: { filters: readonly string[]; sorts: readonly string[]; most: number }): ListQuery {
+export function readListQuery(query: Record<string, unknown>, allowed: { path: string; filters: readonly string[]; sorts: readonly string[]; most: number }): ListQuery {
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     const filter = /^filter\[([a-z_]+)\](?:\[\])?$/.exec(name)?.[1];
@@ -32,7 +33,7 @@ export function readListQuery(query: Record<string, unknown>, allowed: { filters
   const after = text(query['page[after]']);
   return {
     filters,
-    sort: sort ? sort.split(',')[0]! : null,
+    sort: sort ? sort.split(',') : [],
     id(filter) {
       if (filters[filter] === undefined) return null;
       const id = readId(filters[filter]);
@@ -53,9 +54,16 @@ export function readListQuery(query: Record<string, unknown>, allowed: { filters
       const items = rows.slice(start, start + limit);
       const last = items.at(-1);
       const more = start + limit < rows.length && last !== undefined;
-      return { items, number, size: limit, links: { next: more ? `?page[size]=${limit}&page[after]=${idOf(last)}` : null } };
+      return { items, number, size: limit, links: { next: more ? nextOf(allowed.path, query, { size: limit, after: idOf(last) }) : null } };
     },
   };
+}
+
+/** The same question again, from the next one on: filters, order and language stay as they were asked. */
+function nextOf(path: string, query: Record<string, unknown>, page: { size: number; after: string }): string {
+  const kept = Object.entries(query).filter(([name]) => name.startsWith('filter[') || ['sort', 'lang', 'include'].includes(name));
+  const pairs = kept.flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]));
+  return `${path}?${new URLSearchParams([...pairs, ['page[size]', String(page.size)], ['page[after]', page.after]])}`;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -3,7 +3,9 @@ import { REFUSALS } from '#contract/refusals.ts';
 
 /** One field that is wrong: where it stands in the request, what is wrong with it, and the label its words need. */
 export interface FieldFault {
+  /** Into the body; for what stands in the address, the parameter's name instead. */
   pointer: string;
+  parameter?: string;
   code: FieldFaultCode;
   label?: string;
   values?: Record<string, string | number>;

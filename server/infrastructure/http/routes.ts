@@ -3,6 +3,7 @@ import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract
 import { JSON_API } from '#contract/json-api.ts';
 import { can, scopeOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
+import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -10,10 +11,12 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import type { Answer, Call, Person, RecordScope, Vendor } from './call.ts';
 import { bodyOf, refusalOf } from './error-answer.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { hashOfRequest, keyIsValid, noSeal, onceForKey } from './idempotency.ts';
 import type { Seal } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 import { sourceOf } from './source.ts';
+import { NOBODY } from './tenancy.ts';
 import type { Tenancy } from './tenancy.ts';
 import { validated } from './validate.ts';
 
@@ -66,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
       },
     });
   }
+  refuseOtherMethods(app, routes.map(({ endpoint }) => endpoint));
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: ground.log }));
   app.setSchemaErrorFormatter(() => refuse('malformed-request'));
 }
@@ -111,7 +115,7 @@ async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { reques
     source: sourceOf(request.ip),
     fromOwnSite: ground.sessions.comesFromOwnSite(request),
     headers: { ifNoneMatch: request.headers['if-none-match'] ?? null, idempotencyKey: typeof key === 'string' ? key : null },
-    may: (permission) => person !== null && can(person.role as Role, permission, 'write'),
+    may: (permission) => person !== null && !isGuest(endpoint, person) && can(person.role as Role, permission, 'write'),
     read: (work) => ground.db.withVendor(vendor.id, work),
     write: async (work) => {
       const keyed = call.headers.idempotencyKey;
@@ -135,8 +139,13 @@ function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean)
   if (endpoint.access === 'anyone') return { reach: 'vendor' };
   if (!person) throw refuse(ended && endpoint.refusals.includes('session-ended') ? 'session-ended' : 'sign-in-required');
   if (endpoint.access === 'signed-in') return { reach: 'vendor' };
-  return scopeOfPerson(person, endpoint.access.permission, endpoint.method === 'GET' ? 'read' : 'write');
+  const act = endpoint.method === 'GET' ? 'read' : 'write';
+  if (act === 'write' && isGuest(endpoint, person)) throw refuse('forbidden');
+  return scopeOfPerson(person, endpoint.access.permission, act);
 }
+
+/** The product's own people look into a vendor; what is the vendor's they do not write. */
+const isGuest = (endpoint: AnyEndpoint, person: Person): boolean => person.role === ROLE.productAdmin && endpoint.vendor === 'session';
 
 export function scopeOfPerson(person: Person, permission: PermissionId, act: 'read' | 'write'): RecordScope {
   const role = person.role as Role;
@@ -157,6 +166,8 @@ async function vendorOf(endpoint: AnyEndpoint, from: { request: FastifyRequest; 
   }
   const vendor = await from.tenancy.ofCall(endpoint, from.request);
   if (!vendor) throw refuse('vendor-required');
+  // A list of a vendor that nobody has is not an empty list.
+  if (vendor === NOBODY && endpoint.vendor === 'header') throw refuse('not-found');
   return vendor;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
 import type { Vendor } from './call.ts';
+import { readId } from './ids.ts';
 import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
 
 /** Nobody: what names a record that does not exist goes through the same work under no vendor, and finds nothing. */
@@ -44,6 +45,7 @@ export function tenancyOf(db: Database, publicHost: string): Tenancy {
       if (typeof header === 'string' && header !== '') return (await byPathname(header)) ?? NOBODY;
       if (typeof vendor === 'object') {
         const id = idAt(request[vendor.in], vendor.at);
+        if (id === null) return NOBODY;
         if (id !== undefined) {
           return (await db.acrossVendors((tx) => vendorOfRecord(tx, vendor.record, id))) ?? NOBODY;
         }
@@ -56,13 +58,17 @@ export function tenancyOf(db: Database, publicHost: string): Tenancy {
 
 export const hostOf = (request: FastifyRequest): string => (request.host ?? '').toLowerCase();
 
-/** A record's id below 2^53 at a dotted path; a path may name a key that holds dots or brackets itself. */
-function idAt(value: unknown, path: string): number | undefined {
-  const direct = (value as Record<string, unknown> | undefined)?.[path];
-  const found =
-    direct ?? path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
-  const text = typeof found === 'number' || typeof found === 'string' ? String(found).split(',')[0]! : '';
-  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;
+/**
+ * A record's id below 2^53 at a dotted path, the first of a list; a path may name a key that holds dots or brackets itself.
+ * Undefined where none is named; null where something is that can be no id.
+ */
+function idAt(value: unknown, path: string): number | null | undefined {
+  const bag = value as Record<string, unknown> | undefined;
+  const direct = bag?.[path] ?? bag?.[`${path}[]`];
+  const found = direct ?? path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
+  const first: unknown = Array.isArray(found) ? found[0] : found;
+  const text = typeof first === 'number' || typeof first === 'string' ? String(first).split(',')[0]!.trim() : '';
+  return text === '' ? undefined : readId(text);
 }
 
 /** Vendors and hosts change rarely and are asked for by every call: an answer is kept for five seconds. */

@@ -10,7 +10,7 @@ export function validated(endpoint: AnyEndpoint, request: FastifyRequest): { par
   refuseDuplicates(request.query);
   const params = endpoint.params ? parse(endpoint.params, request.params, () => refuse('not-found')) : request.params;
   const query = endpoint.query ? parse(endpoint.query, request.query, () => refuse('parameter-invalid')) : request.query;
-  const body = endpoint.body ? parse(endpoint.body, request.body, (faults) => bodyRefusal(endpoint, faults)) : undefined;
+  const body = endpoint.body ? parse(endpoint.body, request.body ?? {}, (faults) => bodyRefusal(endpoint, faults)) : undefined;
   return { params, query, body };
 }
 

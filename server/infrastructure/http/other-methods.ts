@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { refuse } from './refusal.ts';
+
+/** An address that exists says which methods it takes, instead of that it is not there. No route of its own: what is routed is the contract. */
+export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {
+  const addresses = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => {
+    const methods = at.map(({ method }) => method);
+    return { pattern: patternOf(path), allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ') };
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isUnrouted(request)) return;
+    const path = request.url.split('?', 1)[0]!;
+    const address = addresses.find(({ pattern }) => pattern.test(path));
+    if (!address) return;
+    reply.header('allow', address.allow);
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    throw refuse('method-not-allowed');
+  });
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`);
+
+/** Nobody's, or only everybody's: the pages take any address that is asked for. */
+const isUnrouted = (request: FastifyRequest): boolean => request.is404 || request.routeOptions.url === '/*';
