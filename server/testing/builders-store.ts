@@ -12,11 +12,11 @@ const next = () => (counter += 1);
 export async function aVendor(db: Database, of: { pathname?: string; name?: string; settings?: Record<string, unknown> } = {}): Promise<TestVendor> {
   const pathname = of.pathname ?? `vendor-${next()}`;
   const { id } = await db.acrossVendors((tx) => tx.one(sql<{ id: number }>`SELECT create_vendor(${pathname}, ${of.name ?? pathname}, false, ${at(MOMENT)}) AS id`), 'foyer_worker');
-  for (const [key, value] of Object.entries(of.settings ?? {})) await setSetting(db, id, key, value);
+  for (const [key, value] of Object.entries(of.settings ?? {})) await setSetting(db, id, { key, value });
   return { id, pathname };
 }
 
-export async function setSetting(db: Database, vendorId: number, key: string, value: unknown): Promise<void> {
+export async function setSetting(db: Database, vendorId: number, { key, value }: { key: string; value: unknown }): Promise<void> {
   await db.withVendor(vendorId, (tx) => tx.run(sql`INSERT INTO settings (vendor_id, key, value, updated_at) VALUES (${vendorId}, ${key}, ${json(value)}, ${at(MOMENT)})
     ON CONFLICT (vendor_id, location_id, key) DO UPDATE SET value = excluded.value`));
 }

@@ -101,7 +101,7 @@ function book(
     meeting_method: wish.method,
     source: wish.source,
   };
-  tell(visit, 'visit-booked', { at: madeAt, actor: wish.actor }, facts);
+  tell(visit, { kind: 'visit-booked', at: madeAt, actor: wish.actor }, facts);
   if (cancelledAt !== null && cancelledAt <= now) cancel(visit, { at: cancelledAt, actor: VISITOR });
   return { visit, minutes };
 }

@@ -37,8 +37,7 @@ export function queue(
   if (arrives) visit.arrivedAt = at;
   tell(
     visit,
-    arrives ? 'visit-arrived' : 'visit-joined',
-    { at, actor },
+    { kind: arrives ? 'visit-arrived' : 'visit-joined', at, actor },
     {
       ticket: formatTicket(ticket.prefix, ticket.number),
       ...(arrives
@@ -60,8 +59,7 @@ export function call(visit: DemoVisit, by: { staffId: number; stationId: number 
   visit.staffId = by.staffId;
   tell(
     visit,
-    again ? 'visit-recalled' : 'visit-called',
-    { at, actor: staffActor(by.staffId) },
+    { kind: again ? 'visit-recalled' : 'visit-called', at, actor: staffActor(by.staffId) },
     {
       ...toldOf(visit, leg),
       station_id: by.stationId,
@@ -76,9 +74,7 @@ export function start(visit: DemoVisit, at: Instant): void {
   leg.startedAt = at;
   move(
     visit,
-    STATUS.inProgress,
-    'visit-started',
-    { at, actor: staffActor(leg.staffId!) },
+    { to: STATUS.inProgress, kind: 'visit-started', at, actor: staffActor(leg.staffId!) },
     { ...toldOf(visit, leg), station_id: leg.stationId },
   );
 }
@@ -88,19 +84,13 @@ export function finish(visit: DemoVisit, { at, completed }: { at: Instant; compl
   const leg = liveLeg(visit);
   const reason = completed ? 'completed' : 'served';
   leave(visit, { at, reason: 'served', outcome: reason, ended: reason });
-  const told = { at, actor: staffActor(leg.staffId!) };
-  move(
-    visit,
-    completed ? STATUS.completed : STATUS.served,
-    completed ? 'visit-completed' : 'visit-served',
-    told,
-    { ...toldOf(visit, leg), reason },
-  );
+  const [to, kind] = completed ? ([STATUS.completed, 'visit-completed'] as const) : ([STATUS.served, 'visit-served'] as const);
+  move(visit, { to, kind, at, actor: staffActor(leg.staffId!) }, { ...toldOf(visit, leg), reason });
 }
 
 export function complete(visit: DemoVisit, told: Told): void {
   visit.endedReason = 'completed';
-  move(visit, STATUS.completed, 'visit-completed', told, {
+  move(visit, { ...told, to: STATUS.completed, kind: 'visit-completed' }, {
     ...toldOf(visit, visit.legs.at(-1)),
     reason: 'completed',
   });
@@ -109,7 +99,7 @@ export function complete(visit: DemoVisit, told: Told): void {
 export function noShow(visit: DemoVisit, told: Told): void {
   const leg = visit.legs.at(-1);
   leave(visit, { at: told.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
-  move(visit, STATUS.noShow, 'visit-no-showed', told, { ...toldOf(visit, leg), reason: 'no_show' });
+  move(visit, { ...told, to: STATUS.noShow, kind: 'visit-no-showed' }, { ...toldOf(visit, leg), reason: 'no_show' });
 }
 
 export function cancel(visit: DemoVisit, told: Told): void {
@@ -117,7 +107,7 @@ export function cancel(visit: DemoVisit, told: Told): void {
   const leg = visit.legs.at(-1);
   leave(visit, { at: told.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
   if (visit.reservation) visit.reservation.live = false;
-  move(visit, STATUS.cancelled, 'visit-cancelled', told, { ...toldOf(visit, leg), reason });
+  move(visit, { ...told, to: STATUS.cancelled, kind: 'visit-cancelled' }, { ...toldOf(visit, leg), reason });
 }
 
 /** Called, not there, but expected back: waits again under the same number, in the same place. */
@@ -126,7 +116,7 @@ export function putBack(visit: DemoVisit, told: Told): void {
   visit.ticket!.calledAt = null;
   visit.staffId = null;
   openLeg(visit, told.at);
-  tell(visit, 'visit-returned', told, { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status });
+  tell(visit, { ...told, kind: 'visit-returned' }, { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status });
 }
 
 /** 04:00: who was called counts as not having come, who waits is cancelled by the system. */
@@ -137,21 +127,20 @@ export function endDay(visit: DemoVisit, at: Instant): void {
   const [to, kind] = isCalled
     ? ([STATUS.noShow, 'visit-no-showed'] as const)
     : ([STATUS.cancelled, 'visit-cancelled'] as const);
-  move(visit, to, kind, { at, actor: SYSTEM }, { ...toldOf(visit, leg), reason: 'day_ended' });
+  move(visit, { to, kind, at, actor: SYSTEM }, { ...toldOf(visit, leg), reason: 'day_ended' });
 }
 
 export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
   visit.feedback = { ...feedback, givenAt: at };
   tell(
     visit,
-    'visit-feedback-given',
-    { at, actor: VISITOR },
+    { kind: 'visit-feedback-given', at, actor: VISITOR },
     { rating: feedback.rating, with_words: feedback.experience !== '' },
   );
 }
 
 /** One event, one version more. */
-export function tell(visit: DemoVisit, kind: VisitEvent, { at, actor }: Told, data: EventData): void {
+export function tell(visit: DemoVisit, { kind, at, actor }: Told & { kind: VisitEvent }, data: EventData): void {
   visit.version += 1;
   const base = { location_id: visit.locationId, service_id: visit.serviceId, status: visit.status };
   visit.events.push({ at, version: visit.version, kind, actor, data: { ...base, ...data } });
@@ -167,10 +156,10 @@ export function liveLeg(visit: DemoVisit): DemoLeg {
   return leg;
 }
 
-function move(visit: DemoVisit, to: Status, kind: VisitEvent, ...[told, data]: [Told, EventData]): void {
+function move(visit: DemoVisit, { to, ...told }: Told & { to: Status; kind: VisitEvent }, data: EventData): void {
   const from = visit.status;
   visit.status = to;
-  tell(visit, kind, told, { from, ...data });
+  tell(visit, told, { from, ...data });
 }
 
 function openLeg(visit: DemoVisit, queuedAt: Instant): void {

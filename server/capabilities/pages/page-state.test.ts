@@ -51,7 +51,7 @@ describe('the page state', () => {
     });
     for (const { key, clientVisible, kind } of SETTINGS) {
       if (!clientVisible && kind.type === 'https-url')
-        await setSetting(house.app.ground.db, house.vendor.id, key, 'https://private.example/');
+        await setSetting(house.app.ground.db, house.vendor.id, { key, value: 'https://private.example/' });
     }
     const { state, html } = await house.get(`${url}?lang=en`);
     const hidden = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [

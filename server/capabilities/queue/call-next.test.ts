@@ -44,7 +44,7 @@ async function rounds(people: number, claim?: Claim): Promise<string[]> {
   const called: number[] = [];
   const faults: string[] = [];
   for (let round = 0; round < people / COUNTERS + 5; round += 1) {
-    const taken = await Promise.all(counters.map((counter) => app.ground.db.withVendor(vendor.id, (tx) => claimNext(tx, location, doing(counter), claim))));
+    const taken = await Promise.all(counters.map((counter) => app.ground.db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing: doing(counter), ...(claim && { claim }) }))));
     called.push(...taken.filter((visit) => visit !== null));
     const head = line.slice(0, new Set(called).size);
     if (new Set(called).size !== called.length) faults.push(`somebody was called twice in round ${round}`);

@@ -32,7 +32,7 @@ export const callNextRoute = route(callNext, async (request) => {
     if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId })) throw refuse('not-found');
     const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: location.id, now: request.now, keep: true });
     const doing: Doing = { now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId, reason: null, managerOrAbove: false };
-    const visitId = await claimNext(tx, location.id, doing);
+    const visitId = await claimNext(tx, { locationId: location.id, doing });
     return visitId === null ? nothing() : ok({ data: (await visitDetail(tx, visitId, request))! });
   });
 });
@@ -43,7 +43,7 @@ export type Claim = (tx: Tx, ticketIds: readonly number[], now: Instant) => Prom
 /** How much of the list a claim goes down at once; whoever finds it all taken reads the line again. */
 const AT_ONCE = 200;
 
-export async function claimNext(tx: Tx, locationId: number, doing: Doing, claim: Claim = claimFirst): Promise<number | null> {
+export async function claimNext(tx: Tx, { locationId, doing, claim = claimFirst }: { locationId: number; doing: Doing; claim?: Claim }): Promise<number | null> {
   const caller = await callerOf(tx, locationId, doing.staffId);
   for (;;) {
     const rows = await waitingRows(tx, locationId);

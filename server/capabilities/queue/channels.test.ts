@@ -229,7 +229,7 @@ describe('the channel of a place in line', () => {
     const page = await visitor();
     const name = `private-queue-appointment.${visit.id}`;
     expect(await page.subscribe(name, { code: visit.code })).toEqual({ ok: true });
-    app.realtime.send(vendor.id, `queue-appointment.${visit.id}`, 'ManageQueueAppointmentUpdated', {
+    app.realtime.send({ vendorId: vendor.id, channel: `queue-appointment.${visit.id}` }, 'ManageQueueAppointmentUpdated', {
       version: 9,
     });
     expect(await page.hears(name, ({ version }) => version === 9)).toMatchObject({
@@ -308,7 +308,7 @@ describe('the lobby’s channel', () => {
 describe('the display’s channel', () => {
   it('is for anyone while the board is public, else for those who work there and its devices', async () => {
     expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ ok: true });
-    await setSetting(app.ground.db, vendor.id, 'tv.public', false);
+    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: false });
     expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ error: 'refused' });
     for (const [role, locations, expected] of [
       [10, [place], { ok: true }],
@@ -319,7 +319,7 @@ describe('the display’s channel', () => {
       const { socket } = await signedIn({ role, locations: [...locations] });
       expect(await socket.subscribe(`display.${place}`)).toEqual(expected);
     }
-    await setSetting(app.ground.db, vendor.id, 'tv.public', true);
+    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
   });
 
   it('of a private location is for nobody else', async () => {

@@ -27,9 +27,9 @@ describe('the end of the business day', () => {
     const join = async (email: string) => (await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service, email }) })).body.data;
     const [served, called, waiting] = [await join('a@example.com'), await join('b@example.com'), await join('c@example.com')];
     const doing: Doing = { now: app.clock.now(), actor: { kind: 'staff', id: staff }, requestId: '', staffId: staff, stationId: null, reason: null, managerOrAbove: false };
-    await db.withVendor(vendor.id, (tx) => claimNext(tx, location, doing));
+    await db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing }));
     await db.withVendor(vendor.id, async (tx) => start(tx, (await lockLineVisit(tx, Number(served.id)))!, doing));
-    await db.withVendor(vendor.id, (tx) => claimNext(tx, location, doing));
+    await db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing }));
 
     app.clock.set(Date.UTC(2026, 10, 21, 8, 59, 59));
     expect(await endDays({ db, clock: app.clock, log })).toBe(0);

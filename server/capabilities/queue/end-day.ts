@@ -26,7 +26,7 @@ export async function endDays(ground: { db: Database; clock: Clock; log: Log }):
         const line = await lockLineVisit(tx, visitId);
         if (!line || line.ticket.day >= today || (line.stage !== 'waiting' && line.stage !== 'called')) return false;
         const doing: Doing = { now, actor: { kind: 'system', id: null }, requestId: '', staffId: null, stationId: null, reason: null, managerOrAbove: false };
-        await finish(tx, line, doing, line.stage === 'called' ? 'day-end-called' : 'day-end');
+        await finish(tx, line, { ...doing, how: line.stage === 'called' ? 'day-end-called' : 'day-end' });
         return true;
       }, 'foyer_worker');
       if (done) ended += 1;

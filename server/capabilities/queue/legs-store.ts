@@ -30,7 +30,7 @@ export async function legOf(tx: Tx, visitId: number, seq: number): Promise<LegSt
 
 export type LegPatch = Partial<Pick<LegState, 'staffId' | 'stationId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'>>;
 
-export async function patchLeg(tx: Tx, visitId: number, seq: number, patch: LegPatch): Promise<void> {
+export async function patchLeg(tx: Tx, of: { visitId: number; seq: number }, patch: LegPatch): Promise<void> {
   const sets = [
     patch.staffId !== undefined && sql`staff_id = ${patch.staffId}`,
     patch.stationId !== undefined && sql`station_id = ${patch.stationId}`,
@@ -41,7 +41,7 @@ export async function patchLeg(tx: Tx, visitId: number, seq: number, patch: LegP
     patch.outcome !== undefined && sql`outcome = ${patch.outcome}`,
   ].filter((set) => set !== false);
   if (sets.length === 0) return;
-  await tx.run(sql`UPDATE legs SET ${sql.join(sets)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
+  await tx.run(sql`UPDATE legs SET ${sql.join(sets)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${of.visitId} AND seq = ${of.seq}`);
 }
 
 export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<void> {

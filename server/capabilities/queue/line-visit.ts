@@ -47,5 +47,5 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, more: { addedLeg?:
 export async function restoreLeg(tx: Tx, visitId: number, before: LastMove['before']): Promise<void> {
   if (typeof before['addedLeg'] === 'number') await removeLeg(tx, visitId, before['addedLeg']);
   const leg = before['leg'] as LegState;
-  await patchLeg(tx, visitId, leg.seq, leg);
+  await patchLeg(tx, { visitId, seq: leg.seq }, leg);
 }

@@ -56,11 +56,11 @@ async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Ver
       const outOfOrder = !(await isNext(tx, line, doing));
       if (outOfOrder && doing.reason === null) throw refuse('reason-required');
       if (!(await claimTicket(tx, line.ticket.id, doing.now))) throw refuse('visit-changed');
-      return call(tx, line, doing, { outOfOrder });
+      return call(tx, line, { ...doing, outOfOrder });
     }
     case 'recall': return recall(tx, line, doing);
     case 'start': return start(tx, line, doing);
-    case 'serve': case 'complete': case 'no-show': case 'cancel': return finish(tx, line, doing, verb);
+    case 'serve': case 'complete': case 'no-show': case 'cancel': return finish(tx, line, { ...doing, how: verb });
     case 'return': return returnToLine(tx, line, doing);
     case 'undo': return undo(tx, line, doing);
     // Transfer and hold come with the lobby's other half; until then the endpoint says so instead of doing nothing.

@@ -20,9 +20,9 @@ export function broadcastListener(broadcast: Broadcast): Listener {
       const { vendorId } = event;
       tx.afterCommit(() => {
         const lobby: LobbyChanged = { version: event.position, kinds: [event.kind], visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [] };
-        broadcast.send(vendorId, channels.lobby(String(locationId)), EVENTS.lobby, lobby);
-        broadcast.send(vendorId, channels.display(String(locationId)), EVENTS.display, { version: event.position });
-        if (page) broadcast.send(vendorId, channels.queueAppointment(String(event.subjectId)), EVENTS.manage, page);
+        broadcast.send({ vendorId, channel: channels.lobby(String(locationId)) }, EVENTS.lobby, lobby);
+        broadcast.send({ vendorId, channel: channels.display(String(locationId)) }, EVENTS.display, { version: event.position });
+        if (page) broadcast.send({ vendorId, channel: channels.queueAppointment(String(event.subjectId)) }, EVENTS.manage, page);
       });
     },
   };

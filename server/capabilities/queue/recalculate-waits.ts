@@ -36,26 +36,31 @@ export function startWaitKeeper(ground: { db: Database; clock: Clock; log: Log; 
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
-  const flush = () => (running = running.then(work));
-  async function work() {
-    const due = [...marked];
-    marked.clear();
-    for (const [locationId, vendorId] of due) {
-      done.set(locationId, performance.now());
+  const run = (all: boolean) => (running = running.then(() => work(all)));
+  const restOf = (locationId: number) => Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
+  async function work(all: boolean) {
+    for (const [locationId, vendorId] of [...marked]) {
+      if (!all && restOf(locationId) > 0) continue;
+      marked.delete(locationId);
       await recalculate(ground, vendorId, locationId).catch((error: unknown) => ground.log.error({ err: error, locationId }, 'waits were not recalculated'));
+      // From when it was told: two messages are never closer than the second.
+      done.set(locationId, performance.now());
     }
+    schedule();
+  }
+  /** Wakes for whichever marked location is due first. */
+  function schedule() {
+    if (stopped || marked.size === 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
   }
   return {
     mark(vendorId, locationId) {
       if (stopped) return;
       marked.set(locationId, vendorId);
-      const wait = Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void flush();
-      }, wait);
+      schedule();
     },
-    flush,
+    flush: () => run(true),
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -77,7 +82,7 @@ export async function recalculate(ground: { db: Database; clock: Clock; broadcas
     },
     'foyer_worker',
   );
-  if (waits) ground.broadcast.send(vendorId, channels.location(String(locationId)), EVENTS.wait, messageOf(waits, now));
+  if (waits) ground.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, messageOf(waits, now));
 }
 
 /** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */

@@ -24,7 +24,7 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
   if (!verdict.ok) throw refuse('undo-refused');
   const told = { kind: 'visit-undone' as const, actor: doing.actor, at: doing.now, requestId: doing.requestId, data: { undone: move.kind, leg: leg.seq } };
   if (verdict.how === 'reopen') {
-    await patchLeg(tx, visit.id, leg.seq, { outcome: 'served' });
+    await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { outcome: 'served' });
     await transition(tx, visit, { ...told, to: STATUS.served, by: 'staff', managerOrAbove: true, patch: { lastMove: null } });
     return;
   }

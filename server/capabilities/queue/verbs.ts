@@ -32,14 +32,14 @@ const lastMove = (line: LineVisit, doing: Doing, more: { kind: VisitEvent; added
   doing.staffId === null ? null : { kind: more.kind, by: doing.staffId, at: doing.now, before: snapshotOf(line, more.addedLeg === undefined ? {} : { addedLeg: more.addedLeg }) };
 
 /** Calls the visitor of a claimed ticket to a station; `line.ticket` is as it was before the claim. */
-export async function call(tx: Tx, line: LineVisit, doing: Doing, more: { outOfOrder?: boolean } = {}): Promise<void> {
+export async function call(tx: Tx, line: LineVisit, doing: Doing & { outOfOrder?: boolean }): Promise<void> {
   const { visit, leg } = line;
   await Promise.all([
-    patchLeg(tx, visit.id, leg.seq, { staffId: doing.staffId, stationId: doing.stationId, calledAt: doing.now, calls: 1 }),
+    patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { staffId: doing.staffId, stationId: doing.stationId, calledAt: doing.now, calls: 1 }),
     recordChange(tx, visit, {
       kind: 'visit-called', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
       patch: { staffId: doing.staffId, lastMove: lastMove(line, doing, { kind: 'visit-called' }) },
-      data: toldOf(line, doing, { staff_id: doing.staffId, station_id: doing.stationId, leg: leg.seq, calls: 1, out_of_order: more.outOfOrder ?? false }),
+      data: toldOf(line, doing, { staff_id: doing.staffId, station_id: doing.stationId, leg: leg.seq, calls: 1, out_of_order: doing.outOfOrder ?? false }),
     }),
     ...(doing.staffId === null ? [] : [touchDuty(tx, doing.staffId, doing.now)]),
   ]);
@@ -48,7 +48,7 @@ export async function call(tx: Tx, line: LineVisit, doing: Doing, more: { outOfO
 export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
   const { visit, leg } = line;
   const calls = leg.calls + 1;
-  await patchLeg(tx, visit.id, leg.seq, { calls, calledAt: doing.now, ...(doing.stationId !== null && { stationId: doing.stationId }) });
+  await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { calls, calledAt: doing.now, ...(doing.stationId !== null && { stationId: doing.stationId }) });
   await recordChange(tx, visit, {
     kind: 'visit-recalled', actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
     data: toldOf(line, doing, { staff_id: leg.staffId, station_id: doing.stationId ?? leg.stationId, leg: leg.seq, calls }),
@@ -63,7 +63,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
   const staffId = leg.staffId ?? doing.staffId;
   const stationId = leg.stationId ?? doing.stationId;
   const startedAt = leg.startedAt ?? doing.now;
-  await patchLeg(tx, visit.id, leg.seq, {
+  await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, {
     staffId, stationId, startedAt, endedAt: null, outcome: null,
     ...(leg.calledAt === null && { calledAt: doing.now, calls: 1 }),
   });
@@ -89,12 +89,12 @@ export const ENDINGS = {
 } as const satisfies Record<string, Ending>;
 
 /** Ends the visit, or its service, in one of the ways above. */
-export async function finish(tx: Tx, line: LineVisit, doing: Doing, how: keyof typeof ENDINGS): Promise<void> {
+export async function finish(tx: Tx, line: LineVisit, doing: Doing & { how: keyof typeof ENDINGS }): Promise<void> {
   const { visit, ticket, leg } = line;
-  const ending: Ending = ENDINGS[how];
+  const ending: Ending = ENDINGS[doing.how];
   if (ticket.leftAt === null) await leaveLine(tx, ticket.id, { at: doing.now, reason: ending.left });
   if (leg.endedAt === null) {
-    await patchLeg(tx, visit.id, leg.seq, { endedAt: doing.now, outcome: ending.outcome, ...(leg.staffId === null && doing.staffId !== null && { staffId: doing.staffId }) });
+    await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: ending.outcome, ...(leg.staffId === null && doing.staffId !== null && { staffId: doing.staffId }) });
   }
   await transition(tx, visit, {
     to: ending.to, ...byStaff(doing), kind: ending.kind, actor: doing.actor, at: doing.now, requestId: doing.requestId, ...saidBy(doing),
@@ -112,7 +112,7 @@ export async function finish(tx: Tx, line: LineVisit, doing: Doing, how: keyof t
 export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
   const { visit, ticket, leg } = line;
   const addedLeg = leg.seq + 1;
-  if (leg.endedAt === null) await patchLeg(tx, visit.id, leg.seq, { endedAt: doing.now, outcome: 'returned' });
+  if (leg.endedAt === null) await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: 'returned' });
   await insertLeg(tx, { visitId: visit.id, seq: addedLeg, serviceId: visit.serviceId, locationId: visit.locationId, queuedAt: doing.now });
   await reviveTicket(tx, ticket.id, { calledAt: null });
   const change = {

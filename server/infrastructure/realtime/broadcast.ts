@@ -5,5 +5,5 @@ export interface Versioned {
 
 /** Sends to whoever listens on a vendor's channel, in every process. Best effort: pages refetch, versions sort it out. */
 export interface Broadcast {
-  send(vendorId: number, channel: string, event: string, data: Versioned): void;
+  send(to: { vendorId: number; channel: string }, event: string, data: Versioned): void;
 }

@@ -163,7 +163,7 @@ describe('a subscription', () => {
       { ok: true },
       { ok: true },
     ]);
-    here.realtime.send(1, 'location.1', 'Changed', { version: 1 });
+    here.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version: 1 });
     expect(await mine.hears('location.1')).toEqual({
       event: 'Changed',
       channel: 'location.1',
@@ -172,8 +172,8 @@ describe('a subscription', () => {
     expect(theirs.heard).toEqual([]);
     mine.socket.emit('unsubscribe', { channel: 'location.1' });
     await mine.subscribe('location.3');
-    here.realtime.send(1, 'location.1', 'Changed', { version: 2 });
-    here.realtime.send(1, 'location.3', 'Changed', { version: 3 });
+    here.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version: 2 });
+    here.realtime.send({ vendorId: 1, channel: 'location.3' }, 'Changed', { version: 3 });
     await mine.hears('location.3');
     expect(mine.heard.map(({ data }) => data.version)).toEqual([1, 3]);
   });
@@ -284,7 +284,7 @@ describe('two processes on one PostgreSQL', () => {
     await expect
       .poll(
         () => {
-          one.realtime.send(1, channel, 'Changed', data);
+          one.realtime.send({ vendorId: 1, channel }, 'Changed', data);
           return socket.heard.length;
         },
         { timeout: 8_000, interval: 100 },
@@ -299,7 +299,7 @@ describe('two processes on one PostgreSQL', () => {
     expect((await heardFromOne(page, 'location.1', { version: 1 })).data).toEqual({ version: 1 });
     const large = Array.from({ length: 2_000 }, (_, index) => `entry ${index}`);
     const message = { version: 2, large };
-    one.realtime.send(1, 'location.1', 'Changed', message);
+    one.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', message);
     const { data } = await page.hears('location.1', ({ version }) => version === 2);
     expect(data['large']).toEqual(large);
   });

@@ -109,7 +109,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
     () => io.sockets.sockets.values(),
   );
   return {
-    send(vendorId, channel, event, data) {
+    send({ vendorId, channel }, event, data) {
       io.to(roomOf(vendorId, channel)).emit(event, channel, data);
       const proof = policies.find(({ prefix }) => prefix === readChannel(channel)?.prefix)?.proof;
       if (proof) io.to(roomOf(vendorId, `private-${channel}`)).emit(event, `private-${channel}`, data);
