@@ -5,7 +5,7 @@ import type { One, Resource } from './json-api.ts';
 import type { LocationResource } from './locations.ts';
 import type { ServiceResource } from './services.ts';
 
-/** A place in the line as its visitor sees it (contract of the open API; `status` 6 served reads as 2 completed). */
+/** A place in the line as its visitor sees it, in the open API; `status` 6 served reads as 2 completed. */
 export interface QueueAppointmentAttributes {
   id: string; status: number; confirm_code: string; meeting_method: number; fulfillment_method: number; car_details: string;
   location_id: string; location: string; service_id: string;

@@ -37,7 +37,7 @@ function readsEnvironment(node: Node): boolean {
   return taken.some(({ type, key }) => type === 'RestElement' || dottedName(key) === 'env');
 }
 
-/** What goes out is checked against private addresses first (S24); there is one client that does, and no other. */
+/** What goes out is checked against private addresses first; there is one client that does, and no other. */
 export const oneWayOut: Law = {
   name: 'one-way-out',
   words: 'the server calls others through infrastructure/outgoing only',

@@ -129,7 +129,7 @@ function isLocale(value: unknown): boolean {
 
 /**
  * An https address with a host and no credentials. Written out rather than asked of `URL`, which forgives
- * backslashes, tabs and missing slashes that browsers and proxies then read differently (security S18).
+ * backslashes, tabs and missing slashes that browsers and proxies then read differently.
  */
 function isHttpsUrl(value: unknown): boolean {
   return (

@@ -38,7 +38,7 @@ export function hasFeature(values: StoredValues, name: FeatureName): boolean {
   return typeof stored === 'boolean' ? stored : FEATURE_DEFAULTS[name];
 }
 
-/** Every feature and whether it is on: `featureDecisions` of the page state (contract: page state). */
+/** Every feature and whether it is on: `featureDecisions` of the page state. */
 export function featureDecisions(values: StoredValues): Record<FeatureName, boolean> {
   const decisions = FEATURE_NAMES.map((name) => [name, hasFeature(values, name)] as const);
   return Object.fromEntries(decisions) as Record<FeatureName, boolean>;

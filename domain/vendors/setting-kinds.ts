@@ -10,7 +10,7 @@ export type SettingKind =
   | { readonly type: 'locales' }
   | { readonly type: 'text'; readonly max: number; readonly pattern?: RegExp }
   | { readonly type: 'localised-text'; readonly max: number; readonly markdown?: true }
-  /** An https address without credentials (security S18), or empty. */
+  /** An https address without credentials, or empty. */
   | { readonly type: 'https-url' }
   | { readonly type: 'currency' }
   /** Known names, each holding one of the values. */

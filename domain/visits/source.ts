@@ -18,7 +18,7 @@ export interface SourceAsked {
 }
 
 const source = BOOKING_SOURCE;
-/** These grant nothing, so anybody may say them (security S9). */
+/** These grant nothing, so anybody may say them. */
 const OPEN: readonly number[] = [source.clientView, source.modernClientView, source.onlineQueue];
 const INTEGRATIONS: readonly number[] = [
   source.api,

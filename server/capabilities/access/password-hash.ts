@@ -20,7 +20,7 @@ export interface Passwords {
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Characters as people count them. Nothing else is asked of a password (S26): no digits, no signs. */
+/** Characters as people count them. Nothing else is asked of a password: no digits, no signs. */
 export function passwordLengthFits(password: string): boolean {
   const length = [...password.normalize('NFKC')].length;
   return length >= MIN_PASSWORD && length <= MAX_PASSWORD;

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 
-/** How long a session may rest and live (security S28). Pages that only look for news do not count as the person's own calls. */
+/** How long a session may rest and live. Pages that only look for news do not count as the person's own calls. */
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
 

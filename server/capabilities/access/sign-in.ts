@@ -23,7 +23,7 @@ export interface SignInGround extends ViewGround {
 const MOST_ATTEMPTS = 10;
 export const ATTEMPTS_MS = 15 * 60_000;
 
-/** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account (security S28). */
+/** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account. */
 export function signInRoute(ground: SignInGround): Route {
   return route(signIn, async (call) => {
     if (!call.fromOwnSite) throw refuse('csrf-refused');

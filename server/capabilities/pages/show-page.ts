@@ -106,7 +106,7 @@ function send(
 // Staff words have no place for what nobody on staff will ever see.
 const NO_SCRIPT = 'This page needs JavaScript.';
 
-/** What search engines may keep: a vendor's own pages, never one whose address can hold a code (security S4). */
+/** What search engines may keep: a vendor's own pages, never one whose address can hold a code. */
 function isPublic({ state, program, status, screen }: Shown, request: FastifyRequest): boolean {
   const mayHoldCode = screen.name === 'visit' || parameterOf(request.query, 'code') !== null;
   return program === 'visitor' && status === 200 && state.vendor !== null && !mayHoldCode;

@@ -16,7 +16,7 @@ const UTM = ['content', 'medium', 'source', 'campaign', 'term'] as const;
 
 /**
  * Reads the join of the open API as our pages and as existing integrations send it: client attributes directly or under `data`,
- * answers beside the client or within it, numbers as strings. Unknown attributes are ignored (contract: a queue appointment).
+ * answers beside the client or within it, numbers as strings. Unknown attributes are ignored.
  */
 export function readJoin(body: unknown): JoinRequest {
   const data = bag((body as Bag)['data'], '/data');

@@ -70,7 +70,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
   };
 }
 
-/** The code on the wall proves where it was read: source 15, bound to this location (contract: booked_through). */
+/** The code on the wall proves where it was read: source 15, bound to this location (`decideSource`). */
 async function joinCode({ location, call, ground }: Pick<Board, 'location' | 'call' | 'ground'>): Promise<{ url: string; qr_svg: string }> {
   // Whole days, so that the picture does not change with every look.
   const expiresAt = (Math.floor(call.now / DAY) + 2) * DAY;

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whether an address belongs to the public internet and nothing of ours could stand behind it (security S24). IPv4: all but
+ * Whether an address belongs to the public internet and nothing of ours could stand behind it. IPv4: all but
  * the special-purpose registry's. IPv6: global unicast alone, without what leads to IPv4 by another way; so mapped and
  * translated addresses, unique local and link-local ones fall out without a line of their own.
  */

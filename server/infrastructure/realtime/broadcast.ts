@@ -1,4 +1,4 @@
-/** Every message says how new it is: a page that has seen a higher version ignores it (contract: realtime). */
+/** Every message says how new it is: a page that has seen a higher version ignores it. */
 export interface Versioned {
   version: number;
 }

@@ -67,7 +67,7 @@ export function VisitPanel(props: VisitPanelProps) {
 function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
   const { primary, companion, quiet } = panelVerbs(visit, view.me.may);
   const given = { visit, view, moves, onVerb };
-  // One filled button per view: while nobody is with this person that is "Call next" (looks, buttons).
+  // One filled button per view: while nobody is with this person that is "Call next".
   const filled = view.me.current_visit_id !== null || !view.me.may.call;
   const actions = (primary || companion) && (
     <>

@@ -14,7 +14,7 @@ export type ModeFlags = {
   isEmbed: boolean;
   isInvitation: boolean;
   isWalkIn: boolean;
-  /** What the join claims as its source; the server decides (contract of the open API). */
+  /** What the join claims as its source; the server decides. */
   bookedThrough: BookingSource;
   showsHeader: boolean;
   /** An embedded page has no header, so its language picker stands in the page. */
@@ -24,7 +24,7 @@ export type ModeFlags = {
   drafts: 'session' | 'memory';
   autocomplete: boolean;
   showsLegalText: boolean;
-  /** "I accept" is asked of everybody but an enrolled kiosk (security: `?mode=kiosk` alone proves nothing). */
+  /** "I accept" is asked of everybody but an enrolled kiosk: `?mode=kiosk` alone proves nothing. */
   asksConsent: boolean;
   showsChanges: boolean;
   showsVideoDetails: boolean;

@@ -7,7 +7,7 @@ import { isRefusal } from '#web/connection/refusal.ts';
 
 const MINUTE = 60_000;
 
-/** Every public location of the vendor, told anew each minute (contract of the realtime channels). */
+/** Every public location of the vendor, told anew each minute. */
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
   queryFn: ({ signal }) =>
