@@ -26,10 +26,6 @@ const ROUTES = ROWS.flatMap((row: Row) =>
   (row.routes ?? []).map((route) => gateOf(route, row.id as PermissionId)),
 );
 
-export function isPermission(id: string): id is PermissionId {
-  return BY_ID.has(id as PermissionId);
-}
-
 /** The cell of the table: how far the right reaches and what limits it; null when there is none. */
 export function cellOf(who: Principal, permission: PermissionId): Cell | null {
   return BY_ID.get(permission)?.cells.get(who) ?? null;

@@ -8,7 +8,3 @@ const NAMES: Record<AdjustmentType, string> = { 1: 'staff', 2: 'location', 3: 'h
 export function adjustmentTypeName(type: AdjustmentType): string {
   return NAMES[type];
 }
-
-export function isAdjustmentType(code: unknown): code is AdjustmentType {
-  return typeof code === 'number' && code in NAMES;
-}

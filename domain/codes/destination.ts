@@ -1,7 +1,7 @@
 import type { MeetingMethod } from './meeting-method.ts';
 
 /** Where a visit takes place (§4). */
-export const DESTINATION = { businessLocation: 0, clientLocation: 1, remote: 2 } as const;
+const DESTINATION = { businessLocation: 0, clientLocation: 1, remote: 2 } as const;
 
 export type Destination = (typeof DESTINATION)[keyof typeof DESTINATION];
 
@@ -9,10 +9,6 @@ const NAMES: Record<Destination, string> = { 0: 'business_location', 1: 'client_
 
 export function destinationName(destination: Destination): string {
   return NAMES[destination];
-}
-
-export function isDestination(code: unknown): code is Destination {
-  return typeof code === 'number' && code in NAMES;
 }
 
 /** Off site goes to the client (G-24), phone and video are remote, the rest is at the business. */

@@ -22,12 +22,3 @@ export const FEATURE_ID = {
 export type FeatureName = keyof typeof FEATURE_ID;
 
 export const FEATURE_NAMES = Object.keys(FEATURE_ID) as readonly FeatureName[];
-
-export function isFeatureName(name: string): name is FeatureName {
-  return Object.hasOwn(FEATURE_ID, name);
-}
-
-/** The feature behind a number that others use, or null for a number we do not know. */
-export function featureById(id: number): FeatureName | null {
-  return FEATURE_NAMES.find((name) => FEATURE_ID[name] === id) ?? null;
-}

@@ -8,7 +8,3 @@ const NAMES: Record<Fulfilment, string> = { 1: 'walk_in', 2: 'curbside' };
 export function fulfilmentName(fulfilment: Fulfilment): string {
   return NAMES[fulfilment];
 }
-
-export function isFulfilment(code: unknown): code is Fulfilment {
-  return typeof code === 'number' && code in NAMES;
-}

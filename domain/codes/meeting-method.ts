@@ -14,10 +14,6 @@ export function meetingMethodName(method: MeetingMethod): string {
   return NAMES[method];
 }
 
-export function isMeetingMethod(code: unknown): code is MeetingMethod {
-  return typeof code === 'number' && code in NAMES;
-}
-
 export function isQueueMethod(code: unknown): code is QueueMethod {
   return code === 1 || code === 2 || code === 3;
 }

@@ -29,10 +29,6 @@ export function statusName(status: Status): string {
   return NAMES[status];
 }
 
-export function isStatus(code: unknown): code is Status {
-  return typeof code === 'number' && code in NAMES;
-}
-
 /** A visitor never sees the difference between served and completed (G-19). */
 export function statusForVisitor(status: Status): Status {
   return status === STATUS.served ? STATUS.completed : status;

@@ -8,7 +8,3 @@ const NAMES: Record<VideoPlatform, string> = { 1: 'MS Teams', 2: 'Zoom', 3: 'Con
 export function videoPlatformName(platform: VideoPlatform): string {
   return NAMES[platform];
 }
-
-export function isVideoPlatform(code: unknown): code is VideoPlatform {
-  return typeof code === 'number' && code in NAMES;
-}

@@ -22,14 +22,6 @@ export function dateOfDayNumber(days: number): LocalDate {
   return new Date(days * DAY).toISOString().slice(0, 10);
 }
 
-/** True for a text that is a real date: `2026-02-30` is none. */
-export function isLocalDate(text: string): boolean {
-  const parts = SHAPE.exec(text);
-  if (!parts) return false;
-  const time = Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]));
-  return dateOfDayNumber(time / DAY) === text;
-}
-
 /** The date `days` days later (earlier when negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOfDayNumber(dayNumber(date) + days);
@@ -48,9 +40,4 @@ export function weekdayOfDayNumber(days: number): Weekday {
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
-}
-
-/** For sorting: negative when `a` is earlier, 0 when equal. */
-export function compareDates(a: LocalDate, b: LocalDate): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

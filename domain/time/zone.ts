@@ -7,17 +7,6 @@ import { DAY, MINUTE } from './instant.ts';
 /** What a clock on the wall shows: `minute` is 0…1439 of the date, weekday 0 is Sunday. */
 export type WallTime = { date: LocalDate; minute: number; second: number; weekday: Weekday };
 
-/** True for a named zone of the tz database. A bare offset (`+05:00`) is refused: it knows no daylight saving. */
-export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    ZonedDateTime.create(0n, name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Minutes that local time is ahead of UTC at this instant. Throws RangeError for an unknown zone. */
 export function offsetMinutes(zone: string, instant: Instant): number {
   return offsetAt(zone, instant) / MINUTE;

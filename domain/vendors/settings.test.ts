@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { routePermission } from '../access/permission-table.ts';
 import { LANGUAGES } from '../language/languages.ts';
 import {
   checkSetting,
@@ -6,7 +7,6 @@ import {
   settingByName,
   settingDefault,
   settingFromText,
-  settingPermission,
   SETTINGS,
   settingValue,
 } from './settings.ts';
@@ -153,11 +153,12 @@ describe('the settings registry', () => {
   });
 
   it('puts every key on a page that a permission opens', () => {
-    expect(settingPermission('firstStep')).toBe('settings-client-view');
-    expect(settingPermission('lobby.noShowAfterMinutes')).toBe('settings-other');
-    expect(settingPermission('access.mfaRequired')).toBe('roles-assign');
-    expect(settingPermission('feature.lobby')).toBe('features-manage');
-    for (const { key } of SETTINGS) expect(settingPermission(key)).toBeTruthy();
+    const permissions = new Map(SETTINGS.map(({ key, page }) => [key, routePermission(page)]));
+    expect(permissions.get('firstStep')).toBe('settings-client-view');
+    expect(permissions.get('lobby.noShowAfterMinutes')).toBe('settings-other');
+    expect(permissions.get('access.mfaRequired')).toBe('roles-assign');
+    expect(permissions.get('feature.lobby')).toBe('features-manage');
+    expect([...permissions.values()].every(Boolean)).toBe(true);
   });
 
   it('types a value by its key', () => {

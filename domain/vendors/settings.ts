@@ -1,5 +1,3 @@
-import { routePermission } from '../access/permission-table.ts';
-import type { PermissionId } from '../access/permission-table.ts';
 import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
 import { faultOf } from './check-value.ts';
 import { contactOptions } from './contact-options.ts';
@@ -83,13 +81,6 @@ export function settingFromText(name: string, text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The permission that lets somebody change a setting: the one of its page. */
-export function settingPermission(key: SettingKey): PermissionId {
-  const permission = routePermission(ROWS[key].page);
-  if (!permission) throw new Error(`The page of ${key} is no admin route`);
-  return permission;
 }
 
 /**

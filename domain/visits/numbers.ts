@@ -31,17 +31,6 @@ export function formatConfirmationNumber(number: string): string {
 }
 
 /**
- * A confirmation number as somebody typed it, as it is kept: spaces and dashes gone, capitals, O read as 0, I
- * and L as 1. Null when it cannot be one.
- */
-export function readConfirmationNumber(typed: string): string | null {
-  const number = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-  return number.length === 8 && [...number].every((character) => CROCKFORD.includes(character))
-    ? number
-    : null;
-}
-
-/**
  * The last three digits, all of a phone number that is ever shown to a visitor (§2.4); null without three
  * digits.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isBookingSource } from '#domain/codes/booking-source.ts';
-import { isStatus, STATUS } from '#domain/codes/status.ts';
+import { STATUS, STATUSES } from '#domain/codes/status.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
 import { addDays } from '#domain/time/date.ts';
@@ -78,7 +78,7 @@ describe('ninety simulated days', () => {
   it('use codes that exist and numbers that are whole', () => {
     for (const { status, lang, method, origin, feedback, events, version } of visits) {
       expect(
-        isStatus(status) && isLanguage(lang) && [1, 2, 3].includes(method) && isBookingSource(origin!.source),
+        STATUSES.includes(status) && isLanguage(lang) && [1, 2, 3].includes(method) && isBookingSource(origin!.source),
       ).toBe(true);
       if (feedback)
         expect((feedback.rating * 2) % 1 === 0 && feedback.rating >= 0.5 && feedback.rating <= 5).toBe(true);

@@ -96,13 +96,6 @@ export const NOTES: Readonly<Partial<Record<Language, readonly string[]>>> = {
   zh: ['我的卡从昨天起无法使用。', '希望用中文沟通。'],
 };
 
-export const STAFF_NOTES: readonly string[] = [
-  'Brought the old statement; scanned.',
-  'Wants a call back about the fee.',
-  'Asked for a second card for a family member.',
-  'Will return with proof of address.',
-];
-
 const CARS = [
   ['Toyota', 'Corolla'],
   ['Honda', 'CR-V'],

@@ -55,11 +55,3 @@ export async function skillsOf(tx: Tx, staffId: number, locationId: number): Pro
     SELECT service_id AS "serviceId", meeting_methods AS methods, walk_in AS "walkIn" FROM assignments
     WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`);
 }
-
-/** The visit this person has called or is serving, if any. */
-export async function visitWith(tx: Tx, staffId: number): Promise<number | null> {
-  const row = await tx.maybe(sql<{ visitId: number }>`
-    SELECT l.visit_id AS "visitId" FROM legs l WHERE l.vendor_id = ${tx.vendorId} AND l.staff_id = ${staffId} AND l.ended_at IS NULL AND l.called_at IS NOT NULL
-    ORDER BY l.called_at DESC LIMIT 1`);
-  return row?.visitId ?? null;
-}

@@ -36,12 +36,7 @@ export async function insertTicket(tx: Tx, ticket: { visitId: number; locationId
   return id;
 }
 
-/** The visit's live ticket, locked; taken before the visit's own lock, everywhere. */
-export async function lockLiveTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
-  return tx.maybe(sql<TicketState>`SELECT ${STATE} FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND left_at IS NULL FOR NO KEY UPDATE`);
-}
-
-/** The ticket a visit had last, live or not, locked. */
+/** The ticket a visit had last, live or not, locked; taken before the visit's own lock, everywhere. */
 export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
   return tx.maybe(sql<TicketState>`
     SELECT ${STATE} FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id DESC LIMIT 1 FOR NO KEY UPDATE`);

@@ -15,8 +15,6 @@ export type FieldTexts = {
   aside?: ReactNode;
 };
 
-export type FieldIds = { inputId: string; describedBy: string | undefined; invalid: true | undefined };
-
 /** Ids that tie a label, its hint and its error to one input; `extra` names further describing elements. */
 export function useFieldIds(id: string | undefined, texts: FieldTexts, extra?: string) {
   const own = useId();

@@ -26,16 +26,6 @@ export function plainInternational(typed: string, country: string): string {
   return typed.trim().startsWith('+') ? `+${digits}` : `+${callingCodeOf(country) ?? ''}${digits}`;
 }
 
-/** A number for reading aloud and showing: grouped as its country does, or as it came when it cannot be parsed. */
-export async function readablePhone(international: string): Promise<string> {
-  try {
-    const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
-    return parsePhoneNumberFromString(international)?.formatInternational() ?? international;
-  } catch {
-    return international;
-  }
-}
-
 /** Fetches the library ahead of need, when somebody starts on a phone field. */
 export function warmPhoneNumbers(): void {
   import('libphonenumber-js/min').catch(() => undefined);
