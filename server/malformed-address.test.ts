@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aVendor } from '#server/testing/builders-store.ts';
+
+let app: TestApp;
+let port = 0;
+beforeAll(async () => {
+  app = await anApp();
+  await aVendor(app.ground.db, { pathname: 'a-bank' });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.http.server.address() as AddressInfo);
+});
+
+/** Through a plain socket: what a client library would tidy up arrives as it is. */
+function answerOf(path: string): Promise<{ status: number; type: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const parts: Buffer[] = [];
+    socket.on('error', reject);
+    socket.on('data', (part: Buffer) => parts.push(part));
+    socket.on('end', () => {
+      const [head = '', ...rest] = Buffer.concat(parts).toString('utf8').split('\r\n\r\n');
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
+        type: /^content-type: (.*)$/im.exec(head)?.[1] ?? '',
+        body: rest.join('\r\n\r\n'),
+      });
+    });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+describe('an address that cannot be decoded', () => {
+  it.each(['/%', '/%E0%A4%A', '/s/a-bank/%E0%A4%A', '/s/%zz/callback-service', '/a%00b', `/${'a'.repeat(400)}%`])('gets a real page: %s', async (path) => {
+    const { status, type, body } = await answerOf(path);
+    expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('<!doctype html>');
+    expect(body).not.toContain('FST_');
+  });
+
+  it.each(['/api/v2/open/%E0%A4%A', '/api/v2/open/queue-appointments/%', '/api/internal/v1/%zz'])('gets a refusal where programs ask: %s', async (path) => {
+    const { status, type, body } = await answerOf(path);
+    expect(type).toMatch(/json/);
+    expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''))).toMatchObject({ errors: [{ status: String(status), code: 'not-found' }] });
+  });
+});
