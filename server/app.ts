@@ -18,7 +18,8 @@ import { forgetAnswersJob } from './infrastructure/http/forget-answers.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
 import { registerDocs } from './infrastructure/http/openapi.ts';
-import { readableAddress } from './infrastructure/http/readable-address.ts';
+import { readableAddress, spellsZeroByte } from './infrastructure/http/readable-address.ts';
+import { refuse } from './infrastructure/http/refusal.ts';
 import { registerRoutes } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
@@ -125,6 +126,7 @@ function readJsonApi(http: FastifyInstance): void {
   for (const type of ['application/json', 'application/vnd.api+json']) {
     http.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
       if (body === '') done(null, undefined);
+      else if (spellsZeroByte(body as string)) done(refuse('malformed-request'));
       else parse(request, body as string, done);
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableAddress } from './readable-address.ts';
+import { readableAddress, spellsZeroByte } from './readable-address.ts';
 
 describe('readableAddress', () => {
   it('leaves alone what can be read', () => {
@@ -8,10 +8,23 @@ describe('readableAddress', () => {
     );
   });
 
-  it.each(['/%', '/%E0%A4%A', '/s/%zz/', '/a%C3%28?q=%20'])('makes %s readable and changes nothing else', (url) => {
+  it.each(['/%', '/%E0%A4%A', '/s/%zz/', '/a%C3%28?q=%20', '/%E0%00'])('makes %s readable and changes nothing else', (url) => {
     const [path = '', query = ''] = url.split('?');
     const readable = readableAddress(url);
     expect(decodeURIComponent(readable.split('?')[0] ?? '')).toBe(path);
     expect(readable.split('?')[1] ?? '').toBe(query);
+  });
+
+  it('lets no zero byte through, in path or query', () => {
+    expect(decodeURIComponent(readableAddress('/a%00b?location=%00&mode=tv'))).toBe('/a\uFFFDb?location=\uFFFD&mode=tv');
+  });
+});
+
+describe('spellsZeroByte', () => {
+  it('knows an escaped zero byte from words about one', () => {
+    expect(spellsZeroByte(JSON.stringify({ notes: 'a\0b' }))).toBe(true);
+    expect(spellsZeroByte(JSON.stringify({ notes: '\\\0' }))).toBe(true);
+    expect(spellsZeroByte(JSON.stringify({ notes: 'the text \\u0000' }))).toBe(false);
+    expect(spellsZeroByte(JSON.stringify({ notes: 'é\u0001' }))).toBe(false);
   });
 });
