@@ -26,7 +26,7 @@ process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise
 try {
   await serve();
 } catch (error) {
-  console.error(`Foyer could not start: ${(error as Error).message}`);
+  console.error(`Foyer could not start: ${reasonOf(error as NodeJS.ErrnoException)}`);
   log.error({ err: error }, 'the start failed');
   await stop(1);
 }
@@ -61,6 +61,13 @@ function sayReady(demo: boolean): void {
     ? [`Foyer is ready at ${at}`, `  Visitors      ${at}/s/harbor-bank/`, `  Staff         ${at}/sign-in   admin@harbor.test / foyer-demo-1`, `  Wall display  ${at}/s/harbor-bank/tv?location=e:harbor-001`, `  API           ${at}/docs`]
     : [`Foyer is ready at ${at}`];
   console.log(lines.join('\n'));
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  const { port, host } = config;
+  if (error.code === 'EADDRINUSE') return `port ${port} of ${host} is taken by another program. Stop that, or set PORT to another one.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen') return `port ${port} of ${host} is not ours to open. Set PORT to 1024 or above.`;
+  return error.message;
 }
 
 async function openPostgres(of: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {

@@ -51,6 +51,13 @@ describe('the command line', () => {
     expect(ran.pop()).toEqual({ arguments: ['Ana'], name: 'A', loud: true, times: 2 });
   });
 
+  it('helps with half a command by telling how it goes on', async () => {
+    const { code, said, complained } = await run('greet', '--help');
+    expect([code, complained]).toEqual([0, []]);
+    expect(said.join('\n')).toContain('greet one');
+    expect(said.join('\n')).not.toContain('Crashes.');
+  });
+
   it.each([
     ['an unknown command', ['nope'], 'There is no command "nope". npm run foyer -- --help lists them.'],
     ['half a command', ['greet'], '"greet" goes on: "greet one".'],

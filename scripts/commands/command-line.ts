@@ -10,7 +10,7 @@ type Out = { say(line: string): void; complain(line: string): void };
 export async function runCommandLine(typed: string[], commands: Command[], out: Out): Promise<number> {
   try {
     const command = findCommand(typed, commands);
-    if (command === undefined) return (out.say(overview(commands)), typed.length === 0 ? 2 : 0);
+    if (command === undefined) return (out.say(overview(kinOf(typed[0], commands) ?? commands)), typed.length === 0 ? 2 : 0);
     const rest = typed.slice(command.name.split(' ').length);
     if (rest.includes('--help') || rest.includes('-h')) return (out.say(helpOf(command)), 0);
     await command.run(contextOf(command, rest, out));
@@ -27,9 +27,16 @@ function findCommand(typed: string[], commands: Command[]): Command | undefined 
   const found =
     commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
   if (found) return found;
-  const kin = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `"${name}"`);
-  if (kin.length > 0) throw new UsageError(`"${first}" goes on: ${kin.join(', ')}.`);
+  const kin = kinOf(first, commands);
+  if (kin && (second === '--help' || second === '-h')) return undefined;
+  if (kin) throw new UsageError(`"${first}" goes on: ${kin.map(({ name }) => `"${name}"`).join(', ')}.`);
   throw new UsageError(`There is no command "${first}". npm run foyer -- --help lists them.`);
+}
+
+/** Commands of two words that share the first. */
+function kinOf(first: string | undefined, commands: Command[]): Command[] | undefined {
+  const kin = commands.filter(({ name }) => name.startsWith(`${first} `));
+  return kin.length > 0 ? kin : undefined;
 }
 
 function contextOf(command: Command, rest: string[], out: Out): Context {

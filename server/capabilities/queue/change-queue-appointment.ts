@@ -65,7 +65,7 @@ async function patchOf(tx: Tx, attributes: Attributes, fulfilment: number): Prom
   const faults: FieldFault[] = [];
   const textOf = (field: string): string | undefined => {
     const value = attributes[field];
-    if (value === undefined || value === null || (typeof value === 'string' && !value.includes('\0'))) return value ?? undefined;
+    if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
     faults.push({ pointer: `/data/attributes/${field}`, code: 'unknown', label: field });
     return undefined;
   };

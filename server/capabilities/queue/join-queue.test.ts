@@ -99,6 +99,18 @@ describe('refusing a join', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'queue-full']);
   });
 
+  it('a line that is full by a setting of the location’s own, and nobody else’s', async () => {
+    const [small, large] = [await aLocation(app.ground.db, vendor.id), await aLocation(app.ground.db, vendor.id)];
+    const desk = await aService(app.ground.db, vendor.id, { locations: [small, large] });
+    await aStaffMember(app.ground.db, vendor.id, { locations: [small, large], serves: [desk] });
+    await setSetting(app.ground.db, vendor.id, { key: 'lobby.max_in_queue', value: 1, location: small });
+    const second = async (where: number, name: string) => {
+      await join(aJoin({ location: where, service: desk, email: `${name}-1@example.com` }));
+      return (await join(aJoin({ location: where, service: desk, email: `${name}-2@example.com` }))).status;
+    };
+    expect([await second(small, 'small'), await second(large, 'large')]).toEqual([409, 201]);
+  });
+
   it('nothing to reach the visitor by, at both fields, in the visitor’s language', async () => {
     const answer = await join(aJoin({ location, service, email: '' }), { language: 'fr' });
     expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'contact-required']);
@@ -118,7 +130,7 @@ describe('refusing a join', () => {
   });
 
   it.each([
-    ['first_name', { value: {} }, 'unknown'], ['first_name', { value: 'a\0b' }, 'unknown'], ['last_name', { value: 'x'.repeat(5_000) }, 'too_long'],
+    ['first_name', { value: {} }, 'unknown'], ['first_name', { value: true }, 'unknown'], ['last_name', { value: 'x'.repeat(5_000) }, 'too_long'],
     ['email', { value: [] }, 'unknown'], ['external_id', { value: 'x'.repeat(256) }, 'too_long'],
   ])('a %s of the wrong kind, at its place', async (field, { value }, fault) => {
     const answer = await join(aJoin({ location, service, client: { [field]: value } }));

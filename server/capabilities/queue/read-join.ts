@@ -92,7 +92,7 @@ function idOf(value: unknown): string | null {
 function textOf(value: unknown, pointer: string, most: number): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || text.includes('\0')) throw refuse('field-invalid', { fields: [{ pointer, code: 'unknown' }] });
+  if (typeof text !== 'string') throw refuse('field-invalid', { fields: [{ pointer, code: 'unknown' }] });
   if (text.length > most) throw refuse('field-invalid', { fields: [{ pointer, code: 'too_long', values: { max: most } }] });
   return text.normalize('NFC');
 }

@@ -27,7 +27,7 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
   const fields = refusal.fields.map((fault) => ({
     status,
     code: refusal.code,
-    title: say(`field.${fault.code}`, { label: say(`label.${fault.label ?? 'answer'}`), ...fault.values }),
+    title: say(`field.${fault.code}`, { label: labelOf(fault.label ?? 'answer', say), ...fault.values }),
     source: fault.parameter === undefined ? { pointer: fault.pointer } : { parameter: fault.parameter },
     meta: { fault: fault.code, ...(fault.questionId && { question_id: fault.questionId }) },
   }));
@@ -40,6 +40,13 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
     ...(refusal.status >= 500 && { meta: { request_id: requestId } }),
   };
   return { errors: fields.length > 0 ? fields : [general] };
+}
+
+/** A field that no page shows has no name of its own. */
+function labelOf(field: string, say: ReturnType<typeof words>): string {
+  const id = `label.${field}`;
+  const name = say(id);
+  return name === id ? say('label.field') : name;
 }
 
 /** Where in the request it stands, as JSON:API tells it. */
