@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import pg from 'pg';
 import type { Instant } from '#domain/time/instant.ts';
+import { surviveBrokenConnections } from '#server/infrastructure/database/pool.ts';
 import type { Connection } from '#server/infrastructure/database/pool.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
@@ -94,8 +95,7 @@ export function openIdentityPool(connection: Connection): pg.Pool {
     max: 3,
     allowExitOnIdle: true,
   });
-  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-  pool.on('error', () => {});
+  surviveBrokenConnections(pool);
   return pool;
 }
 

@@ -31,9 +31,14 @@ export function openPool(connection: Connection, options: PoolConfig = {}): pg.P
     types: types as never,
     pipeline: true,
   } as PoolConfig);
-  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-  pool.on('error', () => {});
+  surviveBrokenConnections(pool);
   return pool;
+}
+
+/** A connection that breaks, at rest or between two statements, is replaced on next use; unheard, it would end the process. */
+export function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
 }
 
 /** '2026-11-20 10:00:00.123+00' → ISO. The session's zone is whatever it is; the offset says it. */

@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import pg from 'pg';
+import { watchOutage } from '../database/outage.ts';
+import { surviveBrokenConnections } from '../database/pool.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -29,9 +31,10 @@ const LEASE_SECONDS = 30;
 /** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
 export async function startJobs(ground: { connection: Connection; log: Log; metrics: Metrics }, jobs: readonly Job[]): Promise<Jobs> {
   const pool = new pg.Pool({ application_name: 'foyer-jobs', ...ground.connection, max: 3 });
-  pool.on('error', () => {});
-  const boss = new PgBoss({ db: asWorker(pool), schema: 'pgboss', migrate: false, createSchema: false, superviseIntervalSeconds: 30 });
-  boss.on('error', (error) => ground.log.error({ err: error }, 'the job runner failed'));
+  surviveBrokenConnections(pool);
+  const outage = watchOutage(ground.log, 'jobs');
+  const boss = new PgBoss({ db: asWorker(pool, () => outage.worked('runner')), schema: 'pgboss', migrate: false, createSchema: false, superviseIntervalSeconds: 30 });
+  boss.on('error', (error) => outage.failed('runner', error));
   await boss.start();
   if (!(await boss.getQueue(DEAD))) await boss.createQueue(DEAD);
   for (const job of jobs.filter((each) => each.everySeconds === undefined)) {
@@ -93,7 +96,7 @@ function repeat(ground: { log: Log; metrics: Metrics }, job: Job, seconds: numbe
 }
 
 /** Every statement of the job runner as foyer_worker, for that statement only. */
-function asWorker(pool: pg.Pool): NonNullable<ConstructorOptions['db']> {
+function asWorker(pool: pg.Pool, worked: () => void): NonNullable<ConstructorOptions['db']> {
   return {
     async executeSql(text, values) {
       const client = await pool.connect();
@@ -103,6 +106,7 @@ function asWorker(pool: pg.Pool): NonNullable<ConstructorOptions['db']> {
         const result = await client.query(text, values as unknown[]);
         await client.query('COMMIT');
         client.release();
+        worked();
         const last = Array.isArray(result) ? (result as pg.QueryResult[]).at(-1) : result;
         return { rows: (last as pg.QueryResult | undefined)?.rows ?? [] };
       } catch (error) {

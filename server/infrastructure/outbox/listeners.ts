@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx, WorkerTx } from '../database/database.ts';
+import { isOutage, watchOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
 import {
   announce, buryEvent, lockListener, moveListener, nextEvents, onEventWritten, registerListener, stampEvents,
@@ -20,6 +21,7 @@ export interface Listener {
 }
 
 const BATCH = 200;
+const POLL_MS = 250;
 const TRIES = 5;
 
 export interface Outbox {
@@ -34,6 +36,7 @@ export async function startOutbox(ground: { db: Database; clock: Clock; log: Log
   await db.acrossVendors(async (tx) => {
     for (const listener of listeners) await registerListener(tx, listener.name);
   }, 'foyer_worker');
+  const outage = watchOutage(log, 'events');
   const readers: Loop[] = [];
   const sequencer = startLoop(
     async () => {
@@ -41,14 +44,15 @@ export async function startOutbox(ground: { db: Database; clock: Clock; log: Log
       if (stamped > 0) for (const reader of readers) reader.wake();
       return stamped > 0;
     },
-    { pollMs: 250, onError: (error) => log.error({ error }, 'the sequencer failed') },
+    { pollMs: POLL_MS, onError: (error) => outage.failed('sequencer', error), onSuccess: () => outage.worked('sequencer') },
   );
   for (const listener of listeners) {
     const failures = new Map<number, number>();
     readers.push(
       startLoop(() => readOn(ground, listener, failures), {
-        pollMs: 250,
-        onError: (error) => log.error({ error, listener: listener.name }, 'a listener failed'),
+        pollMs: POLL_MS,
+        onError: (error) => outage.failed(listener.name, error),
+        onSuccess: () => outage.worked(listener.name),
       }),
     );
   }
@@ -95,7 +99,8 @@ async function readOn(ground: { db: Database; clock: Clock; log: Log }, listener
       return true;
     }, 'foyer_worker');
   } catch (error) {
-    if (current) failures.set(current.position, (failures.get(current.position) ?? 0) + 1);
+    // A database that goes away is no fault of the event.
+    if (current && !isOutage(error)) failures.set(current.position, (failures.get(current.position) ?? 0) + 1);
     throw error;
   }
 }

@@ -4,19 +4,31 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** `work` answers whether there is more to do at once. Errors are told and retried, ever more slowly up to five seconds. */
-export function startLoop(work: () => Promise<boolean>, options: { pollMs: number; onError: (error: unknown) => void }): Loop {
+export interface LoopOptions {
+  pollMs: number;
+  /** Told every failure; how much of it is worth a line is for the caller. */
+  onError: (error: unknown) => void;
+  onSuccess?: () => void;
+}
+
+const FIRST_REST_MS = 100;
+/** With the time to connect, whatever comes back is found within five seconds. */
+const LONGEST_REST_MS = 4_500;
+
+/**
+ * `work` answers whether there is more to do at once. After a failure it rests, twice as long each time, and nothing wakes it
+ * meanwhile: what happens in the database must not make everybody ask a database that is away.
+ */
+export function startLoop(work: () => Promise<boolean>, { pollMs, onError, onSuccess }: LoopOptions): Loop {
   let woken = false;
   let stopped = false;
-  let release: (() => void) | undefined;
-  const wake = () => {
-    woken = true;
-    release?.();
-  };
-  const pause = (ms: number) =>
+  let end: (() => void) | undefined;
+  let wakeable = false;
+  const pause = (ms: number, mayWake: boolean) =>
     new Promise<void>((resolve) => {
+      wakeable = mayWake;
       const timer = setTimeout(resolve, ms);
-      release = () => {
+      end = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -26,22 +38,28 @@ export function startLoop(work: () => Promise<boolean>, options: { pollMs: numbe
     while (!stopped) {
       woken = false;
       try {
-        while (!stopped && (await work())) failures = 0;
-        failures = 0;
+        let more = true;
+        while (!stopped && more) {
+          more = await work();
+          failures = 0;
+          onSuccess?.();
+        }
+        if (!woken && !stopped) await pause(pollMs, true);
       } catch (error) {
         failures += 1;
-        options.onError(error);
-        await pause(Math.min(5_000, 100 * 2 ** failures));
-        continue;
+        onError(error);
+        if (!stopped) await pause(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (failures - 1)), false);
       }
-      if (!woken && !stopped) await pause(options.pollMs);
     }
   })();
   return {
-    wake,
+    wake() {
+      woken = true;
+      if (wakeable) end?.();
+    },
     async stop() {
       stopped = true;
-      release?.();
+      end?.();
       await running;
     },
   };

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
+import { surviveBrokenConnections } from '../database/pool.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Log } from '../logging/log.ts';
 
@@ -19,9 +20,7 @@ export function carryOverPostgres(connection: Connection, log: Log): Carrier {
     // One listens for good, the others tell.
     max: 3,
   });
-  // A connection that breaks is opened anew; without a listener it would end the process, whether it rests or is in use.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  surviveBrokenConnections(pool);
   const adapter = createAdapter(pool, {
     tableName: 'socket_io_attachments',
     // PostgreSQL's own limit is below 8000 bytes; larger messages go through the table.

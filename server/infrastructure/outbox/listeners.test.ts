@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock/clock.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../logging/log.ts';
+import { aVendor } from '#server/testing/builders-store.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+import { Way } from '#server/testing/way.ts';
+import { appendEvent } from './events-store.ts';
+import { startOutbox } from './listeners.ts';
+
+describe('while the database is away', () => {
+  let here: Database;
+  let there: Database;
+  let way: Way;
+  beforeAll(async () => {
+    const connection = await aDatabase();
+    here = openDatabase(connection);
+    way = new Way(connection);
+    await way.restore();
+    there = openDatabase({ ...connection, host: '127.0.0.1', port: way.port });
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await way.cut();
+  });
+
+  it('says so once, gives no event up, and goes on within five seconds', async () => {
+    const lines: string[] = [];
+    const write = (level: string) => (_fields: object, text: string) => void lines.push(`${level}: ${text}`);
+    const log: Log = { debug() {}, info: write('info'), warn: write('warn'), error: write('error') };
+    const vendor = await aVendor(here);
+    const heard: number[] = [];
+    const outbox = await startOutbox({ db: there, clock: systemClock, log }, [
+      {
+        name: 'first',
+        kinds: 'every',
+        async handle(tx, event) {
+          tx.afterCommit(() => void heard.push(event.subjectId));
+        },
+      },
+      { name: 'second', kinds: 'every', handle: async () => {} },
+    ]);
+    const happen = (id: number) =>
+      here.withVendor(vendor.id, (tx) =>
+        appendEvent(tx, { subject: { kind: 'test', id, version: 1 }, kind: 'test-happened', actor: { kind: 'system', id: null }, at: systemClock.now() }),
+      );
+    await happen(1);
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual([1]);
+
+    await way.cut();
+    for (let id = 2; id < 22; id += 1) {
+      await happen(id);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(lines).toEqual(['warn: the database is away: events wait until it is back']);
+
+    const begun = performance.now();
+    await way.restore();
+    await expect.poll(() => heard.length, { timeout: 10_000, interval: 50 }).toBe(21);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(heard).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+    await expect.poll(() => lines.length, { timeout: 6_000 }).toBe(2);
+    expect(lines[1]).toBe('info: the database is back: events go on');
+    await outbox.stop();
+  });
+
+  it('an event that was being heard when it went is heard again, however often that happens', async () => {
+    const vendor = await aVendor(here);
+    let cuts = 0;
+    const heard: number[] = [];
+    const outbox = await startOutbox({ db: there, clock: systemClock, log: { debug() {}, info() {}, warn() {}, error() {} } }, [
+      {
+        name: 'third',
+        kinds: ['test-cut'],
+        async handle(tx, event) {
+          if (cuts < 6) {
+            cuts += 1;
+            await way.cut();
+            await way.restore();
+          }
+          tx.afterCommit(() => void heard.push(event.subjectId));
+        },
+      },
+    ]);
+    await here.withVendor(vendor.id, (tx) =>
+      appendEvent(tx, { subject: { kind: 'test', id: 77, version: 1 }, kind: 'test-cut', actor: { kind: 'system', id: null }, at: systemClock.now() }),
+    );
+    await expect.poll(() => heard, { timeout: 25_000, interval: 50 }).toEqual([77]);
+    expect(cuts).toBe(6);
+    await outbox.stop();
+  });
+});
