@@ -1,0 +1,146 @@
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, sql } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { startMetrics } from '../metrics/metrics.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+import type { TestConnection } from '#server/testing/test-database.ts';
+import { holdAnswers } from '#server/testing/hold-answers.ts';
+import { Way } from '#server/testing/way.ts';
+import { registerHealth } from './health.ts';
+
+let connection: TestConnection;
+let way: Way;
+let db: Database;
+let app: FastifyInstance;
+let asked = 0;
+
+beforeAll(async () => {
+  connection = await aDatabase();
+  way = new Way(connection);
+  await way.restore();
+  const through = { ...connection, host: '127.0.0.1', port: way.port };
+  const real = openDatabase(through);
+  db = { ...real, acrossVendors: (work, role) => ((asked += 1), real.acrossVendors(work, role)) };
+  app = Fastify();
+  const metrics = startMetrics();
+  metrics.count('foyer_jobs_total', { job: 'a "job"', outcome: 'done' });
+  metrics.observe('foyer_http_seconds', 0.03, { route: '/api/v2/open/locations', method: 'GET', status: '200' });
+  registerHealth(app, { db, connection: through, metrics, realtime: { connections: () => 3 } });
+  holdAnswers(app);
+});
+afterAll(async () => {
+  await app.close();
+  await db.close();
+  await way.cut();
+});
+
+/** What was found out is kept for a second. */
+const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_050));
+
+async function asWorker(statement: ReturnType<typeof sql>): Promise<void> {
+  await db.acrossVendors((tx) => tx.run(statement), 'foyer_worker');
+}
+
+describe('/healthz', () => {
+  it('answers while the process does, whatever else is away', async () => {
+    const answer = await app.inject('/healthz');
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([200, { status: 'ok' }, 'no-store']);
+  });
+});
+
+describe('/readyz', () => {
+  it('is 200 with a database at this version and nobody far behind', async () => {
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.json()).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', jobs: 'ok' } });
+  });
+
+  it('finds out once for many who ask at once', async () => {
+    await aSecondLater();
+    const before = asked;
+    const answers = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(asked - before).toBe(1);
+  });
+
+  it('is 503 and says which listener is far behind', async () => {
+    await asWorker(sql`INSERT INTO listeners (name, position) VALUES ('slow', -10001)`);
+    await aSecondLater();
+    const answer = await app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ status: 'unavailable', checks: { database: 'ok', jobs: 'slow is 10001 events behind' } });
+    await asWorker(sql`UPDATE listeners SET position = 0 WHERE name = 'slow'`);
+  });
+
+  it('is 503 and says why when the database is at another version', async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(`UPDATE foyer_migrations SET number = number + 1000 WHERE number = (SELECT max(number) FROM foyer_migrations)`);
+    await aSecondLater();
+    const answer = await app.inject('/readyz');
+    await client.query('UPDATE foyer_migrations SET number = number - 1000 WHERE number > 1000');
+    await client.end();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().checks.migrations).toMatch(/\w/);
+    expect(answer.json().checks.migrations).not.toBe('ok');
+  });
+
+  it('is 503 while the database is gone, and 200 when it is back', async () => {
+    await way.cut();
+    await aSecondLater();
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.json().checks.database]).toEqual([503, 'not reachable']);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    const { text } = await figures();
+    expect(text).not.toContain('foyer_listener_lag_events{');
+    await way.restore();
+    await aSecondLater();
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+  });
+});
+
+/** As Prometheus reads its text format: a line is a comment, or a name, labels and a number. */
+async function figures(): Promise<{ text: string; values: Map<string, number>; types: Map<string, string> }> {
+  const answer = await app.inject('/metrics');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  const values = new Map<string, number>();
+  const types = new Map<string, string>();
+  for (const line of answer.body.trimEnd().split('\n')) {
+    const type = /^# TYPE ([a-z_]+) (counter|gauge|histogram)$/.exec(line);
+    const value = /^([a-z_]+(?:\{(?:[a-z_]+="[^"\\\n]*",?)*\})?) (-?[0-9.e+]+)$/.exec(line);
+    if (type) types.set(type[1]!, type[2]!);
+    else if (value) values.set(value[1]!, Number(value[2]));
+    else throw new Error(`not Prometheus' text format: ${line}`);
+  }
+  return { text: answer.body, values, types };
+}
+
+describe('/metrics', () => {
+  it('can be read line by line, each figure under its type', async () => {
+    await aSecondLater();
+    const { values, types } = await figures();
+    expect(types.get('foyer_jobs_total')).toBe('counter');
+    expect(types.get('foyer_http_seconds')).toBe('histogram');
+    expect(values.get('foyer_jobs_total{job="a job",outcome="done"}')).toBe(1);
+    expect(values.get('foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.05"}')).toBe(1);
+    expect(values.get('foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.025"}')).toBe(0);
+    expect(values.get('foyer_sockets')).toBe(3);
+    expect(values.get('foyer_listener_lag_events{listener="slow"}')).toBe(0);
+    expect(values.get('foyer_dead_events{listener="slow"}')).toBe(0);
+    expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    for (const name of values.keys()) {
+      const family = name.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, '');
+      expect([name, types.has(family)]).toEqual([name, true]);
+    }
+  });
+
+  it('asks the database once for all figures, and once a second for all who scrape', async () => {
+    await aSecondLater();
+    const before = asked;
+    await Promise.all([figures(), figures(), figures()]);
+    expect(asked - before).toBe(1);
+  });
+});
