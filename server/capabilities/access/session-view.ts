@@ -1,6 +1,5 @@
 import type { SessionPerson } from '#contract/session.ts';
 import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
-import type { Role } from '#domain/codes/role.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -34,7 +33,7 @@ export async function sessionView(
   person: Person,
   times: { now: Instant; endsAt: Instant },
 ): Promise<SessionPerson> {
-  const role = person.role as Role;
+  const { role } = person;
   const locations = person.vendor ? await ground.placesOf(person.vendor.id, reachOf(person), times.now) : [];
   const vendorId = person.vendor?.id ?? null;
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
@@ -62,7 +61,7 @@ export async function sessionView(
 
 /** Who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {
-  const letter = scopeOf(person.role as Role, 'lobby-see');
+  const letter = scopeOf(person.role, 'lobby-see');
   return letter === 'V' || letter === 'P' ? 'all' : person.locationIds;
 }
 

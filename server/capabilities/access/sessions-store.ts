@@ -1,3 +1,4 @@
+import type { Role } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
@@ -12,9 +13,9 @@ export interface SessionRow {
   expiresAt: Instant;
   lastCallAt: Instant;
   /** 50 for the product's own people. */
-  platformRole: number | null;
+  platformRole: Role | null;
   staffId: number | null;
-  staffRole: number | null;
+  staffRole: Role | null;
   displayName: string | null;
   locationIds: number[] | null;
   /** The staff member's vendor, or the one a product admin has chosen. */

@@ -1,5 +1,6 @@
 import { moveVisit } from '#contract/lobby.ts';
 import type { Verb } from '#contract/lobby.ts';
+import { isManagerOrAbove } from '#domain/codes/role.ts';
 import { LINE_VERBS, verbsFor } from '#domain/visits/transitions.ts';
 import { callOrder } from '#domain/queue/call-order.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -20,8 +21,6 @@ import { call, finish, recall, returnToLine, start } from './verbs.ts';
 import type { Doing } from './verbs.ts';
 import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
-
-const MANAGER = 20;
 
 /** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
 export const moveVisitRoute = route(moveVisit, async (call_) => {
@@ -48,7 +47,7 @@ async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Ver
   const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: line.visit.locationId, now: request.now, keep: takesOver || verb === 'recall' });
   const doing: Doing = {
     now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId,
-    reason: request.body.reason?.trim() || null, managerOrAbove: person.role >= MANAGER,
+    reason: request.body.reason?.trim() || null, managerOrAbove: isManagerOrAbove(person.role),
   };
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
   switch (verb) {
@@ -71,7 +70,7 @@ async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Ver
 /** Whether the one call rule would have called this visitor next for this person. */
 async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   if (doing.staffId === null) return true;
-  const [rows, caller] = [await waitingRows(tx, line.visit.locationId), await callerOf(tx, line.visit.locationId, doing.staffId)];
+  const [rows, caller] = await Promise.all([waitingRows(tx, line.visit.locationId), callerOf(tx, line.visit.locationId, doing.staffId)]);
   const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
 }

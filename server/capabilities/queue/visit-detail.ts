@@ -1,7 +1,6 @@
 import type { TimelineEntry, VisitDetail } from '#contract/lobby.ts';
 import { scopeOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
-import type { Role } from '#domain/codes/role.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -69,7 +68,7 @@ function answerOf(answer: AnswerRow): { question: string; value: string } {
 /** Role 10 sees the contact of the visitors it serves; the others, of everybody their permission reaches. */
 function maySeeContact({ person, may }: Reader, staffId: number | null): boolean {
   if (!person || !may('clients-see')) return false;
-  return scopeOf(person.role as Role, 'clients-see') !== 'O' || (staffId !== null && staffId === person.staffId);
+  return scopeOf(person.role, 'clients-see') !== 'O' || (staffId !== null && staffId === person.staffId);
 }
 
 function masked(email: string): string {

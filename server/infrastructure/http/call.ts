@@ -1,3 +1,4 @@
+import type { Role } from '#domain/codes/role.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
@@ -16,7 +17,7 @@ export interface Person {
   sessionId: string;
   /** Null for the product's own people. */
   staffId: number | null;
-  role: number;
+  role: Role;
   name: string;
   email: string;
   vendor: Vendor | null;

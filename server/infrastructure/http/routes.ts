@@ -4,7 +4,6 @@ import { JSON_API } from '#contract/json-api.ts';
 import { can, scopeOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import { ROLE } from '#domain/codes/role.ts';
-import type { Role } from '#domain/codes/role.ts';
 import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -115,7 +114,7 @@ async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { reques
     source: sourceOf(request.ip),
     fromOwnSite: ground.sessions.comesFromOwnSite(request),
     headers: { ifNoneMatch: request.headers['if-none-match'] ?? null, idempotencyKey: typeof key === 'string' ? key : null },
-    may: (permission) => person !== null && !isGuest(endpoint, person) && can(person.role as Role, permission, 'write'),
+    may: (permission) => person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
     read: (work) => ground.db.withVendor(vendor.id, work),
     write: async (work) => {
       const keyed = call.headers.idempotencyKey;
@@ -148,7 +147,7 @@ function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean)
 const isGuest = (endpoint: AnyEndpoint, person: Person): boolean => person.role === ROLE.productAdmin && endpoint.vendor === 'session';
 
 export function scopeOfPerson(person: Person, permission: PermissionId, act: 'read' | 'write'): RecordScope {
-  const role = person.role as Role;
+  const { role } = person;
   const letter = scopeOf(role, permission);
   // Role 7 is a device: it reaches the visitor's screens, never the staff's endpoints.
   if (role === 7 || letter === null || !can(role, permission, act)) throw refuse('forbidden');
