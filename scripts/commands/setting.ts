@@ -72,10 +72,7 @@ async function valuesOf(context: Context): Promise<Map<string, unknown>> {
   const locationId = locationOf(context);
   return withVendors(context, async (db) => {
     const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
-    return db.withVendor(vendor.id, async (tx) => {
-      const own = locationId === 0 ? [] : await readSettings(tx, locationId);
-      return new Map([...(await readSettings(tx)), ...own]);
-    });
+    return db.withVendor(vendor.id, (tx) => readSettings(tx, locationId));
   });
 }
 

@@ -1,7 +1,6 @@
 import { listLocations } from '#contract/locations.ts';
 import { isOpenAt } from '#domain/locations/opening-hours.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
@@ -33,7 +32,7 @@ export function listLocationsRoute(linesNow: LinesNow): Route {
     if (method !== undefined && !(method in METHODS)) throw refuse('parameter-invalid', { meta: { parameter: 'filter[method]' } });
     return call.read(async (tx) => {
       const rows = await locationRows(tx, {
-        today: toIso(call.now).slice(0, 10),
+        now: call.now,
         assigned: ['1', 'true'].includes(list.filters['assigned'] ?? list.filters['assignments'] ?? ''),
         serviceIds: list.ids('service'),
         method: method === undefined ? null : METHODS[method]!,

@@ -1,3 +1,6 @@
+import { dateOfDayNumber } from '#domain/time/date.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
@@ -20,22 +23,25 @@ const COLUMNS = sql`
   l.takes_online_queue AS "takesOnlineQueue", l.takes_phone AS "takesPhone", l.takes_video AS "takesVideo",
   l.queue_capacity AS "queueCapacity", l.paused_at AS "pausedAt", l.version`;
 
-/** Hours and adjustments come with the location in one statement; times are the location's wall time and stay so. */
-const hoursOf = (today: string) => sql`
+/**
+ * Hours and adjustments come with the location in one statement; times are the location's wall time and stay so. Adjustments
+ * are read from two days before UTC's date, which is early enough for the business day of every zone.
+ */
+const hoursOf = (now: Instant) => sql`
   (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
                                      'effective_from', h.effective_from, 'effective_to', h.effective_to))
      FROM location_hours h WHERE h.vendor_id = l.vendor_id AND h.location_id = l.id) AS hours,
   (SELECT json_agg(json_build_object('kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date, 'from', a.from_minute, 'to', a.to_minute))
-     FROM adjustments a WHERE a.vendor_id = l.vendor_id AND a.to_date >= ${today}::date - 2
+     FROM adjustments a WHERE a.vendor_id = l.vendor_id AND a.to_date >= ${dateOfDayNumber(Math.floor(now / DAY) - 2)}::date
       AND ((a.type = 2 AND a.subject_id = l.id) OR (a.type = 3 AND a.subject_id IN (0, l.id)))) AS adjustments`;
 
-export async function locationRow(tx: Tx, id: number, today: string): Promise<LocationRow | undefined> {
+export async function locationRow(tx: Tx, id: number, now: Instant): Promise<LocationRow | undefined> {
   return tx.maybe(sql<LocationRow>`
-    SELECT ${COLUMNS}, ${hoursOf(today)} FROM locations l
+    SELECT ${COLUMNS}, ${hoursOf(now)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
 }
 
-export interface LocationQuery { today: string; assigned: boolean; serviceIds: readonly number[] | null; method: number | null; limit: number; ids?: readonly number[] | null; visibility: 'public' | 'any' }
+export interface LocationQuery { now: Instant; assigned: boolean; serviceIds: readonly number[] | null; method: number | null; limit: number; ids?: readonly number[] | null; visibility: 'public' | 'any' }
 
 export async function locationRows(tx: Tx, query: LocationQuery): Promise<LocationRow[]> {
   const { method } = query;
@@ -45,7 +51,7 @@ export async function locationRows(tx: Tx, query: LocationQuery): Promise<Locati
       AND (${serviceIds}::bigint[] IS NULL OR g.service_id = ANY(${serviceIds}::bigint[]))
       AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))`;
   return tx.many(sql<LocationRow>`
-    SELECT ${COLUMNS}, ${hoursOf(query.today)} FROM locations l
+    SELECT ${COLUMNS}, ${hoursOf(query.now)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL
       AND (${query.visibility} = 'any' OR l.visibility = 'public')
       AND (${query.ids === undefined || query.ids === null} OR l.id = ANY(${[...(query.ids ?? [])]}::bigint[]))

@@ -1,4 +1,3 @@
-import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { isOpenNow } from './list-locations.ts';
@@ -12,7 +11,7 @@ export function placesOf(db: Database) {
   return (vendorId: number, locationIds: readonly number[] | 'all', now: Instant): Promise<Place[]> =>
     db.withVendor(vendorId, async (tx) => {
       const rows = await locationRows(tx, {
-        today: toIso(now).slice(0, 10), assigned: false, serviceIds: null, method: null, limit: 1_000, visibility: 'any', ids: locationIds === 'all' ? null : locationIds,
+        now, assigned: false, serviceIds: null, method: null, limit: 1_000, visibility: 'any', ids: locationIds === 'all' ? null : locationIds,
       });
       return rows.map((row) => ({ id: String(row.id), name: nameOf(row), time_zone: row.timeZone, is_open: isOpenNow(row, now) }));
     });

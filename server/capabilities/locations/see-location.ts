@@ -1,5 +1,4 @@
 import { seeLocation } from '#contract/locations.ts';
-import { toIso } from '#domain/time/instant.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -15,7 +14,7 @@ export function seeLocationRoute(linesNow: LinesNow): Route {
   return route(seeLocation, async (call) =>
     call.read(async (tx) => {
       const id = readId(call.params.locationId);
-      const row = id === null ? undefined : await locationRow(tx, id, toIso(call.now).slice(0, 10));
+      const row = id === null ? undefined : await locationRow(tx, id, call.now);
       if (!row) throw refuse('not-found');
       if (row.visibility === 'private') {
         return ok({ data: { id: String(row.id), type: 'locations' as const, attributes: { name: nameOf(row), visibility: 'private' as const } } });

@@ -3,7 +3,6 @@ import type { FieldFaultCode } from '#contract/refusals.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { checkEmail, checkName, checkNotes, checkPhone, normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
 import { isLanguage } from '#domain/language/languages.ts';
-import { toIso } from '#domain/time/instant.ts';
 import { created } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import type { FieldFault } from '#server/infrastructure/http/refusal.ts';
@@ -25,7 +24,7 @@ export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route
     const { body } = call;
     const method = body.meeting_method ?? 1;
     return call.write(async (tx) => {
-      const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+      const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
       if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId })) throw refuse('not-found');
       if (![1, 2, 3].includes(method)) throw refuse('field-invalid', { fields: [{ pointer: '/meeting_method', code: 'option', label: 'meeting_method' }] });
       const service = (await lineServices(tx, location.id, method)).find((row) => String(row.id) === body.service_id);

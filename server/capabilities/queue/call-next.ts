@@ -16,7 +16,6 @@ import type { Doing } from './verbs.ts';
 import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 import { lockVisit } from '../visits/index.ts';
-import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { claimFirst } from './tickets-store.ts';
 import type { TicketState } from './tickets-store.ts';
@@ -28,7 +27,7 @@ import type { TicketState } from './tickets-store.ts';
 export const callNextRoute = route(callNext, async (request) => {
   const person = request.person!;
   return request.write(async (tx) => {
-    const location = await locationRow(tx, readId(request.params.locationId) ?? 0, toIso(request.now).slice(0, 10));
+    const location = await locationRow(tx, readId(request.params.locationId) ?? 0, request.now);
     if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId })) throw refuse('not-found');
     const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: location.id, now: request.now, keep: true });
     const doing: Doing = { now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId, reason: null, managerOrAbove: false };

@@ -22,10 +22,3 @@ export async function displayedServices(tx: Tx): Promise<Set<number>> {
   const rows = await tx.many(sql<{ id: number }>`SELECT id FROM services WHERE vendor_id = ${tx.vendorId} AND display_in_lobby`);
   return new Set(rows.map((row) => row.id));
 }
-
-export interface TicketName { ticketId: number; prefix: string; number: number }
-export async function ticketNames(tx: Tx, locationId: number): Promise<Map<number, TicketName>> {
-  const rows = await tx.many(sql<TicketName>`
-    SELECT id AS "ticketId", prefix, number FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at IS NULL`);
-  return new Map(rows.map((row) => [row.ticketId, row]));
-}

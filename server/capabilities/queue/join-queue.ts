@@ -3,7 +3,7 @@ import { METHOD_NAMES } from './join-rules.ts';
 import { decideSource } from '#domain/visits/source.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { tidyJoinForm } from '#domain/intake/join-form.ts';
-import { HOUR, toIso } from '#domain/time/instant.ts';
+import { HOUR } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Call } from '#server/infrastructure/http/call.ts';
 import { created } from '#server/infrastructure/http/call.ts';
@@ -50,7 +50,7 @@ async function join(tx: Tx, { call, wish, settings, ground }: Joining): Promise<
   const method = wish.meetingMethod ?? 1;
   if (![1, 2, 3].includes(method)) throw refuse('field-invalid', { fields: [{ pointer: '/data/attributes/meeting_method', code: 'option' }] });
   if (wish.fulfilment !== null && ![1, 2].includes(wish.fulfilment)) throw refuse('field-invalid', { fields: [{ pointer: '/data/attributes/fulfillment_method', code: 'option' }] });
-  const location = await locationRow(tx, readId(wish.locationId) ?? 0, toIso(call.now).slice(0, 10));
+  const location = await locationRow(tx, readId(wish.locationId) ?? 0, call.now);
   if (!location) throw refuse('location-unknown');
   refuseByLocation(location, { method: method as 1, settings, now: call.now });
   const services = await lineServices(tx, location.id, method);

@@ -6,7 +6,7 @@ import { QUIET_FOR } from './duty-store.ts';
 import type { DutyState } from './duty-store.ts';
 
 export interface LineRow {
-  ticketId: number; visitId: number; locationId: number; serviceId: number; method: number; priority: number; orderAt: Instant; joinedAt: Instant;
+  ticketId: number; visitId: number; locationId: number; prefix: string; number: number; serviceId: number; method: number; priority: number; orderAt: Instant; joinedAt: Instant;
   preferredStaffId: number | null; heldUntil: Instant | null; calledAt: Instant | null; bookedStart: Instant | null; publicRef: string;
   shown: boolean; expectedStart: Instant | null; low: number | null; high: number | null; peopleBefore: number | null;
 }
@@ -14,8 +14,8 @@ export interface LineRow {
 /** Everybody in the lines of these locations, called or waiting, in the order they stand. */
 export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<LineRow[]> {
   return tx.many(sql<LineRow>`
-    SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority,
-           t.order_at AS "orderAt", t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
+    SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", t.prefix, t.number, v.service_id AS "serviceId",
+           v.meeting_method AS method, t.priority, t.order_at AS "orderAt", t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
            t.called_at AS "calledAt", v.starts_at AS "bookedStart", v.public_ref AS "publicRef", t.wait_shown AS shown, t.expected_start AS "expectedStart",
            t.low_minutes AS low, t.high_minutes AS high, t.people_before AS "peopleBefore"
     FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id

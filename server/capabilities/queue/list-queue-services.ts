@@ -18,7 +18,7 @@ import { minutesUntil, waitsOf } from './waits.ts';
 export const listQueueServicesRoute = route(listQueueServices, async (call) =>
   call.read(async (tx) => {
     const method = methodOf(call.query.meeting_method);
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
     if (!location) throw refuse('not-found');
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
     const services = await lineServices(tx, location.id, method);

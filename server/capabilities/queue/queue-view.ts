@@ -21,7 +21,7 @@ export async function queueDocument(tx: Tx, visitId: number, now: Instant): Prom
   if (!row) return undefined;
   const [services, location, serviceWords, locationWords] = await Promise.all([
     serviceRows(tx, [row.serviceId]),
-    locationRow(tx, row.locationId, toIso(now).slice(0, 10)),
+    locationRow(tx, row.locationId, now),
     translationsOf(tx, 'service', [row.serviceId]),
     translationsOf(tx, 'location', [row.locationId]),
   ]);

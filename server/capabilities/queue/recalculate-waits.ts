@@ -71,18 +71,19 @@ export function startWaitKeeper(ground: { db: Database; clock: Clock; log: Log; 
 
 export async function recalculate(ground: { db: Database; clock: Clock; broadcast: Broadcast }, vendorId: number, locationId: number): Promise<void> {
   const now = ground.clock.now();
-  const waits = await ground.db.withVendor(
+  const message = await ground.db.withVendor(
     vendorId,
     async (tx) => {
-      const place = await locationRow(tx, locationId, toIso(now).slice(0, 10));
+      const place = await locationRow(tx, locationId, now);
       if (!place) return undefined;
       const found = (await waitsOf(tx, [place], now)).get(locationId)!;
-      await saveEstimates(tx, changedOf(found, now), now);
-      return found;
+      const changed = changedOf(found, now);
+      await saveEstimates(tx, changed, now);
+      return messageOf(found, changed, now);
     },
     'foyer_worker',
   );
-  if (waits) ground.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, messageOf(waits, now));
+  if (message) ground.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
 }
 
 /** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */
@@ -101,12 +102,12 @@ function sameAsKept(row: LineRow, shown: Shown, now: Instant): boolean {
   return minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) && row.low === shown.low && row.high === shown.high;
 }
 
-function messageOf(waits: LocationWaits, now: Instant): WaitTimeRecalculated {
+function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant): WaitTimeRecalculated {
   const attributes = (wait: WaitEstimate) =>
     wait.shown
       ? { expected_start: toIso(wait.expectedStart), low: wait.lowMinutes, high: wait.highMinutes, people_before: wait.peopleBefore }
       : { expected_start: null, low: null, high: null, people_before: wait.peopleBefore };
-  const changed = new Set(changedOf(waits, now).map((shown) => shown.ticketId));
+  const changed = new Set(changes.map((shown) => shown.ticketId));
   return {
     version: now,
     data: [

@@ -18,7 +18,7 @@ import { locationRow, nameOf, scheduleOf } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
-import { callRows, displayedServices, ticketNames } from './display-store.ts';
+import { callRows, displayedServices } from './display-store.ts';
 import { entryOf, minutesUntil, waitsOf } from './waits.ts';
 
 const CALLS = 4;
@@ -28,8 +28,8 @@ const WAITING = 8;
 export function seeDisplayRoute(ground: { keys: Keys; publicUrl: string }): Route {
   return route(seeDisplay, async (call) =>
     call.read(async (tx) => {
-      const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
-      const settings = await effectiveSettings(tx, location?.id);
+      const id = readId(call.params.locationId) ?? 0;
+      const [location, settings] = await Promise.all([locationRow(tx, id, call.now), effectiveSettings(tx, id)]);
       if (!location || location.visibility === 'private' || !settings.get('tv.public')) throw refuse('not-found');
       return ok(await boardOf(tx, { location, settings, call, ground }));
     }),
@@ -40,8 +40,11 @@ interface Board { location: LocationRow; settings: Settings; call: Call; ground:
 
 async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Promise<DisplayBoard> {
   const { now } = call;
-  const [calls, services, names] = [await callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }), await displayedServices(tx), await ticketNames(tx, location.id)];
-  const waits = (await waitsOf(tx, [location], now)).get(location.id)!;
+  const [calls, services, lines] = await Promise.all([
+    callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }), displayedServices(tx), waitsOf(tx, [location], now),
+  ]);
+  const waits = lines.get(location.id)!;
+  const tickets = new Map(waits.line.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(waits.line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
   const schedule = scheduleOf(location);
   const next = opensNext(now, schedule);
@@ -56,7 +59,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
       now: toIso(now), version: String(now), takes_line: takesLine,
       calling: calls.map((row) => ({ call_id: `${row.visitId}-${row.calls}-${row.calledAt}`, label: formatTicket(row.prefix, row.number), station: row.station ?? '', called_at: toIso(row.calledAt) })),
       waiting: waiting.slice(0, WAITING).map((entry) => {
-        const ticket = names.get(entry.ticketId)!;
+        const ticket = tickets.get(entry.ticketId)!;
         const wait = waits.tickets.get(entry.ticketId);
         return {
           label: formatTicket(ticket.prefix, ticket.number),

@@ -23,7 +23,7 @@ const DONE_SHOWN = 20;
 /** The lobby of one location, whole: who waits in the order of the line, who is called and served, who works. */
 export const seeLobbyRoute = route(seeLobby, async (call) =>
   call.read(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
     if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId })) throw refuse('not-found');
     return ok(await lobbyOf(tx, location, call));
   }),
@@ -31,14 +31,14 @@ export const seeLobbyRoute = route(seeLobby, async (call) =>
 
 async function lobbyOf(tx: Tx, location: LocationRow, call: Call): Promise<LobbySnapshot> {
   const dayStart = businessDayStart(businessDay(call.now, location.timeZone), location.timeZone);
-  const [live, done, people, stations, services, served] = await Promise.all([
+  const [live, done, people, stations, services, served, callerFor] = await Promise.all([
     liveRows(tx, location.id), doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }), lobbyPeople(tx, location.id, call.now),
     stationRows(tx, location.id), locationServices(tx, location.id), servedSince(tx, location.id, dayStart),
+    callerOf(tx, location.id, call.person!.staffId),
   ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(live.filter((row) => row.status === 1).map(entryOf), call.now).map((entry) => byTicket.get(entry.ticketId)!);
-  const caller = (await callerOf(tx, location.id, call.person!.staffId))(live.map((row) => row.serviceId));
-  const next = callOrder(waiting.map(entryOf), caller, call.now)[0];
+  const next = callOrder(waiting.map(entryOf), callerFor(live.map((row) => row.serviceId)), call.now)[0];
   const served6 = done.filter((row) => row.status === 6);
   return {
     data: {

@@ -4,7 +4,6 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { toIso } from '#domain/time/instant.ts';
 import { locationRow } from '../locations/index.ts';
 import { stationAt } from './duty-store.ts';
 import { reaches } from './scope.ts';
@@ -15,7 +14,7 @@ export const setDutyRoute = route(setDuty, async (call) => {
   const staffId = call.person!.staffId;
   if (staffId === null) throw refuse('forbidden');
   return call.write(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, toIso(call.now).slice(0, 10));
+    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
     if (!location || !reaches(call.scope, { locationId: location.id, staffId })) throw refuse('not-found');
     const locationId = location.id;
     const { state } = call.body;

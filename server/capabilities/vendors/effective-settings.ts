@@ -7,7 +7,7 @@ import type { SettingKey, SettingValue, SettingValues } from '#domain/vendors/se
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readSettings } from './settings-store.ts';
 
-/** The vendor's settings in force: stored values over the registry's defaults. */
+/** The settings in force: stored values over the registry's defaults, a location's own over its vendor's. */
 export interface Settings {
   get<K extends SettingKey>(key: K): SettingValue<K>;
   feature(name: FeatureName): boolean;
@@ -18,9 +18,7 @@ export interface Settings {
 }
 
 export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Settings> {
-  const stored = await readSettings(tx);
-  const own = locationId === 0 ? new Map<string, unknown>() : await readSettings(tx, locationId);
-  return settingsFrom(Object.fromEntries([...stored, ...own]));
+  return settingsFrom(Object.fromEntries(await readSettings(tx, locationId)));
 }
 
 export function settingsFrom(stored: Record<string, unknown>): Settings {

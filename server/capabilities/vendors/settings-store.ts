@@ -3,10 +3,10 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
-/** Kept values by key: the vendor's, or what one location has of its own. */
+/** Kept values by key: the vendor's, and over them a location's own. */
 export async function readSettings(tx: Tx, locationId = 0): Promise<Map<string, unknown>> {
   const rows = await tx.many(sql<{ key: string; value: unknown }>`
-    SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`);
+    SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId}) ORDER BY location_id`);
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 

@@ -39,13 +39,16 @@ describe('a setting', () => {
     expect(await write('defaultLanguage', 'fr')).toEqual({ ok: true, changed: true });
     expect(await read()).toMatchObject({ currency: 'CAD', 'client_view.language': 'fr' });
     expect(await read({ vendor: otherId })).toEqual({});
-    expect(await read({ location: locationId })).toEqual({});
+    expect(await read({ location: locationId })).toEqual(await read());
   });
 
   it('may differ at a location where the registry says so', async () => {
+    await write('lobby.max_in_queue', 40);
+    const vendors = await read();
     expect(await write('tv.public', false, { location: locationId })).toEqual({ ok: true, changed: true });
-    expect(await read({ location: locationId })).toEqual({ 'tv.public': false });
-    expect(await read()).not.toHaveProperty('tv.public');
+    expect(await write('lobby.max_in_queue', 5, { location: locationId })).toMatchObject({ ok: true });
+    expect(await read({ location: locationId })).toEqual({ ...vendors, 'tv.public': false, 'lobby.max_in_queue': 5 });
+    expect(await read()).toEqual(vendors);
   });
 
   it('leaves an event for each change, without its value, and none for no change', async () => {
