@@ -16,8 +16,8 @@ export async function aVendor(db: Database, of: { pathname?: string; name?: stri
   return { id, pathname };
 }
 
-export async function setSetting(db: Database, vendorId: number, { key, value }: { key: string; value: unknown }): Promise<void> {
-  await db.withVendor(vendorId, (tx) => tx.run(sql`INSERT INTO settings (vendor_id, key, value, updated_at) VALUES (${vendorId}, ${key}, ${json(value)}, ${at(MOMENT)})
+export async function setSetting(db: Database, vendorId: number, { key, value, location = 0 }: { key: string; value: unknown; location?: number }): Promise<void> {
+  await db.withVendor(vendorId, (tx) => tx.run(sql`INSERT INTO settings (vendor_id, location_id, key, value, updated_at) VALUES (${vendorId}, ${location}, ${key}, ${json(value)}, ${at(MOMENT)})
     ON CONFLICT (vendor_id, location_id, key) DO UPDATE SET value = excluded.value`));
 }
 

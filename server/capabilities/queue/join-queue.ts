@@ -35,7 +35,7 @@ export function joinQueueRoute(ground: { keys: Keys; random(bytes: number): Buff
     async (call) => {
       const wish = readJoin(call.body);
       return call.write(async (tx) => {
-        const settings = await effectiveSettings(tx);
+        const settings = await effectiveSettings(tx, readId(wish.locationId) ?? 0);
         const visitId = await join(tx, { call, wish, settings, ground });
         return created((await queueDocument(tx, visitId, call.now))!);
       });
