@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { changeQueueAppointment, offerConversion } from '#contract/queue.ts';
+import { offerConversion } from '#contract/queue.ts';
 import type { QueueAppointmentAttributes } from '#contract/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call } from '#web/connection/call.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
-import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { adoptVisit, visitQueryKey } from './visit-query.ts';
+import { useChangeVisit } from './use-change-visit.ts';
 import type { VisitKey } from './visit-query.ts';
 import styles from './visit-cards.module.css';
 
@@ -37,10 +36,16 @@ export function ChangesCard({ visit, visitKey }: ChangesProps) {
 function Cancel({ visit, visitKey }: ChangesProps) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);
-  const { cancel, busy } = useCancel(visit, visitKey);
+  const { change, busy } = useChangeVisit(visitKey);
   const confirmed = async (): Promise<void> => {
-    if (!(await cancel())) return;
+    if (!(await change({ status: STATUS.cancelled }))) return;
     setAsking(false);
+    pushEvent({
+      event: 'cancelAppointment',
+      appointment_id: visitKey.id,
+      location_id: visit.location_id,
+      service_id: visit.service_id,
+    });
     // The button that was pressed is gone with its card: reading goes on at what the page now says.
     requestAnimationFrame(() => document.getElementById('visit-status')?.focus());
   };
@@ -62,41 +67,6 @@ function Cancel({ visit, visitKey }: ChangesProps) {
       </ConfirmDialog>
     </>
   );
-}
-
-function useCancel(visit: QueueAppointmentAttributes, { id, code }: VisitKey) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const { t } = useWords();
-  const [busy, setBusy] = useState(false);
-  async function cancel(): Promise<boolean> {
-    setBusy(true);
-    try {
-      const attributes = { status: STATUS.cancelled, confirm_code: code };
-      const body = { data: { id, type: 'queue-appointments', attributes } };
-      const answer = await call(changeQueueAppointment, {
-        params: { id },
-        body,
-        idempotencyKey: newIdempotencyKey(),
-      });
-      adoptVisit(client, answer, code);
-      pushEvent({
-        event: 'cancelAppointment',
-        appointment_id: id,
-        location_id: visit.location_id,
-        service_id: visit.service_id,
-      });
-      return true;
-    } catch (fault) {
-      toasts.show({ kind: 'failure', text: t('err.occurred') });
-      // Refused because something happened meanwhile: the page should show what.
-      if (isRefusal(fault)) void client.invalidateQueries({ queryKey: visitQueryKey({ id, code }) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { cancel, busy };
 }
 
 /** Offered once its address is there; where the server says no there is nothing to see (G-02). */
