@@ -3,6 +3,7 @@ import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLES } from '#domain/codes/role.ts';
 import { STATUSES } from '#domain/codes/status.ts';
+import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
 
 const MOVES = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel'];
 const VERB_REASONS = [
@@ -37,27 +38,6 @@ const INTAKE_FAULTS = [
   'too_long',
   'digits',
 ];
-const VISIT_EVENTS = [
-  'joined',
-  'booked',
-  'arrived',
-  'called',
-  'recalled',
-  'started',
-  'served',
-  'completed',
-  'no-showed',
-  'cancelled',
-  'returned',
-  'reopened',
-  'undone',
-  'held',
-  'transferred',
-  'converted',
-  'changed',
-  'feedback-given',
-  'day-ended',
-];
 
 const admin = (prefix: string, endings: readonly (string | number)[], reason: string) =>
   ({ catalogue: 'admin', prefix, endings: endings.map(String), reason }) as const;
@@ -90,11 +70,7 @@ export const ADMIN_PUT_TOGETHER = [
   admin('role.', ROLES, 'the role is a code'),
   admin('source.', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
   admin('status.', STATUSES, 'the status is a code'),
-  admin(
-    'timeline.',
-    VISIT_EVENTS.map((kind) => `visit-${kind}`),
-    'the event names its kind',
-  ),
+  admin('timeline.', VISIT_EVENTS, 'the event names its kind'),
   admin('user.theme.', ['light', 'dark', 'auto'], 'the theme is chosen'),
   admin('verb.', MOVES, 'one button per verb'),
   admin('visit.', ['walk-in', 'appointment'], 'the kind comes with the visit'),
