@@ -40,7 +40,7 @@ export function showError(
   const { request, reply } = to;
   if (unexpected) ground.log.error({ err: error, reqId: request.id }, 'a page failed');
   else if (refusal.status >= 500)
-    ground.log.warn({ reqId: request.id, code: refusal.code }, 'a page is unavailable');
+    ground.log.warn({ reqId: request.id, refusal: refusal.code }, 'a page is unavailable');
   if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter));
   try {
     const page: PageState['page'] = {

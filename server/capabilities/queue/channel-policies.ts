@@ -46,8 +46,7 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       async authorise(wish) {
         const found = await visibility(wish);
         if (!found) return false;
-        if (isKioskOf(wish.person, wish.id) || seesLine(wish.person, { locationId: wish.id, staffId: null }))
-          return true;
+        if (worksAt(wish.person, wish.id)) return true;
         // A private location's board is for those who work there.
         if (found === 'private') return false;
         const settings = await db.withVendor(wish.vendorId, (tx) => effectiveSettings(tx, wish.id));
@@ -71,6 +70,10 @@ async function staffMayFollow(db: Database, wish: ChannelWish, person: Person): 
   const place = await db.withVendor(wish.vendorId, (tx) => placeOfVisit(tx, wish.id));
   return place !== undefined && seesLine(person, place);
 }
+
+/** Whom a location's board is for even where it is not for everybody: its staff and its devices. */
+export const worksAt = (person: Person | null, locationId: number): boolean =>
+  isKioskOf(person, locationId) || seesLine(person, { locationId, staffId: null });
 
 /** The right to see the line, where this person has it. A device has it for ticket numbers only, which is another channel. */
 function seesLine(person: Person | null, place: { locationId: number; staffId: number | null }): boolean {

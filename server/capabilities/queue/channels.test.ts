@@ -322,6 +322,20 @@ describe('the display’s channel', () => {
     await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
   });
 
+  it('and its board over HTTP have one rule', async () => {
+    const board = (at: number, cookie?: string) => ask(app, `GET /api/internal/v1/display/${at}`, cookie === undefined ? {} : { cookie });
+    const there = await signedIn({ role: 10, locations: [secret] });
+    const device = await signedIn({ role: 7, locations: [secret] });
+    const elsewhereOnly = await signedIn({ role: 10, locations: [elsewhere] });
+    const theirs = await signedIn({ role: 30, locations: [], at: other });
+    const statuses = [await board(secret), await board(secret, there.cookie), await board(secret, device.cookie), await board(secret, elsewhereOnly.cookie), await board(secret, theirs.cookie)];
+    expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404]);
+    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: false });
+    expect([(await board(place)).status, (await board(place, elsewhereOnly.cookie)).status]).toEqual([404, 404]);
+    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
+    expect((await board(place)).status).toBe(200);
+  });
+
   it('of a private location is for nobody else', async () => {
     expect(await (await visitor()).subscribe(`display.${secret}`)).toEqual({ error: 'refused' });
   });

@@ -18,19 +18,23 @@ import { locationRow, nameOf, scheduleOf } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
+import { worksAt } from './channel-policies.ts';
 import { callRows, displayedServices } from './display-store.ts';
 import { entryOf, minutesUntil, waitsOf } from './waits.ts';
 
 const CALLS = 4;
 const WAITING = 8;
 
-/** The board of a location. Anybody may read it while the vendor has it public: ticket numbers and stations, no names. */
+/** The board of a location: ticket numbers and stations, no names. Anybody may read it while the vendor has it public, else those who work there. */
 export function seeDisplayRoute(ground: { keys: Keys; publicUrl: string }): Route {
   return route(seeDisplay, async (call) =>
     call.read(async (tx) => {
       const id = readId(call.params.locationId) ?? 0;
       const [location, settings] = await Promise.all([locationRow(tx, id, call.now), effectiveSettings(tx, id)]);
-      if (!location || location.visibility === 'private' || !settings.get('tv.public')) throw refuse('not-found');
+      if (!location) throw refuse('not-found');
+      const forEverybody = location.visibility === 'public' && settings.get('tv.public');
+      const { person } = call;
+      if (!forEverybody && !(person?.vendor?.id === call.vendor.id && worksAt(person, location.id))) throw refuse('not-found');
       return ok(await boardOf(tx, { location, settings, call, ground }));
     }),
   );

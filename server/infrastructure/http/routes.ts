@@ -76,7 +76,7 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
 export async function answerError(error: unknown, to: { request: FastifyRequest; reply: FastifyReply; log: Log }) {
   const { refusal, unexpected } = refusalOf(error);
   if (unexpected) to.log.error({ err: error, reqId: to.request.id }, 'an unexpected error');
-  else if (refusal.status >= 500) to.log.warn({ reqId: to.request.id, code: refusal.code }, 'unavailable');
+  else if (refusal.status >= 500) to.log.warn({ reqId: to.request.id, refusal: refusal.code }, 'unavailable');
   if (refusal.retryAfter) to.reply.header('retry-after', String(refusal.retryAfter));
   const language = languageOf(to.request);
   return to.reply
