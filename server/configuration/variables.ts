@@ -83,7 +83,7 @@ export const variables: Variable[] = [
   describe('PUBLIC_URL', 'http://localhost:PORT', { words: 'The address people reach it by. Links in messages start with it, and the admin pages answer on its host only.' }),
   describe('DATA_DIR', './data', { words: 'The folder of the embedded PostgreSQL, of uploads and of the generated key. One running Foyer per folder.' }),
   describe('DATABASE_URL', 'the embedded PostgreSQL', { words: 'A PostgreSQL server (15 or newer) instead of the embedded one.', example: 'postgres://foyer:password@localhost:5432/foyer', secret: true }),
-  describe('REDIS_URL', 'PostgreSQL carries it', { words: 'A Redis that carries realtime messages between many processes.', example: 'redis://localhost:6379', secret: true }),
+  describe('REDIS_URL', 'PostgreSQL carries it', { words: 'A Redis (6 or newer) that carries realtime messages between many processes. Several installations may share it.', example: 'redis://localhost:6379', secret: true }),
   describe('PROCESS', 'both', { words: '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL serves one process only: both.' }),
   describe('SECRET_KEY', 'generated into DATA_DIR; required with DATABASE_URL', { words: 'Makes confirm codes and signs tokens. Several, separated by commas: the first makes, all of them verify, so a key is changed by putting a new one in front.', example: 'at-least-32-random-characters-here', secret: true }),
   describe('DEMO', '1 with the embedded PostgreSQL, 0 with DATABASE_URL', { words: 'Puts demo data into an empty database and keeps its *today* lively.', example: '0' }),

@@ -1,17 +1,28 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import { surviveBrokenConnections } from '../database/pool.ts';
+import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Log } from '../logging/log.ts';
+import type { Carrier } from './carrier.ts';
+import { carryOverRedis } from './over-redis.ts';
 
-export interface Carrier {
-  /** What Socket.IO takes; undefined keeps everything within this process. */
-  adapter: ReturnType<typeof createAdapter> | undefined;
-  stop(): Promise<void>;
+export interface CarrierGround {
+  config: { database: { kind: 'embedded' | 'server' }; redisUrl: string | undefined };
+  connection: Connection;
+  db: Pick<Database, 'acrossVendors'>;
+  log: Log;
+}
+
+/** Redis where there is one; else PostgreSQL, unless it is the embedded one, which serves one process: there is nobody else to tell. */
+export async function carrierOf(ground: CarrierGround): Promise<Carrier> {
+  const { config, connection, log } = ground;
+  if (config.redisUrl !== undefined) return carryOverRedis(config.redisUrl, ground);
+  return config.database.kind === 'server' ? carryOverPostgres(connection, log) : withinThisProcess;
 }
 
 /** Messages of one process reach the sockets of every other over PostgreSQL: its own two connections, never a business transaction's. */
-export function carryOverPostgres(connection: Connection, log: Log): Carrier {
+function carryOverPostgres(connection: Connection, log: Log): Carrier {
   const pool = new pg.Pool({
     application_name: 'foyer realtime',
     connectionTimeoutMillis: 5_000,
@@ -31,5 +42,4 @@ export function carryOverPostgres(connection: Connection, log: Log): Carrier {
   return { adapter, stop: () => pool.end() };
 }
 
-/** The embedded PostgreSQL serves one process: there is nobody else to tell. */
-export const withinThisProcess: Carrier = { adapter: undefined, stop: async () => {} };
+const withinThisProcess: Carrier = { adapter: undefined, stop: async () => {} };

@@ -11,7 +11,7 @@ import { vendorByHost } from '../http/tenancy-store.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keys } from '../signing/keys.ts';
 import { attemptLimit } from './attempt-limit.ts';
-import { carryOverPostgres, withinThisProcess } from './between-processes.ts';
+import { carrierOf } from './between-processes.ts';
 import type { Broadcast } from './broadcast.ts';
 import { readChannel, roomOf, roomOfSession } from './channel.ts';
 import type { ChannelPolicy } from './channel-policy.ts';
@@ -65,11 +65,7 @@ const LARGEST_REQUEST = 16 * 1024;
 /** Socket.IO on `/realtime` (docs/realtime.md): who may connect, who may listen to what, and who is cut off. */
 export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
   const { policies, log, config } = ground;
-  const carrier =
-    config.database.kind === 'server' ? carryOverPostgres(ground.connection, log) : withinThisProcess;
-  // Its adapter needs a Redis client that is no dependency of ours yet; nothing is lost meanwhile, only heavier on PostgreSQL.
-  if (config.redisUrl)
-    log.warn({}, 'REDIS_URL is set but not used: PostgreSQL carries realtime messages between processes');
+  const carrier = await carrierOf(ground);
   const connects = attemptLimit(CONNECTS_A_MINUTE, config.rateLimit);
   const io = new Server({
     path: REALTIME_PATH,
