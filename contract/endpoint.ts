@@ -14,7 +14,11 @@ export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
  * How a call finds its vendor: by the record it names (`at` is a dotted path into params, query or body), else by the X-Vendor
  * header, a mapped host, or the only vendor there is. A record of another vendor than the header's is not found.
  */
-export type VendorFrom = { record: 'location' | 'service' | 'visit'; in: 'params' | 'query' | 'body'; at: string } | 'header' | 'session' | 'none';
+export type VendorFrom =
+  | { record: 'location' | 'service' | 'visit'; in: 'params' | 'query' | 'body'; at: string }
+  | 'header'
+  | 'session'
+  | 'none';
 
 /**
  * One thing browser and server say to each other. `path` uses `:name` for parameters. The answer's shape is a type

@@ -19,7 +19,10 @@ export interface Many<R, Meta = undefined> {
 /** An id on the wire: 1 to 15 digits (all ids stay below 2^53). Numbers are taken as well as strings. */
 export const idText = z.pipe(
   z.union([z.string(), z.number()]),
-  z.pipe(z.transform((value: string | number) => String(value).trim()), z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))),
+  z.pipe(
+    z.transform((value: string | number) => String(value).trim()),
+    z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)),
+  ),
 );
 
 /** A path's id. Anything that is no id is simply not found, so it stays a plain text here. */
@@ -27,6 +30,9 @@ export const pathId = z.string().check(z.maxLength(64));
 
 /** Text with a length cap, normalised to NFC. */
 export const text = (max: number) =>
-  z.pipe(z.string().check(z.maxLength(max)), z.transform((value: string) => value.normalize('NFC')));
+  z.pipe(
+    z.string().check(z.maxLength(max)),
+    z.transform((value: string) => value.normalize('NFC')),
+  );
 
 export const JSON_API = 'application/vnd.api+json';

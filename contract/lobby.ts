@@ -4,32 +4,96 @@ import { idText, pathId, text } from './json-api.ts';
 
 /** Where a visit in the line stands; the six status codes stay the outside's language. */
 export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
-export const VERBS = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'transfer', 'hold', 'cancel', 'undo'] as const;
+export const VERBS = [
+  'call',
+  'recall',
+  'start',
+  'serve',
+  'complete',
+  'no-show',
+  'return',
+  'transfer',
+  'hold',
+  'cancel',
+  'undo',
+] as const;
 export type Verb = (typeof VERBS)[number];
 
 export interface LobbyVisit {
-  id: string; version: number; stage: Stage; status: number; ticket_number: string; name: string; first_name: string; lang: string;
-  service_id: string; service: string; meeting_method: number; fulfillment_method: number; source: number;
-  preferred_staff: string | null; joined_at: string; called_at: string | null; calls: number; started_at: string | null; ended_at: string | null;
-  expected_start: string | null; low: number | null; high: number | null; promised_minutes: number | null; expected_minutes: number;
-  held_until: string | null; has_notes: boolean; car_details: boolean; staff: { id: string; name: string } | null;
-  station: { id: string; name: string } | null; outcome: string | null; rating: number | null;
+  id: string;
+  version: number;
+  stage: Stage;
+  status: number;
+  ticket_number: string;
+  name: string;
+  first_name: string;
+  lang: string;
+  service_id: string;
+  service: string;
+  meeting_method: number;
+  fulfillment_method: number;
+  source: number;
+  preferred_staff: string | null;
+  joined_at: string;
+  called_at: string | null;
+  calls: number;
+  started_at: string | null;
+  ended_at: string | null;
+  expected_start: string | null;
+  low: number | null;
+  high: number | null;
+  promised_minutes: number | null;
+  expected_minutes: number;
+  held_until: string | null;
+  has_notes: boolean;
+  car_details: boolean;
+  staff: { id: string; name: string } | null;
+  station: { id: string; name: string } | null;
+  outcome: string | null;
+  rating: number | null;
 }
 export interface LobbyStaff {
-  id: string; name: string; state: 'available' | 'busy' | 'break' | 'off'; station: { id: string; name: string } | null;
-  since: string | null; visit_id: string | null;
+  id: string;
+  name: string;
+  state: 'available' | 'busy' | 'break' | 'off';
+  station: { id: string; name: string } | null;
+  since: string | null;
+  visit_id: string | null;
 }
 export interface LobbySnapshot {
   data: {
-    location: { id: string; name: string; time_zone: string; is_open: boolean; open_until: string | null; paused: boolean };
-    now: string; version: string;
-    me: { staff_id: string | null; name: string; state: 'available' | 'busy' | 'break' | 'off'; station_id: string | null; current_visit_id: string | null;
-      may: { call: boolean; change: boolean; add: boolean; reorder: boolean; see_contact: boolean } };
+    location: {
+      id: string;
+      name: string;
+      time_zone: string;
+      is_open: boolean;
+      open_until: string | null;
+      paused: boolean;
+    };
+    now: string;
+    version: string;
+    me: {
+      staff_id: string | null;
+      name: string;
+      state: 'available' | 'busy' | 'break' | 'off';
+      station_id: string | null;
+      current_visit_id: string | null;
+      may: { call: boolean; change: boolean; add: boolean; reorder: boolean; see_contact: boolean };
+    };
     stations: { id: string; name: string; taken_by: string | null }[];
     services: { id: string; name: string }[];
-    waiting: LobbyVisit[]; called: LobbyVisit[]; serving: LobbyVisit[]; done: LobbyVisit[];
+    waiting: LobbyVisit[];
+    called: LobbyVisit[];
+    serving: LobbyVisit[];
+    done: LobbyVisit[];
     staff: LobbyStaff[];
-    counters: { longest_wait_minutes: number | null; average_wait_minutes: number | null; served_today: number; staff_in: number; staff_total: number };
+    counters: {
+      longest_wait_minutes: number | null;
+      average_wait_minutes: number | null;
+      served_today: number;
+      staff_in: number;
+      staff_total: number;
+    };
     next_visit_id: string | null;
   };
 }
@@ -38,56 +102,140 @@ const lobby = { api: 'internal', vendor: 'session' } as const;
 const locationParams = z.object({ locationId: pathId });
 
 export const seeLobby = endpoint<LobbySnapshot>()({
-  name: 'seeLobby', method: 'GET', path: '/api/internal/v1/admin/lobby/:locationId', access: { permission: 'lobby-see' }, ...lobby,
-  params: locationParams, refusals: ['sign-in-required', 'forbidden', 'not-found'],
+  name: 'seeLobby',
+  method: 'GET',
+  path: '/api/internal/v1/admin/lobby/:locationId',
+  access: { permission: 'lobby-see' },
+  ...lobby,
+  params: locationParams,
+  refusals: ['sign-in-required', 'forbidden', 'not-found'],
 });
 
 export const callNext = endpoint<{ data: VisitDetail } | null>()({
-  name: 'callNext', method: 'POST', path: '/api/internal/v1/admin/lobby/:locationId/call-next', access: { permission: 'lobby-call' }, ...lobby,
-  params: locationParams, body: z.object({ station_id: z.optional(z.nullable(idText)) }),
+  name: 'callNext',
+  method: 'POST',
+  path: '/api/internal/v1/admin/lobby/:locationId/call-next',
+  access: { permission: 'lobby-call' },
+  ...lobby,
+  params: locationParams,
+  body: z.object({ station_id: z.optional(z.nullable(idText)) }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
 });
 
 export const setDuty = endpoint<{ data: { state: string; station_id: string | null } }>()({
-  name: 'setDuty', method: 'PUT', path: '/api/internal/v1/admin/lobby/:locationId/duty', access: { permission: 'lobby-call' }, ...lobby,
+  name: 'setDuty',
+  method: 'PUT',
+  path: '/api/internal/v1/admin/lobby/:locationId/duty',
+  access: { permission: 'lobby-call' },
+  ...lobby,
   params: locationParams,
-  body: z.object({ state: z.enum(['available', 'busy', 'break', 'off']), station_id: z.optional(z.nullable(idText)) }),
+  body: z.object({
+    state: z.enum(['available', 'busy', 'break', 'off']),
+    station_id: z.optional(z.nullable(idText)),
+  }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
 });
 
 export const addWalkIn = endpoint<{ data: VisitDetail }>()({
-  name: 'addWalkIn', method: 'POST', path: '/api/internal/v1/admin/lobby/:locationId/walk-ins', access: { permission: 'join-queue' }, ...lobby,
+  name: 'addWalkIn',
+  method: 'POST',
+  path: '/api/internal/v1/admin/lobby/:locationId/walk-ins',
+  access: { permission: 'join-queue' },
+  ...lobby,
   params: locationParams,
   body: z.object({
-    first_name: text(400), last_name: z.optional(text(400)), service_id: idText, meeting_method: z.optional(z.int()),
-    email: z.optional(text(400)), cell_phone: z.optional(text(64)), lang: z.optional(z.string()), receive_sms: z.optional(z.boolean()),
-    notes: z.optional(text(4000)), preferred_staff_id: z.optional(z.nullable(idText)),
+    first_name: text(400),
+    last_name: z.optional(text(400)),
+    service_id: idText,
+    meeting_method: z.optional(z.int()),
+    email: z.optional(text(400)),
+    cell_phone: z.optional(text(64)),
+    lang: z.optional(z.string()),
+    receive_sms: z.optional(z.boolean()),
+    notes: z.optional(text(4000)),
+    preferred_staff_id: z.optional(z.nullable(idText)),
   }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'service-unknown', 'method-unavailable', 'queue-full', 'field-invalid'],
+  refusals: [
+    'sign-in-required',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'service-unknown',
+    'method-unavailable',
+    'queue-full',
+    'field-invalid',
+  ],
 });
 
 /** One entry of a visit's timeline: everything that happened to it, oldest first. */
-export interface TimelineEntry { id: string; at: string; kind: string; actor: { kind: string; name: string | null }; data: Record<string, string | number | boolean | null> }
+export interface TimelineEntry {
+  id: string;
+  at: string;
+  kind: string;
+  actor: { kind: string; name: string | null };
+  data: Record<string, string | number | boolean | null>;
+}
 
 export interface VisitDetail extends LobbyVisit {
-  location_id: string; confirmation_number: string; last_name: string; email: string | null; phone: string | null; receive_sms: boolean;
-  notes: string; car: string; answers: { question: string; value: string }[]; created_at: string;
+  location_id: string;
+  confirmation_number: string;
+  last_name: string;
+  email: string | null;
+  phone: string | null;
+  receive_sms: boolean;
+  notes: string;
+  car: string;
+  answers: { question: string; value: string }[];
+  created_at: string;
   feedback: { rating: number; experience: string; given_at: string } | null;
-  history: { id: string; at: string; kind: 'walk-in' | 'appointment'; service: string; staff: string | null; status: number }[];
-  timeline: TimelineEntry[]; undo_until: string | null; meeting_link: string | null;
+  history: {
+    id: string;
+    at: string;
+    kind: 'walk-in' | 'appointment';
+    service: string;
+    staff: string | null;
+    status: number;
+  }[];
+  timeline: TimelineEntry[];
+  undo_until: string | null;
+  meeting_link: string | null;
 }
 
 export const seeVisit = endpoint<{ data: VisitDetail }>()({
-  name: 'seeVisit', method: 'GET', path: '/api/internal/v1/admin/visits/:id', access: { permission: 'lobby-see' },
-  vendor: 'session', api: 'internal', params: z.object({ id: pathId }), refusals: ['sign-in-required', 'forbidden', 'not-found'],
+  name: 'seeVisit',
+  method: 'GET',
+  path: '/api/internal/v1/admin/visits/:id',
+  access: { permission: 'lobby-see' },
+  vendor: 'session',
+  api: 'internal',
+  params: z.object({ id: pathId }),
+  refusals: ['sign-in-required', 'forbidden', 'not-found'],
 });
 
 export const moveVisit = endpoint<{ data: VisitDetail }>()({
-  name: 'moveVisit', method: 'POST', path: '/api/internal/v1/admin/visits/:id/:verb',
+  name: 'moveVisit',
+  method: 'POST',
+  path: '/api/internal/v1/admin/visits/:id/:verb',
   // The widest of its verbs' permissions; each verb asks for its own besides.
   access: { permission: 'visit-edit' },
-  vendor: 'session', api: 'internal', params: z.object({ id: pathId, verb: z.enum(VERBS) }),
-  body: z.object({ version: z.int(), reason: z.optional(text(500)), station_id: z.optional(z.nullable(idText)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'visit-changed', 'transition-refused', 'undo-refused',
-    'reason-required', 'station-taken', 'field-invalid'],
+  vendor: 'session',
+  api: 'internal',
+  params: z.object({ id: pathId, verb: z.enum(VERBS) }),
+  body: z.object({
+    version: z.int(),
+    reason: z.optional(text(500)),
+    station_id: z.optional(z.nullable(idText)),
+  }),
+  refusals: [
+    'sign-in-required',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'visit-changed',
+    'transition-refused',
+    'undo-refused',
+    'reason-required',
+    'station-taken',
+    'field-invalid',
+  ],
 });

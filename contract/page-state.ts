@@ -2,8 +2,18 @@ import type { Language } from '#domain/language/languages.ts';
 
 /** The one JSON block of every HTML page. Nothing in it is private to staff. */
 export interface PageState {
-  vendor: { id: string; name: string; pathname: string; homepage: string | null; private_label: boolean; currency: string; logo: string | null;
-    phone: string | null; brand: Record<string, string> | null; social: Record<string, string> } | null;
+  vendor: {
+    id: string;
+    name: string;
+    pathname: string;
+    homepage: string | null;
+    private_label: boolean;
+    currency: string;
+    logo: string | null;
+    phone: string | null;
+    brand: Record<string, string> | null;
+    social: Record<string, string>;
+  } | null;
   /** Path before every visitor path: '' or '/s/{pathname}'. */
   prefix: string;
   /** Client-view settings by key (and by their second spelling). */
@@ -23,6 +33,11 @@ export interface PageState {
   build: string;
   platformUrl: string;
   /** Which page the server decided to show when it is no screen of the app. */
-  page?: { kind: 'not-found' | 'error' | 'vendors'; status: number; vendors?: { name: string; pathname: string }[]; reference?: string };
+  page?: {
+    kind: 'not-found' | 'error' | 'vendors';
+    status: number;
+    vendors?: { name: string; pathname: string }[];
+    reference?: string;
+  };
   now: string;
 }

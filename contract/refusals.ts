@@ -10,7 +10,7 @@ export const REFUSALS = {
   'sign-in-required': 401,
   'credentials-wrong': 401,
   'session-ended': 401,
-  'forbidden': 403,
+  forbidden: 403,
   'csrf-refused': 403,
   'not-found': 404,
   'method-not-allowed': 405,
@@ -42,19 +42,38 @@ export const REFUSALS = {
   'feedback-refused': 422,
   'too-many-requests': 429,
   'general-error': 500,
-  'unavailable': 503,
+  unavailable: 503,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;
 
 /** Words for single fields stand in refusals.json as `field.<code>`; these are their codes. */
 export const FIELD_FAULTS = [
-  'required', 'email', 'phone_country_code', 'phone_valid', 'name_characters', 'not_url', 'too_long', 'digits',
-  'checkbox_group', 'option', 'contact', 'compliance', 'rating', 'number', 'unknown',
+  'required',
+  'email',
+  'phone_country_code',
+  'phone_valid',
+  'name_characters',
+  'not_url',
+  'too_long',
+  'digits',
+  'checkbox_group',
+  'option',
+  'contact',
+  'compliance',
+  'rating',
+  'number',
+  'unknown',
 ] as const;
 export type FieldFaultCode = (typeof FIELD_FAULTS)[number];
 
 /** A refusal on the wire, as JSON:API errors. `title` is in the request's language. */
 export interface RefusalBody {
-  errors: { status: string; code: string; title: string; source?: { pointer?: string; parameter?: string }; meta?: Record<string, unknown> }[];
+  errors: {
+    status: string;
+    code: string;
+    title: string;
+    source?: { pointer?: string; parameter?: string };
+    meta?: Record<string, unknown>;
+  }[];
 }

@@ -5,35 +5,63 @@ import type { Many, Resource } from './json-api.ts';
 import type { Translation } from './locations.ts';
 
 export interface ServiceAttributes {
-  name: string; description: string; instructions: string; category: string | null; duration_minutes: number;
-  supports_curbside_pickup: boolean; supports_walk_in: boolean; display_in_lobby: boolean; meeting_methods: number[];
-  sort_order: number; translations: Translation[];
+  name: string;
+  description: string;
+  instructions: string;
+  category: string | null;
+  duration_minutes: number;
+  supports_curbside_pickup: boolean;
+  supports_walk_in: boolean;
+  display_in_lobby: boolean;
+  meeting_methods: number[];
+  sort_order: number;
+  translations: Translation[];
 }
 export type ServiceResource = Resource<'services', ServiceAttributes>;
 
 /** `id` is the service's. Not shown: all null with the reason. */
 export interface ServiceWaitAttributes {
-  expected_start: string | null; wait_minutes: number | null; low: number | null; high: number | null; people_before: number;
-  shown: boolean; reason: 'nobody-on-duty' | 'learning' | 'closed' | null;
+  expected_start: string | null;
+  wait_minutes: number | null;
+  low: number | null;
+  high: number | null;
+  people_before: number;
+  shown: boolean;
+  reason: 'nobody-on-duty' | 'learning' | 'closed' | null;
 }
 export type ServiceWaitResource = Resource<'wait-times', ServiceWaitAttributes>;
 
 export const listQueueServices = endpoint<{ data: [ServiceResource[], ServiceWaitResource[]] }>()({
-  name: 'listQueueServices', method: 'GET', path: '/api/v2/open/queue-appointments-services/:locationId', access: 'anyone',
-  vendor: { record: 'location', in: 'params', at: 'locationId' }, api: 'open',
-  params: z.object({ locationId: pathId }), query: z.looseObject({ meeting_method: z.optional(z.string()) }),
+  name: 'listQueueServices',
+  method: 'GET',
+  path: '/api/v2/open/queue-appointments-services/:locationId',
+  access: 'anyone',
+  vendor: { record: 'location', in: 'params', at: 'locationId' },
+  api: 'open',
+  params: z.object({ locationId: pathId }),
+  query: z.looseObject({ meeting_method: z.optional(z.string()) }),
   refusals: ['not-found', 'field-invalid', 'parameter-invalid', 'too-many-requests'],
 });
 
 export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
 export interface QuestionAttributes {
-  type: QuestionType; label: string; placeholder: string; required: boolean; service_id: string; sort_order: number;
+  type: QuestionType;
+  label: string;
+  placeholder: string;
+  required: boolean;
+  service_id: string;
+  sort_order: number;
   options: { value: string; text: string }[];
 }
 export type QuestionResource = Resource<'questions', QuestionAttributes>;
 
 export const listQuestions = endpoint<Many<QuestionResource>>()({
-  name: 'listQuestions', method: 'GET', path: '/api/v2/open/questions', access: 'anyone',
-  vendor: { record: 'service', in: 'query', at: 'filter[matching]' }, api: 'open',
-  query: z.looseObject({}), refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+  name: 'listQuestions',
+  method: 'GET',
+  path: '/api/v2/open/questions',
+  access: 'anyone',
+  vendor: { record: 'service', in: 'query', at: 'filter[matching]' },
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
 });

@@ -3,7 +3,9 @@ import { aVisitor, joinTheLine, locationId, PIKE_STREET, staffInTheLobby } from 
 
 /* Two people at once, and the wall between them: nobody reloads anything. */
 
-test('a visitor joins, is called, served and rates the visit, and everybody sees it happen', async ({ browser }) => {
+test('a visitor joins, is called, served and rates the visit, and everybody sees it happen', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const visitor = await aVisitor(browser);
   await visitor.goto('/s/harbor-bank/');
@@ -17,17 +19,27 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
 
   await test.step('the visitor searches a location and joins', async () => {
     await visitor.getByLabel(/^Search by city, address or postal code/).fill('seattle');
-    await visitor.getByRole('button', { name: new RegExp(PIKE_STREET) }).first().click();
+    await visitor
+      .getByRole('button', { name: new RegExp(PIKE_STREET) })
+      .first()
+      .click();
     await visitor.getByRole('button', { name: 'Select location' }).click();
     await expect(visitor.getByRole('heading', { name: 'Join the line', level: 1 })).toBeVisible();
   });
-  const ticket = await joinTheLine(visitor, { first: 'Ottilie', last: 'Vane', email: 'ottilie.vane@example.com' });
+  const ticket = await joinTheLine(visitor, {
+    first: 'Ottilie',
+    last: 'Vane',
+    email: 'ottilie.vane@example.com',
+  });
   await expect(visitor.getByText(/in line|people before you|next/i).first()).toBeVisible();
 
   await test.step('the lobby shows the visitor without a reload, and staff say where they are', async () => {
     await expect(staff.getByText('Ottilie Vane').first()).toBeVisible();
     await staff.getByRole('button', { name: /I am at/ }).click();
-    await staff.getByRole('menuitemradio', { name: /^Desk \d+$/, disabled: false }).first().click();
+    await staff
+      .getByRole('menuitemradio', { name: /^Desk \d+$/, disabled: false })
+      .first()
+      .click();
   });
 
   await test.step('staff call this one, with a reason', async () => {
@@ -47,7 +59,10 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
 
   await test.step('service begins and ends', async () => {
     await staff.getByRole('button', { name: 'Start', exact: true }).click();
-    await staff.getByRole('button', { name: /^Complete/ }).first().click();
+    await staff
+      .getByRole('button', { name: /^Complete/ })
+      .first()
+      .click();
   });
 
   await test.step('the visitor rates 4.5 in the page that was open all along', async () => {
@@ -62,7 +77,17 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
     await staff.getByRole('tab', { name: /Done/ }).click();
     await staff.getByText('Ottilie Vane').first().click();
     const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });
-    const told = panel.locator('section, div').filter({ has: staff.getByRole('heading', { name: 'Timeline' }) }).last().getByRole('listitem');
-    await expect(told).toHaveText([/Joined the line with ticket/, /Called to Desk/, /service/i, /Completed/i, /4\.5/]);
+    const told = panel
+      .locator('section, div')
+      .filter({ has: staff.getByRole('heading', { name: 'Timeline' }) })
+      .last()
+      .getByRole('listitem');
+    await expect(told).toHaveText([
+      /Joined the line with ticket/,
+      /Called to Desk/,
+      /service/i,
+      /Completed/i,
+      /4\.5/,
+    ]);
   });
 });

@@ -65,7 +65,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function groundOf(given: { config: Config; connection: Connection; db: Database; clock: Clock; log: Log }): Ground {
+export function groundOf(given: {
+  config: Config;
+  connection: Connection;
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): Ground {
   return {
     ...given,
     keys: keysOf(given.config.secretKeys),
@@ -90,10 +96,26 @@ export async function buildApp(ground: Ground): Promise<App> {
 
   const access = await accessCapability({ ...ground, placesOf: placesOf(db) });
   const policies = channelPolicies(ground);
-  const realtime = await startRealtime({ ...ground, server: http.server, policies, personOfSession: access.personOfSession });
-  const queue = queueCapability({ ...ground, broadcast: realtime, publicUrl: config.publicUrl, limitsOn: config.rateLimit > 0, bookingOpen: BOOKING_OPEN });
+  const realtime = await startRealtime({
+    ...ground,
+    server: http.server,
+    policies,
+    personOfSession: access.personOfSession,
+  });
+  const queue = queueCapability({
+    ...ground,
+    broadcast: realtime,
+    publicUrl: config.publicUrl,
+    limitsOn: config.rateLimit > 0,
+    bookingOpen: BOOKING_OPEN,
+  });
   const routes: Route[] = [
-    ...access.routes, ...vendorsCapability().routes, ...locationsCapability({ linesNow }).routes, ...servicesCapability().routes, ...queue.routes, ...realtime.routes,
+    ...access.routes,
+    ...vendorsCapability().routes,
+    ...locationsCapability({ linesNow }).routes,
+    ...servicesCapability().routes,
+    ...queue.routes,
+    ...realtime.routes,
   ];
 
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
@@ -101,13 +123,34 @@ export async function buildApp(ground: Ground): Promise<App> {
   readJsonApi(http);
   await registerLimits(http, config.rateLimit);
   registerHealth(http, { ...ground, realtime });
-  registerDocs(http, { endpoints: routes.map((route) => route.endpoint), publicUrl: config.publicUrl, version: '1' });
+  registerDocs(http, {
+    endpoints: routes.map((route) => route.endpoint),
+    publicUrl: config.publicUrl,
+    version: '1',
+  });
   registerRoutes(http, { ...ground, sessions: access.sessions }, routes);
-  await pagesCapability({ ...ground, bookingOpen: BOOKING_OPEN, sessions: access.sessions, csrfTokenOf: access.csrfTokenOf }).register(http);
+  await pagesCapability({
+    ...ground,
+    bookingOpen: BOOKING_OPEN,
+    sessions: access.sessions,
+    csrfTokenOf: access.csrfTokenOf,
+  }).register(http);
 
   return {
-    http, ground, access, queue, realtime, routes, listeners: queue.listeners,
-    jobs: [...access.jobs, ...visitsCapability(ground).jobs, ...queue.jobs, forgetAnswersJob(ground), logPartitionsJob(ground)],
+    http,
+    ground,
+    access,
+    queue,
+    realtime,
+    routes,
+    listeners: queue.listeners,
+    jobs: [
+      ...access.jobs,
+      ...visitsCapability(ground).jobs,
+      ...queue.jobs,
+      forgetAnswersJob(ground),
+      logPartitionsJob(ground),
+    ],
     async close() {
       await realtime.stop();
       await http.close();
@@ -135,8 +178,21 @@ function readJsonApi(http: FastifyInstance): void {
 function measureRequests(http: FastifyInstance, { metrics, log }: Ground): void {
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.observe('foyer_http_seconds', reply.elapsedTime / 1_000, { route, method: request.method, status: String(reply.statusCode) });
-    log.info({ reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    metrics.observe('foyer_http_seconds', reply.elapsedTime / 1_000, {
+      route,
+      method: request.method,
+      status: String(reply.statusCode),
+    });
+    log.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 }

@@ -21,7 +21,9 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // The script that started us is gone without a word (scripts/setup/hand-over.mjs): nobody could stop us any more.
 process.on('disconnect', () => void stop(0));
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise nobody waited for was rejected'));
+process.on('unhandledRejection', (error) =>
+  log.error({ err: error }, 'a promise nobody waited for was rejected'),
+);
 
 try {
   await serve();
@@ -58,20 +60,29 @@ async function serve(): Promise<void> {
 function sayReady(demo: boolean): void {
   const at = config.publicUrl;
   const lines = demo
-    ? [`Foyer is ready at ${at}`, `  Visitors      ${at}/s/harbor-bank/`, `  Staff         ${at}/sign-in   admin@harbor.test / foyer-demo-1`, `  Wall display  ${at}/s/harbor-bank/tv?location=e:harbor-001`, `  API           ${at}/docs`]
+    ? [
+        `Foyer is ready at ${at}`,
+        `  Visitors      ${at}/s/harbor-bank/`,
+        `  Staff         ${at}/sign-in   admin@harbor.test / foyer-demo-1`,
+        `  Wall display  ${at}/s/harbor-bank/tv?location=e:harbor-001`,
+        `  API           ${at}/docs`,
+      ]
     : [`Foyer is ready at ${at}`];
   console.log(lines.join('\n'));
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
   const { port, host } = config;
-  if (error.code === 'EADDRINUSE') return `port ${port} of ${host} is taken by another program. Stop that, or set PORT to another one.`;
-  if (error.code === 'EACCES' && error.syscall === 'listen') return `port ${port} of ${host} is not ours to open. Set PORT to 1024 or above.`;
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} of ${host} is taken by another program. Stop that, or set PORT to another one.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return `port ${port} of ${host} is not ours to open. Set PORT to 1024 or above.`;
   return error.message;
 }
 
 async function openPostgres(of: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  if (of.database.kind === 'server') return { connection: { connectionString: of.database.url }, stop: async () => {} };
+  if (of.database.kind === 'server')
+    return { connection: { connectionString: of.database.url }, stop: async () => {} };
   const starting = startStep('Starting PostgreSQL');
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: of.dataDir, log: (line) => console.log(line) });
@@ -88,8 +99,14 @@ async function openPostgres(of: Config): Promise<{ connection: Connection; stop(
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  const late = sleep(20_000, undefined, { ref: false }).then(() => console.error('Stopping took too long; giving up on the rest'));
-  for (const each of stops.toReversed()) await Promise.race([each().catch((error: unknown) => log.error({ err: error }, 'stopping failed')), late]);
+  const late = sleep(20_000, undefined, { ref: false }).then(() =>
+    console.error('Stopping took too long; giving up on the rest'),
+  );
+  for (const each of stops.toReversed())
+    await Promise.race([
+      each().catch((error: unknown) => log.error({ err: error }, 'stopping failed')),
+      late,
+    ]);
   process.exit(code);
 }
 

@@ -34,16 +34,28 @@ function answerOf(path: string): Promise<{ status: number; type: string; body: s
 }
 
 describe('an address that cannot be decoded', () => {
-  it.each(['/%', '/%E0%A4%A', '/s/a-bank/%E0%A4%A', '/s/%zz/callback-service', '/a%00b', `/${'a'.repeat(400)}%`])('gets a real page: %s', async (path) => {
+  it.each([
+    '/%',
+    '/%E0%A4%A',
+    '/s/a-bank/%E0%A4%A',
+    '/s/%zz/callback-service',
+    '/a%00b',
+    `/${'a'.repeat(400)}%`,
+  ])('gets a real page: %s', async (path) => {
     const { status, type, body } = await answerOf(path);
     expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
     expect(body).toContain('<!doctype html>');
     expect(body).not.toContain('FST_');
   });
 
-  it.each(['/api/v2/open/%E0%A4%A', '/api/v2/open/queue-appointments/%', '/api/internal/v1/%zz'])('gets a refusal where programs ask: %s', async (path) => {
-    const { status, type, body } = await answerOf(path);
-    expect(type).toMatch(/json/);
-    expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''))).toMatchObject({ errors: [{ status: String(status), code: 'not-found' }] });
-  });
+  it.each(['/api/v2/open/%E0%A4%A', '/api/v2/open/queue-appointments/%', '/api/internal/v1/%zz'])(
+    'gets a refusal where programs ask: %s',
+    async (path) => {
+      const { status, type, body } = await answerOf(path);
+      expect(type).toMatch(/json/);
+      expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''))).toMatchObject({
+        errors: [{ status: String(status), code: 'not-found' }],
+      });
+    },
+  );
 });

@@ -19,4 +19,5 @@ export const VISIT_EVENTS = [
 export type VisitEvent = (typeof VISIT_EVENTS)[number];
 
 /** Whether an event's kind is one of a visit's. */
-export const isVisitEvent = (kind: string): kind is VisitEvent => (VISIT_EVENTS as readonly string[]).includes(kind);
+export const isVisitEvent = (kind: string): kind is VisitEvent =>
+  (VISIT_EVENTS as readonly string[]).includes(kind);

@@ -28,7 +28,15 @@ export async function join(request: APIRequestContext, at: Place, who: Joiner): 
     meeting_method: method,
     ...who.attributes,
   };
-  const client = { attributes: { first_name: who.first, last_name: 'Journey', email: 'journey@example.com', cell_phone: '+12065550143', lang: 'en' } };
+  const client = {
+    attributes: {
+      first_name: who.first,
+      last_name: 'Journey',
+      email: 'journey@example.com',
+      cell_phone: '+12065550143',
+      lang: 'en',
+    },
+  };
   const answer = await request.post('/api/v2/open/queue-appointments', {
     headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': randomUUID() },
     data: { data: { type: 'queue-appointments', attributes, relationships: { client } } },
@@ -42,18 +50,22 @@ export const pageOf = (at: Place, { id, code }: Joined, more = ''): string =>
   `/s/${at.vendor}/callback-service/confirmation?code=${code}&id=${id}${more}`;
 
 export async function cancel(request: APIRequestContext, at: Place, { id, code }: Joined): Promise<void> {
-  await sent(request.patch(`/api/v2/open/queue-appointments/${id}`, {
-    headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest' },
-    data: { data: { id, type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } },
-  }));
+  await sent(
+    request.patch(`/api/v2/open/queue-appointments/${id}`, {
+      headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest' },
+      data: { data: { id, type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } },
+    }),
+  );
 }
 
 export async function rate(request: APIRequestContext, at: Place, { id, code }: Joined): Promise<void> {
   const data = { queue_appointment: id, code, rating: 4.5, experience: 'Quick and kind' };
-  await sent(request.post('/api/v3/open/walkin-feedback', {
-    headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest' },
-    data,
-  }));
+  await sent(
+    request.post('/api/v3/open/walkin-feedback', {
+      headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest' },
+      data,
+    }),
+  );
 }
 
 type Row = { id: string; version: number; name: string };
@@ -103,19 +115,27 @@ export class Desk {
   }
 
   #post(path: string, data: unknown) {
-    return sent(this.#request.post(path, {
-      headers: { 'x-csrf-token': this.#csrf, 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': randomUUID() },
-      data,
-    }));
+    return sent(
+      this.#request.post(path, {
+        headers: {
+          'x-csrf-token': this.#csrf,
+          'x-requested-with': 'XMLHttpRequest',
+          'idempotency-key': randomUUID(),
+        },
+        data,
+      }),
+    );
   }
 }
 
 /** Signs the browser (or the bare connection) in without its page; answers the token that changes carry. */
 export async function signedIn(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await sent(request.post('/api/internal/v1/session', {
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
-    data: { email, password: PASSWORD },
-  }));
+  const answer = await sent(
+    request.post('/api/internal/v1/session', {
+      headers: { 'x-requested-with': 'XMLHttpRequest' },
+      data: { email, password: PASSWORD },
+    }),
+  );
   return ((await answer.json()) as { data: { csrf_token: string } }).data.csrf_token;
 }
 

@@ -11,8 +11,14 @@ export interface Visitor {
   ticket: string;
 }
 
-export async function aVisitor(browser: Browser, options: { width?: number; height?: number; locale?: string } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 390, height: options.height ?? 844 }, locale: options.locale ?? 'en-US' });
+export async function aVisitor(
+  browser: Browser,
+  options: { width?: number; height?: number; locale?: string } = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 390, height: options.height ?? 844 },
+    locale: options.locale ?? 'en-US',
+  });
   return context.newPage();
 }
 
@@ -42,11 +48,16 @@ export async function locationId(page: Page, externalId: string, vendor = 'harbo
 }
 
 /** Fills in the request form as somebody in a hurry would, and joins. */
-export async function joinTheLine(page: Page, who: { first: string; last?: string; email: string; topic?: string }): Promise<string> {
+export async function joinTheLine(
+  page: Page,
+  who: { first: string; last?: string; email: string; topic?: string },
+): Promise<string> {
   const topic = page.getByLabel('Topic');
   await expect(topic).toBeEnabled();
   const choices = await topic.locator('option').allTextContents();
-  await topic.selectOption({ label: choices.find((choice) => (who.topic ? choice.startsWith(who.topic) : choice !== choices[0]))! });
+  await topic.selectOption({
+    label: choices.find((choice) => (who.topic ? choice.startsWith(who.topic) : choice !== choices[0]))!,
+  });
   await page.getByLabel('First name').fill(who.first);
   if (who.last) await page.getByLabel(/^Last name/).fill(who.last);
   await page.getByLabel(/^Email/).fill(who.email);
@@ -56,9 +67,13 @@ export async function joinTheLine(page: Page, who: { first: string; last?: strin
 }
 
 export async function ticketOn(page: Page): Promise<string> {
-  const ticket = page.getByText(/^[A-Z]{1,2}-\d{3}$/).filter({ visible: true }).first();
+  const ticket = page
+    .getByText(/^[A-Z]{1,2}-\d{3}$/)
+    .filter({ visible: true })
+    .first();
   await expect(ticket).toBeVisible();
   return (await ticket.textContent())!.trim();
 }
 
-export const closeAll = (...contexts: BrowserContext[]) => Promise.all(contexts.map((context) => context.close()));
+export const closeAll = (...contexts: BrowserContext[]) =>
+  Promise.all(contexts.map((context) => context.close()));

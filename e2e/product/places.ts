@@ -37,9 +37,15 @@ export async function closedPlace(request: APIRequestContext): Promise<Place> {
 }
 
 /** The id of a service by the beginning of its English name. */
-export async function serviceId(request: APIRequestContext, { id, vendor }: Place, name: string, method = 1): Promise<string> {
+export async function serviceId(
+  request: APIRequestContext,
+  { id, vendor }: Place,
+  name: string,
+  method = 1,
+): Promise<string> {
   const address = `/api/v2/open/queue-appointments-services/${id}?meeting_method=${method}`;
   const answer = await request.get(address, { headers: { 'x-vendor': vendor, 'accept-language': 'en' } });
-  const [services] = ((await answer.json()) as { data: [{ id: string; attributes: { name: string } }[]] }).data;
+  const [services] = ((await answer.json()) as { data: [{ id: string; attributes: { name: string } }[]] })
+    .data;
   return services.find(({ attributes }) => attributes.name.startsWith(name))!.id;
 }

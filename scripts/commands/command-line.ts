@@ -10,7 +10,8 @@ type Out = { say(line: string): void; complain(line: string): void };
 export async function runCommandLine(typed: string[], commands: Command[], out: Out): Promise<number> {
   try {
     const command = findCommand(typed, commands);
-    if (command === undefined) return (out.say(overview(kinOf(typed[0], commands) ?? commands)), typed.length === 0 ? 2 : 0);
+    if (command === undefined)
+      return (out.say(overview(kinOf(typed[0], commands) ?? commands)), typed.length === 0 ? 2 : 0);
     const rest = typed.slice(command.name.split(' ').length);
     if (rest.includes('--help') || rest.includes('-h')) return (out.say(helpOf(command)), 0);
     await command.run(contextOf(command, rest, out));

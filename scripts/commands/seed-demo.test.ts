@@ -20,9 +20,17 @@ function seedDemo(args: string[], env: Record<string, string> = { DEMO_ON_SERVER
   const query = new URLSearchParams({ host, port: String(port) });
   const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
   const url = `postgres://${account}@localhost/${database}?${query}`;
-  const given = { PATH: process.env['PATH'], DATABASE_URL: url, SECRET_KEY: 'a secret of at least thirty-two characters', ...env };
+  const given = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: url,
+    SECRET_KEY: 'a secret of at least thirty-two characters',
+    ...env,
+  };
   return new Promise<{ code: number | null; said: string; complained: string }>((resolve) => {
-    const child = spawn(process.execPath, ['scripts/foyer.ts', 'seed-demo', ...args], { env: given, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['scripts/foyer.ts', 'seed-demo', ...args], {
+      env: given,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [said, complained] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
@@ -30,11 +38,16 @@ function seedDemo(args: string[], env: Record<string, string> = { DEMO_ON_SERVER
   });
 }
 
-const vendorId = async (pathname: string) => (await db.acrossVendors((tx) => vendorByPathname(tx, pathname)))?.id ?? 0;
+const vendorId = async (pathname: string) =>
+  (await db.acrossVendors((tx) => vendorByPathname(tx, pathname)))?.id ?? 0;
 
 describe('seed-demo', () => {
   it.each([
-    [['--vendor', 'nobody'], 1, 'There is no demo vendor "nobody"; there are harbor-bank and sunrise-clinic.'],
+    [
+      ['--vendor', 'nobody'],
+      1,
+      'There is no demo vendor "nobody"; there are harbor-bank and sunrise-clinic.',
+    ],
     [['--vendor', 'sunrise-clinic', '--locations', '4'], 1, 'The number of locations must be from 1 to 3.'],
     [['--locations', '0'], 2, '--locations must be a whole number from 1'],
     [['--days', '731'], 2, '--days must be a whole number from 0 to 730'],
@@ -55,15 +68,29 @@ describe('seed-demo', () => {
   });
 
   it('makes one vendor in the size that is asked for, with people at every counter, once', async () => {
-    const answer = await seedDemo(['--vendor', 'harbor-bank', '--locations', '60', '--days', '1', '--seed', '7']);
+    const answer = await seedDemo([
+      '--vendor',
+      'harbor-bank',
+      '--locations',
+      '60',
+      '--days',
+      '1',
+      '--seed',
+      '7',
+    ]);
     expect(answer).toMatchObject({ code: 0, complained: '' });
-    expect(answer.said).toMatch(/^harbor-bank: \d+ visits over 1 days\nEverybody of the demo signs in with the password \S+\.\n$/);
+    expect(answer.said).toMatch(
+      /^harbor-bank: \d+ visits over 1 days\nEverybody of the demo signs in with the password \S+\.\n$/,
+    );
     const id = await vendorId('harbor-bank');
-    const [row] = await db.read(id, sql<{ all: number; further: number; manned: number }>`
+    const [row] = await db.read(
+      id,
+      sql<{ all: number; further: number; manned: number }>`
       SELECT count(*) AS all, count(*) FILTER (WHERE external_id > 'harbor-012') AS further,
         count(*) FILTER (WHERE external_id > 'harbor-012' AND EXISTS (
           SELECT 1 FROM duty d WHERE d.location_id = l.id AND d.state <> 'off' AND d.station_id IS NOT NULL)) AS manned
-      FROM locations l`);
+      FROM locations l`,
+    );
     expect(row).toEqual({ all: 60, further: 48, manned: 48 });
     expect(await vendorId('sunrise-clinic')).toBe(0);
     const again = await seedDemo(['--vendor', 'harbor-bank']);
@@ -75,7 +102,10 @@ describe('seed-demo', () => {
     expect(answer.code).toBe(0);
     const [row] = await db.read(
       await vendorId('sunrise-clinic'),
-      sql<{ locations: number; seed: number }>`SELECT (SELECT count(*) FROM locations) AS locations, (data->>'seed')::integer AS seed FROM events WHERE kind = 'demo-seeded'`,
+      sql<{
+        locations: number;
+        seed: number;
+      }>`SELECT (SELECT count(*) FROM locations) AS locations, (data->>'seed')::integer AS seed FROM events WHERE kind = 'demo-seeded'`,
     );
     expect(row).toEqual({ locations: 3, seed: 1 });
   });

@@ -10,9 +10,15 @@ export const seedDemoCommand: Command = {
   words: 'Makes the demo’s vendors with a simulated past: all of it, or nothing where one of them exists.',
   options: {
     vendor: { words: 'Only this one of them, harbor-bank or sunrise-clinic.', value: 'SLUG' },
-    locations: { words: 'How many locations; beyond its own twelve Harbor Bank opens further branches.', value: 'N' },
+    locations: {
+      words: 'How many locations; beyond its own twelve Harbor Bank opens further branches.',
+      value: 'N',
+    },
     days: { words: `How many days of past; ${DEFAULT_DAYS} without it.`, value: 'N' },
-    seed: { words: `Which demo: the same number makes the same one; ${DEFAULT_SEED} without it.`, value: 'N' },
+    seed: {
+      words: `Which demo: the same number makes the same one; ${DEFAULT_SEED} without it.`,
+      value: 'N',
+    },
   },
   async run(context) {
     const asked = read(context);

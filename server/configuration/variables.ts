@@ -79,21 +79,68 @@ export const schemas = {
 
 export const variables: Variable[] = [
   describe('PORT', '3000', { words: 'The port the server listens on.' }),
-  describe('HOST', '127.0.0.1', { words: 'The address it listens on; 0.0.0.0 for every network of the machine.' }),
-  describe('PUBLIC_URL', 'http://localhost:PORT', { words: 'The address people reach it by. Links in messages start with it, and the admin pages answer on its host only.' }),
-  describe('DATA_DIR', './data', { words: 'The folder of the embedded PostgreSQL, of uploads and of the generated key. One running Foyer per folder.' }),
-  describe('DATABASE_URL', 'the embedded PostgreSQL', { words: 'A PostgreSQL server (15 or newer) instead of the embedded one.', example: 'postgres://foyer:password@localhost:5432/foyer', secret: true }),
-  describe('REDIS_URL', 'PostgreSQL carries it', { words: 'A Redis (6 or newer) that carries realtime messages between many processes. Several installations may share it.', example: 'redis://localhost:6379', secret: true }),
-  describe('PROCESS', 'both', { words: '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL serves one process only: both.' }),
-  describe('SECRET_KEY', 'generated into DATA_DIR; required with DATABASE_URL', { words: 'Makes confirm codes and signs tokens. Several, separated by commas: the first makes, all of them verify, so a key is changed by putting a new one in front.', example: 'at-least-32-random-characters-here', secret: true }),
-  describe('DEMO', '1 with the embedded PostgreSQL, 0 with DATABASE_URL', { words: 'Puts demo data into an empty database and keeps its *today* lively.', example: '0' }),
-  describe('DEMO_ON_SERVER', '0', { words: 'Says that DEMO=1, or seed-demo, is really meant for the server in DATABASE_URL.' }),
-  describe('SMTP_URL', 'no mail is sent', { words: 'The mail server. Kept for the version that sends mail: nothing reads it yet.', example: 'smtps://user:password@mail.example.com:465', secret: true }),
-  describe('LOG_LEVEL', 'info', { words: 'The least important log line that is written: trace, debug, info, warn, error, fatal or silent.' }),
-  describe('REALTIME_DRIVER', 'socket', { words: 'How events reach browsers. `socket` is Socket.IO in this process.' }),
-  describe('TRUST_PROXY', '0', { words: 'How many proxies stand before the server, or their addresses. Visitors’ addresses are believed from these alone.' }),
-  describe('PLATFORM_URL', 'no link', { words: 'Where the platform’s name in the footer leads.', example: 'https://example.com' }),
-  describe('RATE_LIMIT', '1', { words: 'A factor on every rate limit. 0 switches them off for load tests, and only while HOST is a loopback address; the lock on wrong codes always stays.' }),
+  describe('HOST', '127.0.0.1', {
+    words: 'The address it listens on; 0.0.0.0 for every network of the machine.',
+  }),
+  describe('PUBLIC_URL', 'http://localhost:PORT', {
+    words:
+      'The address people reach it by. Links in messages start with it, and the admin pages answer on its host only.',
+  }),
+  describe('DATA_DIR', './data', {
+    words:
+      'The folder of the embedded PostgreSQL, of uploads and of the generated key. One running Foyer per folder.',
+  }),
+  describe('DATABASE_URL', 'the embedded PostgreSQL', {
+    words: 'A PostgreSQL server (15 or newer) instead of the embedded one.',
+    example: 'postgres://foyer:password@localhost:5432/foyer',
+    secret: true,
+  }),
+  describe('REDIS_URL', 'PostgreSQL carries it', {
+    words:
+      'A Redis (6 or newer) that carries realtime messages between many processes. Several installations may share it.',
+    example: 'redis://localhost:6379',
+    secret: true,
+  }),
+  describe('PROCESS', 'both', {
+    words:
+      '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL serves one process only: both.',
+  }),
+  describe('SECRET_KEY', 'generated into DATA_DIR; required with DATABASE_URL', {
+    words:
+      'Makes confirm codes and signs tokens. Several, separated by commas: the first makes, all of them verify, so a key is changed by putting a new one in front.',
+    example: 'at-least-32-random-characters-here',
+    secret: true,
+  }),
+  describe('DEMO', '1 with the embedded PostgreSQL, 0 with DATABASE_URL', {
+    words: 'Puts demo data into an empty database and keeps its *today* lively.',
+    example: '0',
+  }),
+  describe('DEMO_ON_SERVER', '0', {
+    words: 'Says that DEMO=1, or seed-demo, is really meant for the server in DATABASE_URL.',
+  }),
+  describe('SMTP_URL', 'no mail is sent', {
+    words: 'The mail server. Kept for the version that sends mail: nothing reads it yet.',
+    example: 'smtps://user:password@mail.example.com:465',
+    secret: true,
+  }),
+  describe('LOG_LEVEL', 'info', {
+    words: 'The least important log line that is written: trace, debug, info, warn, error, fatal or silent.',
+  }),
+  describe('REALTIME_DRIVER', 'socket', {
+    words: 'How events reach browsers. `socket` is Socket.IO in this process.',
+  }),
+  describe('TRUST_PROXY', '0', {
+    words:
+      'How many proxies stand before the server, or their addresses. Visitors’ addresses are believed from these alone.',
+  }),
+  describe('PLATFORM_URL', 'no link', {
+    words: 'Where the platform’s name in the footer leads.',
+    example: 'https://example.com',
+  }),
+  describe('RATE_LIMIT', '1', {
+    words:
+      'A factor on every rate limit. 0 switches them off for load tests, and only while HOST is a loopback address; the lock on wrong codes always stays.',
+  }),
 ];
 
 /** Whether only this machine can reach the address. */
@@ -101,7 +148,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function describe(name: VariableName, otherwise: string, told: Pick<Variable, 'words' | 'example' | 'secret'>): Variable {
+function describe(
+  name: VariableName,
+  otherwise: string,
+  told: Pick<Variable, 'words' | 'example' | 'secret'>,
+): Variable {
   return { name, otherwise, ...told, schema: schemas[name] };
 }
 

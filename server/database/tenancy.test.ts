@@ -26,16 +26,23 @@ beforeAll(async () => {
 
 describe('tenancy', () => {
   it('forces row-level security with both policies on every table of vendors', async () => {
-    const tables = await app.ground.db.read(0, sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; hasVendor: boolean }>`
+    const tables = await app.ground.db.read(
+      0,
+      sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; hasVendor: boolean }>`
       SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
              ARRAY(SELECT p.polname::text FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1) AS policies,
              EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'vendor_id' AND NOT a.attisdropped) AS "hasVendor"
-      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`);
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
+    );
     expect(tables.length).toBeGreaterThan(40);
-    const open = tables.filter((table) => !(table.enabled && table.forced && table.policies.join() === 'owner,tenant')).map((table) => table.name);
+    const open = tables
+      .filter((table) => !(table.enabled && table.forced && table.policies.join() === 'owner,tenant'))
+      .map((table) => table.name);
     const unprotected = open.filter((name) => !(name in EXEMPT) && !name.startsWith('sign_in_attempts'));
     expect(unprotected).toEqual([]);
-    expect(Object.keys(EXEMPT).filter((name) => !open.includes(name) && name !== 'foyer_migrations')).toEqual([]);
+    expect(Object.keys(EXEMPT).filter((name) => !open.includes(name) && name !== 'foyer_migrations')).toEqual(
+      [],
+    );
   });
 
   it('shows no row of another vendor, even to a query without its vendor filter', async () => {
@@ -45,14 +52,23 @@ describe('tenancy', () => {
     const service = await aService(db, theirs.id, { locations: [place] });
     await aStaffMember(db, theirs.id, { locations: [place], serves: [service] });
     await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location: place, service }) });
-    const tables = await db.read(0, sql<{ name: string }>`
+    const tables = await db.read(
+      0,
+      sql<{ name: string }>`
       SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'vendor_id'
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'dead_events' ORDER BY 1`);
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'dead_events' ORDER BY 1`,
+    );
     let seen = 0;
     for (const { name } of tables) {
       // The filter on vendor_id was removed on purpose: the policy alone stands between the vendors.
-      const [mine] = await db.read(ours.id, sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(name)} WHERE vendor_id <> ${ours.id}`);
-      const [own] = await db.read(theirs.id, sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(name)}`);
+      const [mine] = await db.read(
+        ours.id,
+        sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(name)} WHERE vendor_id <> ${ours.id}`,
+      );
+      const [own] = await db.read(
+        theirs.id,
+        sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(name)}`,
+      );
       expect([name, mine?.rows]).toEqual([name, 0]);
       seen += own?.rows ?? 0;
     }
@@ -64,10 +80,17 @@ describe('tenancy', () => {
   it('writes no row into another vendor, and its roles own nothing', async () => {
     const { db } = app.ground;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
-    await expect(db.withVendor(ours.id, (tx) => tx.run(sql`INSERT INTO categories (vendor_id, name) VALUES (${theirs.id}, 'theirs')`))).rejects.toThrow(/row-level security/);
-    const [roles] = await db.read(0, sql<{ bypass: number; owned: number }>`
+    await expect(
+      db.withVendor(ours.id, (tx) =>
+        tx.run(sql`INSERT INTO categories (vendor_id, name) VALUES (${theirs.id}, 'theirs')`),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    const [roles] = await db.read(
+      0,
+      sql<{ bypass: number; owned: number }>`
       SELECT (SELECT count(*) FROM pg_roles WHERE rolname IN ('foyer_app', 'foyer_worker', 'foyer_owner') AND (rolbypassrls OR rolsuper)) AS bypass,
-             (SELECT count(*) FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner WHERE r.rolname IN ('foyer_app', 'foyer_worker')) AS owned`);
+             (SELECT count(*) FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner WHERE r.rolname IN ('foyer_app', 'foyer_worker')) AS owned`,
+    );
     expect(roles).toEqual({ bypass: 0, owned: 0 });
   });
 
@@ -76,7 +99,14 @@ describe('tenancy', () => {
     const vendor = await aVendor(db);
     for (let n = 0; n < 30; n += 1) {
       await db.withVendor(vendor.id, (tx) => tx.one(sql`SELECT 1 / 0`)).catch(() => {});
-      const row = await db.acrossVendors((tx) => tx.one(sql<{ vendor: number | null; role: string }>`SELECT current_vendor() AS vendor, current_user::text AS role`));
+      const row = await db.acrossVendors((tx) =>
+        tx.one(
+          sql<{
+            vendor: number | null;
+            role: string;
+          }>`SELECT current_vendor() AS vendor, current_user::text AS role`,
+        ),
+      );
       expect(row).toEqual({ vendor: null, role: 'foyer_app' });
     }
   });
@@ -87,20 +117,35 @@ describe('tenancy', () => {
     const place = await aLocation(db, theirs.id, { name: 'Hidden Harbour' });
     const service = await aService(db, theirs.id, { locations: [place], name: 'Hidden service' });
     await aStaffMember(db, theirs.id, { locations: [place], serves: [service] });
-    const joined = await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location: place, service }) });
+    const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location: place, service }),
+    });
     const { id, attributes } = joined.body.data;
     const asked = [
       await ask(app, `GET /api/v2/open/locations/${place}`, { vendor: ours.pathname }),
       await ask(app, `GET /api/v2/open/queue-appointments-services/${place}`, { vendor: ours.pathname }),
-      await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${attributes.confirm_code}`, { vendor: ours.pathname }),
-      await ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, { vendor: ours.pathname, body: { data: { attributes: { status: 4, confirm_code: attributes.confirm_code } } } }),
+      await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${attributes.confirm_code}`, {
+        vendor: ours.pathname,
+      }),
+      await ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, {
+        vendor: ours.pathname,
+        body: { data: { attributes: { status: 4, confirm_code: attributes.confirm_code } } },
+      }),
       await ask(app, `GET /api/internal/v1/display/${place}`, { vendor: ours.pathname }),
-      await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${attributes.confirm_code}`, { vendor: ours.pathname }),
+      await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${attributes.confirm_code}`, {
+        vendor: ours.pathname,
+      }),
     ];
     expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await ask(app, 'GET /api/v2/open/locations', { vendor: ours.pathname })).body.data).toEqual([]);
-    expect((await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, { vendor: ours.pathname })).body.data).toEqual([]);
-    const foreign = await ask(app, 'POST /api/v2/open/queue-appointments', { vendor: ours.pathname, body: aJoin({ location: place, service }) });
+    expect(
+      (await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, { vendor: ours.pathname }))
+        .body.data,
+    ).toEqual([]);
+    const foreign = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      vendor: ours.pathname,
+      body: aJoin({ location: place, service }),
+    });
     expect([foreign.status, foreign.errors[0]?.code]).toEqual([409, 'location-unknown']);
     for (const answer of asked) expect(answer.text).not.toContain('Hidden');
   });

@@ -24,7 +24,13 @@ export const MOMENT = Date.UTC(2026, 10, 20, 18);
 /** The whole server against a database of the test file's own, with a clock that only the test moves. */
 export async function anApp(options: { env?: Record<string, string>; log?: Log } = {}): Promise<TestApp> {
   const connection = await aDatabase();
-  const read = readConfig({ SECRET_KEY: 'a-secret-key-of-tests-that-is-long-enough-0123456789', PUBLIC_URL: 'http://localhost:3000', DEMO: '0', RATE_LIMIT: '0', ...options.env });
+  const read = readConfig({
+    SECRET_KEY: 'a-secret-key-of-tests-that-is-long-enough-0123456789',
+    PUBLIC_URL: 'http://localhost:3000',
+    DEMO: '0',
+    RATE_LIMIT: '0',
+    ...options.env,
+  });
   if (!read.ok) throw new Error(read.faults.join('\n'));
   const clock = fixedClock(MOMENT);
   const db = openDatabase(connection, { connections: 20 });
@@ -39,7 +45,9 @@ export async function anApp(options: { env?: Record<string, string>; log?: Log }
     await db.close();
   });
   return {
-    ...app, clock, outbox,
+    ...app,
+    clock,
+    outbox,
     async settle() {
       await outbox.settle();
       await app.queue.waitKeeper.flush();

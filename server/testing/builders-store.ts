@@ -4,27 +4,58 @@ import { at, json } from '../infrastructure/database/values.ts';
 import { MOMENT } from './app.ts';
 
 /** Small businesses for tests, by their tables; what a test is about it sets itself, the rest is plain. */
-export interface TestVendor { id: number; pathname: string }
+export interface TestVendor {
+  id: number;
+  pathname: string;
+}
 
 let counter = 0;
 const next = () => (counter += 1);
 
-export async function aVendor(db: Database, of: { pathname?: string; name?: string; settings?: Record<string, unknown> } = {}): Promise<TestVendor> {
+export async function aVendor(
+  db: Database,
+  of: { pathname?: string; name?: string; settings?: Record<string, unknown> } = {},
+): Promise<TestVendor> {
   const pathname = of.pathname ?? `vendor-${next()}`;
-  const { id } = await db.acrossVendors((tx) => tx.one(sql<{ id: number }>`SELECT create_vendor(${pathname}, ${of.name ?? pathname}, false, ${at(MOMENT)}) AS id`), 'foyer_worker');
+  const { id } = await db.acrossVendors(
+    (tx) =>
+      tx.one(
+        sql<{
+          id: number;
+        }>`SELECT create_vendor(${pathname}, ${of.name ?? pathname}, false, ${at(MOMENT)}) AS id`,
+      ),
+    'foyer_worker',
+  );
   for (const [key, value] of Object.entries(of.settings ?? {})) await setSetting(db, id, { key, value });
   return { id, pathname };
 }
 
-export async function setSetting(db: Database, vendorId: number, { key, value, location = 0 }: { key: string; value: unknown; location?: number }): Promise<void> {
-  await db.withVendor(vendorId, (tx) => tx.run(sql`INSERT INTO settings (vendor_id, location_id, key, value, updated_at) VALUES (${vendorId}, ${location}, ${key}, ${json(value)}, ${at(MOMENT)})
-    ON CONFLICT (vendor_id, location_id, key) DO UPDATE SET value = excluded.value`));
+export async function setSetting(
+  db: Database,
+  vendorId: number,
+  { key, value, location = 0 }: { key: string; value: unknown; location?: number },
+): Promise<void> {
+  await db.withVendor(vendorId, (tx) =>
+    tx.run(sql`INSERT INTO settings (vendor_id, location_id, key, value, updated_at) VALUES (${vendorId}, ${location}, ${key}, ${json(value)}, ${at(MOMENT)})
+    ON CONFLICT (vendor_id, location_id, key) DO UPDATE SET value = excluded.value`),
+  );
 }
 
 export interface LocationOf {
-  name?: string; zone?: string; visibility?: 'public' | 'private'; takes?: { queue?: boolean; phone?: boolean; video?: boolean }; restrictHours?: boolean; curbside?: boolean;
+  name?: string;
+  zone?: string;
+  visibility?: 'public' | 'private';
+  takes?: { queue?: boolean; phone?: boolean; video?: boolean };
+  restrictHours?: boolean;
+  curbside?: boolean;
   /** Wall minutes of every day; open day and night where nothing is said. */
-  hours?: { from: number; to: number } | null; paused?: boolean; capacity?: number | null; city?: string; externalId?: string; instructions?: string; reviewUrl?: string;
+  hours?: { from: number; to: number } | null;
+  paused?: boolean;
+  capacity?: number | null;
+  city?: string;
+  externalId?: string;
+  instructions?: string;
+  reviewUrl?: string;
 }
 
 export async function aLocation(db: Database, vendorId: number, of: LocationOf = {}): Promise<number> {
@@ -46,7 +77,15 @@ export async function aLocation(db: Database, vendorId: number, of: LocationOf =
   });
 }
 
-export interface ServiceOf { name?: string; prefix?: string; methods?: number[]; minutes?: number; walkIn?: boolean; curbside?: boolean; locations: readonly number[] }
+export interface ServiceOf {
+  name?: string;
+  prefix?: string;
+  methods?: number[];
+  minutes?: number;
+  walkIn?: boolean;
+  curbside?: boolean;
+  locations: readonly number[];
+}
 
 export async function aService(db: Database, vendorId: number, of: ServiceOf): Promise<number> {
   return db.withVendor(vendorId, async (tx) => {
@@ -55,12 +94,21 @@ export async function aService(db: Database, vendorId: number, of: ServiceOf): P
       VALUES (${vendorId}, ${of.name ?? 'Open an account'}, 30, ${of.minutes ?? 10}, ${of.prefix ?? 'A'}, ${of.methods ?? [1, 2, 3]}::smallint[], ${of.walkIn ?? true},
         ${of.curbside ?? false}, ${at(MOMENT)})
       RETURNING id`);
-    await tx.run(sql`INSERT INTO location_services (vendor_id, location_id, service_id) SELECT ${vendorId}, l, ${id} FROM unnest(${[...of.locations]}::bigint[]) AS l`);
+    await tx.run(
+      sql`INSERT INTO location_services (vendor_id, location_id, service_id) SELECT ${vendorId}, l, ${id} FROM unnest(${[...of.locations]}::bigint[]) AS l`,
+    );
     return id;
   });
 }
 
-export interface StaffOf { name?: string; role?: number; locations: readonly number[]; serves?: readonly number[]; methods?: number[]; identityId?: string | null }
+export interface StaffOf {
+  name?: string;
+  role?: number;
+  locations: readonly number[];
+  serves?: readonly number[];
+  methods?: number[];
+  identityId?: string | null;
+}
 
 export async function aStaffMember(db: Database, vendorId: number, of: StaffOf): Promise<number> {
   return db.withVendor(vendorId, async (tx) => {
@@ -68,36 +116,66 @@ export async function aStaffMember(db: Database, vendorId: number, of: StaffOf):
     const { id } = await tx.one(sql<{ id: number }>`
       INSERT INTO staff (vendor_id, identity_id, role, first_name, display_name, created_at)
       VALUES (${vendorId}, ${of.identityId ?? null}, ${of.role ?? 10}, ${name}, ${name}, ${at(MOMENT)}) RETURNING id`);
-    await tx.run(sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) SELECT ${vendorId}, ${id}, l FROM unnest(${[...of.locations]}::bigint[]) AS l`);
+    await tx.run(
+      sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) SELECT ${vendorId}, ${id}, l FROM unnest(${[...of.locations]}::bigint[]) AS l`,
+    );
     await tx.run(sql`INSERT INTO assignments (vendor_id, staff_id, service_id, location_id, meeting_methods)
       SELECT ${vendorId}, ${id}, s, l, ${of.methods ?? [1, 2, 3]}::smallint[] FROM unnest(${[...(of.serves ?? [])]}::bigint[]) AS s, unnest(${[...of.locations]}::bigint[]) AS l`);
     return id;
   });
 }
 
-export async function aStation(db: Database, vendorId: number, of: { location: number; name?: string }): Promise<number> {
+export async function aStation(
+  db: Database,
+  vendorId: number,
+  of: { location: number; name?: string },
+): Promise<number> {
   const number = next();
-  const { id } = await db.withVendor(vendorId, (tx) => tx.one(sql<{ id: number }>`
-    INSERT INTO stations (vendor_id, location_id, name, short_name) VALUES (${vendorId}, ${of.location}, ${of.name ?? `Desk ${number}`}, ${(of.name ?? `D${number}`).slice(0, 7)}) RETURNING id`));
+  const { id } = await db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ id: number }>`
+    INSERT INTO stations (vendor_id, location_id, name, short_name) VALUES (${vendorId}, ${of.location}, ${of.name ?? `Desk ${number}`}, ${(of.name ?? `D${number}`).slice(0, 7)}) RETURNING id`),
+  );
   return id;
 }
 
-export async function aQuestion(db: Database, vendorId: number, of: { service: number; type?: string; label?: string; required?: boolean; options?: { value: string; text: string }[] }): Promise<number> {
-  const { id } = await db.withVendor(vendorId, (tx) => tx.one(sql<{ id: number }>`
+export async function aQuestion(
+  db: Database,
+  vendorId: number,
+  of: {
+    service: number;
+    type?: string;
+    label?: string;
+    required?: boolean;
+    options?: { value: string; text: string }[];
+  },
+): Promise<number> {
+  const { id } = await db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ id: number }>`
     INSERT INTO questions (vendor_id, service_id, type, label, required, options)
-    VALUES (${vendorId}, ${of.service}, ${of.type ?? 'text'}, ${of.label ?? 'Have you been here before?'}, ${of.required ?? false}, ${json(of.options ?? [])}) RETURNING id`));
+    VALUES (${vendorId}, ${of.service}, ${of.type ?? 'text'}, ${of.label ?? 'Have you been here before?'}, ${of.required ?? false}, ${json(of.options ?? [])}) RETURNING id`),
+  );
   return id;
 }
 
-export async function onDuty(db: Database, vendorId: number, of: { staff: number; location: number; station?: number | null; now?: number }): Promise<void> {
-  await db.withVendor(vendorId, (tx) => tx.run(sql`
+export async function onDuty(
+  db: Database,
+  vendorId: number,
+  of: { staff: number; location: number; station?: number | null; now?: number },
+): Promise<void> {
+  await db.withVendor(vendorId, (tx) =>
+    tx.run(sql`
     INSERT INTO duty (vendor_id, staff_id, location_id, station_id, state, since, last_seen_at)
     VALUES (${vendorId}, ${of.staff}, ${of.location}, ${of.station ?? null}, 'available', ${at(of.now ?? MOMENT)}, ${at(of.now ?? MOMENT)})
-    ON CONFLICT (vendor_id, staff_id) DO UPDATE SET state = 'available', location_id = excluded.location_id, station_id = excluded.station_id, last_seen_at = excluded.last_seen_at`));
+    ON CONFLICT (vendor_id, staff_id) DO UPDATE SET state = 'available', location_id = excluded.location_id, station_id = excluded.station_id, last_seen_at = excluded.last_seen_at`),
+  );
 }
 
 /** Many in line at once, for tests of calling: one second apart, all of one service. */
-export async function aLine(db: Database, vendorId: number, of: { location: number; service: number; people: number; day: string }): Promise<number[]> {
+export async function aLine(
+  db: Database,
+  vendorId: number,
+  of: { location: number; service: number; people: number; day: string },
+): Promise<number[]> {
   return db.withVendor(vendorId, async (tx) => {
     const rows = await tx.many(sql<{ id: number }>`
       WITH joined AS (

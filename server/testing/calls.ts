@@ -5,15 +5,34 @@ import type { TestApp } from './app.ts';
 export interface Came<T = never> {
   status: number;
   body: T;
-  errors: { status: string; code: string; title: string; source?: { pointer?: string }; meta?: Record<string, unknown> }[];
+  errors: {
+    status: string;
+    code: string;
+    title: string;
+    source?: { pointer?: string };
+    meta?: Record<string, unknown>;
+  }[];
   headers: Record<string, unknown>;
   text: string;
 }
 
-export interface Asking { vendor?: string | undefined; body?: unknown; key?: string; language?: string; cookie?: string; csrf?: string; headers?: Record<string, string>; from?: string }
+export interface Asking {
+  vendor?: string | undefined;
+  body?: unknown;
+  key?: string;
+  language?: string;
+  cookie?: string;
+  csrf?: string;
+  headers?: Record<string, string>;
+  from?: string;
+}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-export async function ask<T = any>(app: TestApp, line: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`, asking: Asking = {}): Promise<Came<T>> {
+export async function ask<T = any>(
+  app: TestApp,
+  line: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
+  asking: Asking = {},
+): Promise<Came<T>> {
   const [method, url] = line.split(' ') as [InjectOptions['method'], string];
   const headers: Record<string, string> = {
     ...(asking.vendor !== undefined && { 'x-vendor': asking.vendor }),
@@ -25,16 +44,33 @@ export async function ask<T = any>(app: TestApp, line: `${'GET' | 'POST' | 'PUT'
     ...asking.headers,
   };
   const answer = await app.http.inject({
-    method: method!, url, headers, ...(asking.body !== undefined && { payload: JSON.stringify(asking.body) }), ...(asking.from && { remoteAddress: asking.from }),
+    method: method!,
+    url,
+    headers,
+    ...(asking.body !== undefined && { payload: JSON.stringify(asking.body) }),
+    ...(asking.from && { remoteAddress: asking.from }),
   });
   const isJson = String(answer.headers['content-type'] ?? '').includes('json');
   const body = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
-  return { status: answer.statusCode, body: body as T, errors: body?.errors ?? [], headers: answer.headers, text: answer.body };
+  return {
+    status: answer.statusCode,
+    body: body as T,
+    errors: body?.errors ?? [],
+    headers: answer.headers,
+    text: answer.body,
+  };
 }
 
-export interface SignedIn { cookie: string; csrf: string }
+export interface SignedIn {
+  cookie: string;
+  csrf: string;
+}
 
-export async function signInAs(app: TestApp, email: string, password = 'a-long-password-1'): Promise<SignedIn> {
+export async function signInAs(
+  app: TestApp,
+  email: string,
+  password = 'a-long-password-1',
+): Promise<SignedIn> {
   const answer = await ask(app, 'POST /api/internal/v1/session', { body: { email, password } });
   if (answer.status !== 200) throw new Error(`signing in as ${email}: ${answer.status} ${answer.text}`);
   const set = answer.headers['set-cookie'];
@@ -43,13 +79,40 @@ export async function signInAs(app: TestApp, email: string, password = 'a-long-p
 }
 
 /** A join as our own page sends it. */
-export function aJoin(of: { location: number; service: number; first?: string; email?: string; phone?: string; method?: number; more?: Record<string, unknown>; client?: Record<string, unknown>; answers?: { question_id: string; value: unknown }[] }) {
+export function aJoin(of: {
+  location: number;
+  service: number;
+  first?: string;
+  email?: string;
+  phone?: string;
+  method?: number;
+  more?: Record<string, unknown>;
+  client?: Record<string, unknown>;
+  answers?: { question_id: string; value: unknown }[];
+}) {
   return {
     data: {
       type: 'queue-appointments',
-      attributes: { service_id: String(of.service), location_id: String(of.location), meeting_method: of.method ?? 1, fulfillment_method: 1, ...of.more },
+      attributes: {
+        service_id: String(of.service),
+        location_id: String(of.location),
+        meeting_method: of.method ?? 1,
+        fulfillment_method: 1,
+        ...of.more,
+      },
       relationships: {
-        client: { data: { type: 'client', attributes: { first_name: of.first ?? 'Ana', email: of.email ?? 'ana@example.com', cell_phone: of.phone ?? '', lang: 'en', ...of.client } } },
+        client: {
+          data: {
+            type: 'client',
+            attributes: {
+              first_name: of.first ?? 'Ana',
+              email: of.email ?? 'ana@example.com',
+              cell_phone: of.phone ?? '',
+              lang: 'en',
+              ...of.client,
+            },
+          },
+        },
         ...(of.answers && { answers: { data: of.answers } }),
       },
     },

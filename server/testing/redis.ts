@@ -8,7 +8,12 @@ import { delimiter, join } from 'node:path';
 
 /** The program, where this machine has one. */
 export function redisProgram(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
   return folders.map((folder) => join(folder, 'redis-server')).find(isProgram);
 }
 
@@ -27,7 +32,18 @@ export async function aRedis(program: string): Promise<TestRedis> {
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+      const options = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        folder,
+      ];
       child = spawn(program, options, { stdio: 'ignore' });
       while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 20));
     },

@@ -17,7 +17,10 @@ export class Way {
     const { host, port } = this.#to;
     this.#server = createServer((near) => {
       const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-      for (const [from, to] of [[near, far], [far, near]] as const) {
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#open.add(from);
         from.on('error', () => to.destroy());
         from.on('close', () => to.destroy());

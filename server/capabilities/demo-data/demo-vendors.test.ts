@@ -83,7 +83,8 @@ describe.each([
 });
 
 describe('a vendor of another size', () => {
-  const keysOf = (count: number) => withLocations(harborBank, count).locations.map(({ externalId }) => externalId);
+  const keysOf = (count: number) =>
+    withLocations(harborBank, count).locations.map(({ externalId }) => externalId);
 
   it('has its first locations, with the people of those and everybody who signs in', () => {
     const two = withLocations(harborBank, 2);
@@ -97,17 +98,24 @@ describe('a vendor of another size', () => {
   it('has branches beyond them: a thousand, each somewhere else and with people of its own', () => {
     const thousand = withLocations(harborBank, 1000);
     expect(mostLocations(harborBank)).toBeGreaterThanOrEqual(1000);
-    expect([thousand.locations[12]!.externalId, thousand.locations[999]!.externalId]).toEqual(['harbor-013', 'harbor-1000']);
+    expect([thousand.locations[12]!.externalId, thousand.locations[999]!.externalId]).toEqual([
+      'harbor-013',
+      'harbor-1000',
+    ]);
     for (const key of ['externalId', 'name', 'at'] as const)
       expect(new Set(thousand.locations.map((place) => `${place.city}/${place[key]}`)).size).toBe(1000);
-    expect(new Set(thousand.staff.map(({ firstName, lastName }) => `${firstName}/${lastName}`)).size).toBe(thousand.staff.length);
+    expect(new Set(thousand.staff.map(({ firstName, lastName }) => `${firstName}/${lastName}`)).size).toBe(
+      thousand.staff.length,
+    );
     const perCity = Map.groupBy(thousand.locations.slice(12), ({ city }) => city);
     expect(perCity.size).toBe(40);
     expect(Math.max(...[...perCity.values()].map((places) => places.length))).toBeLessThanOrEqual(25);
   });
 
   it('is the same whenever it is asked for, and smaller ones are its beginning', () => {
-    expect(withLocations(harborBank, 40).locations.slice(0, 20)).toEqual(withLocations(harborBank, 20).locations);
+    expect(withLocations(harborBank, 40).locations.slice(0, 20)).toEqual(
+      withLocations(harborBank, 20).locations,
+    );
     expect(withLocations(harborBank, 20)).toEqual(withLocations(harborBank, 20));
   });
 
@@ -118,10 +126,14 @@ describe('a vendor of another size', () => {
 
   it('has two people at every further branch at every minute of the week', () => {
     for (const { externalId } of grown.locations.slice(12)) {
-      const blocks = grown.staff.flatMap(({ shifts }) => (shifts[externalId] ? readWeek(shifts[externalId]) : []));
+      const blocks = grown.staff.flatMap(({ shifts }) =>
+        shifts[externalId] ? readWeek(shifts[externalId]) : [],
+      );
       for (let weekday = 0; weekday < 7; weekday += 1) {
         for (let minute = 0; minute < 1440; minute += 30) {
-          const there = blocks.filter((block) => block.weekday === weekday && block.from <= minute && minute < block.to);
+          const there = blocks.filter(
+            (block) => block.weekday === weekday && block.from <= minute && minute < block.to,
+          );
           expect(there.length).toBeGreaterThanOrEqual(2);
         }
       }

@@ -55,7 +55,12 @@ function streetOf(city: City, street: number, random: Random): { name: string; a
   const house = 100 + random.int(4_800);
   const family = NAMES[city.lang === 'fr' ? 'fr' : 'en'].last[street]!;
   if (city.lang === 'fr') return { name: `Rue ${family}`, address: `${house} Rue ${family}` };
-  const [kind, short] = random.pick([['Street', 'St'], ['Avenue', 'Ave'], ['Road', 'Rd'], ['Drive', 'Dr']] as const);
+  const [kind, short] = random.pick([
+    ['Street', 'St'],
+    ['Avenue', 'Ave'],
+    ['Road', 'Rd'],
+    ['Drive', 'Dr'],
+  ] as const);
   return { name: `${family} ${kind}`, address: `${house} ${family} ${short}` };
 }
 
@@ -66,11 +71,14 @@ function postalOf({ country, postal }: City, random: Random): string {
 }
 
 /** Within some four kilometres of the middle of the city. */
-const near = (degrees: number, random: Random): number => Math.round((degrees + (random.next() - 0.5) * 0.07) * 100_000) / 100_000;
+const near = (degrees: number, random: Random): number =>
+  Math.round((degrees + (random.next() - 0.5) * 0.07) * 100_000) / 100_000;
 
 function spokenIn({ lang, country }: City): Partial<Record<Language, number>> {
   if (lang === 'fr') return { fr: 78, en: 14, es: 4, pt: 4 };
-  return country === 'CA' ? { en: 74, fr: 8, zh: 9, ru: 3, pl: 3, ko: 3 } : { en: 72, es: 17, zh: 4, ko: 3, pt: 2, ru: 2 };
+  return country === 'CA'
+    ? { en: 74, fr: 8, zh: 9, ru: 3, pl: 3, ko: 3 }
+    : { en: 72, es: 17, zh: 4, ko: 3, pt: 2, ru: 2 };
 }
 
 /** Two crews share the week. By day and by night two people overlap with the next two: nobody is ever alone. */
@@ -82,7 +90,12 @@ function crewOf(nth: number, { externalId, city }: { externalId: string; city: C
     SHIFTS.map((shift, i): StaffData => ({
       ...nameOf(nth * 8 + half * 4 + i),
       role: i === 0 ? 15 : 10,
-      languages: city.lang === 'fr' ? ['fr', 'en'] : i % 2 === 0 ? ['en', city.country === 'CA' ? 'fr' : 'es'] : ['en'],
+      languages:
+        city.lang === 'fr'
+          ? ['fr', 'en']
+          : i % 2 === 0
+            ? ['en', city.country === 'CA' ? 'fr' : 'es']
+            : ['en'],
       services: SKILLS[i]!,
       shifts: { [externalId]: `${days} ${shift}` },
     })),

@@ -60,7 +60,19 @@ CA|Surrey|BC|British Columbia|49.180,-122.840|America/Vancouver|604|V3T`;
 export const harborCities: readonly City[] = CITIES.trim()
   .split('\n')
   .map((line) => {
-    const [country, city, provState, region, at, timeZone, areaCode, postal, lang = 'en'] = line.split('|') as string[];
+    const [country, city, provState, region, at, timeZone, areaCode, postal, lang = 'en'] = line.split(
+      '|',
+    ) as string[];
     const [latitude, longitude] = at!.split(',').map(Number) as [number, number];
-    return { country, city, provState, region, at: [latitude, longitude], timeZone, areaCode, postal, lang } as City;
+    return {
+      country,
+      city,
+      provState,
+      region,
+      at: [latitude, longitude],
+      timeZone,
+      areaCode,
+      postal,
+      lang,
+    } as City;
   });

@@ -10,7 +10,9 @@ import { withLocations } from './vendor-size.ts';
 export function knownLayout(data: VendorData, parts: DemoParts): VendorLayout {
   const places = new Map((parts.locations ?? []).map((place) => [place.key, place]));
   // The first of a name is the demo's: ids rise.
-  const people = new Map((parts.staff ?? []).toReversed().map((person) => [`${person.first}/${person.last}`, person]));
+  const people = new Map(
+    (parts.staff ?? []).toReversed().map((person) => [`${person.first}/${person.last}`, person]),
+  );
   return {
     data,
     categoryIds: new Map(),

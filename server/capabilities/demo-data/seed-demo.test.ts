@@ -106,7 +106,10 @@ async function liveLines(): Promise<{ place: string; waiting: number; oldest: In
 describe('seeding', () => {
   it('refuses what it cannot do before it writes anything', async () => {
     expect(await seed({ vendor: 'nobody' })).toMatchObject({ ok: false, code: 'vendor-unknown' });
-    expect(await seed({ vendor: 'sunrise-clinic', locations: 4 })).toMatchObject({ ok: false, code: 'locations-range' });
+    expect(await seed({ vendor: 'sunrise-clinic', locations: 4 })).toMatchObject({
+      ok: false,
+      code: 'locations-range',
+    });
     expect(await seed({ locations: 5000 })).toMatchObject({ ok: false, code: 'locations-range' });
     expect(await seed({ locations: 0 })).toMatchObject({ ok: false, code: 'locations-range' });
     expect(await seed({ days: -1 })).toMatchObject({ ok: false, code: 'days-range' });

@@ -78,7 +78,10 @@ describe('ninety simulated days', () => {
   it('use codes that exist and numbers that are whole', () => {
     for (const { status, lang, method, origin, feedback, events, version } of visits) {
       expect(
-        STATUSES.includes(status) && isLanguage(lang) && [1, 2, 3].includes(method) && isBookingSource(origin!.source),
+        STATUSES.includes(status) &&
+          isLanguage(lang) &&
+          [1, 2, 3].includes(method) &&
+          isBookingSource(origin!.source),
       ).toBe(true);
       if (feedback)
         expect((feedback.rating * 2) % 1 === 0 && feedback.rating >= 0.5 && feedback.rating <= 5).toBe(true);

@@ -84,22 +84,32 @@ export function finish(visit: DemoVisit, { at, completed }: { at: Instant; compl
   const leg = liveLeg(visit);
   const reason = completed ? 'completed' : 'served';
   leave(visit, { at, reason: 'served', outcome: reason, ended: reason });
-  const [to, kind] = completed ? ([STATUS.completed, 'visit-completed'] as const) : ([STATUS.served, 'visit-served'] as const);
+  const [to, kind] = completed
+    ? ([STATUS.completed, 'visit-completed'] as const)
+    : ([STATUS.served, 'visit-served'] as const);
   move(visit, { to, kind, at, actor: staffActor(leg.staffId!) }, { ...toldOf(visit, leg), reason });
 }
 
 export function complete(visit: DemoVisit, told: Told): void {
   visit.endedReason = 'completed';
-  move(visit, { ...told, to: STATUS.completed, kind: 'visit-completed' }, {
-    ...toldOf(visit, visit.legs.at(-1)),
-    reason: 'completed',
-  });
+  move(
+    visit,
+    { ...told, to: STATUS.completed, kind: 'visit-completed' },
+    {
+      ...toldOf(visit, visit.legs.at(-1)),
+      reason: 'completed',
+    },
+  );
 }
 
 export function noShow(visit: DemoVisit, told: Told): void {
   const leg = visit.legs.at(-1);
   leave(visit, { at: told.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
-  move(visit, { ...told, to: STATUS.noShow, kind: 'visit-no-showed' }, { ...toldOf(visit, leg), reason: 'no_show' });
+  move(
+    visit,
+    { ...told, to: STATUS.noShow, kind: 'visit-no-showed' },
+    { ...toldOf(visit, leg), reason: 'no_show' },
+  );
 }
 
 export function cancel(visit: DemoVisit, told: Told): void {
@@ -116,7 +126,11 @@ export function putBack(visit: DemoVisit, told: Told): void {
   visit.ticket!.calledAt = null;
   visit.staffId = null;
   openLeg(visit, told.at);
-  tell(visit, { ...told, kind: 'visit-returned' }, { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status });
+  tell(
+    visit,
+    { ...told, kind: 'visit-returned' },
+    { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status },
+  );
 }
 
 /** 04:00: who was called counts as not having come, who waits is cancelled by the system. */
@@ -140,7 +154,11 @@ export function rate(visit: DemoVisit, feedback: { rating: number; experience: s
 }
 
 /** One event, one version more. */
-export function tell(visit: DemoVisit, { kind, at, actor }: Told & { kind: VisitEvent }, data: EventData): void {
+export function tell(
+  visit: DemoVisit,
+  { kind, at, actor }: Told & { kind: VisitEvent },
+  data: EventData,
+): void {
   visit.version += 1;
   const base = { location_id: visit.locationId, service_id: visit.serviceId, status: visit.status };
   visit.events.push({ at, version: visit.version, kind, actor, data: { ...base, ...data } });
@@ -156,7 +174,11 @@ export function liveLeg(visit: DemoVisit): DemoLeg {
   return leg;
 }
 
-function move(visit: DemoVisit, { to, ...told }: Told & { to: Status; kind: VisitEvent }, data: EventData): void {
+function move(
+  visit: DemoVisit,
+  { to, ...told }: Told & { to: Status; kind: VisitEvent },
+  data: EventData,
+): void {
   const from = visit.status;
   visit.status = to;
   tell(visit, told, { from, ...data });

@@ -15,7 +15,11 @@ import type { LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
 /** The lines of these locations now; the queue provides it, which stands to the right of this capability. */
-export type LinesNow = (tx: Tx, locations: readonly LocationRow[], now: Instant) => Promise<Map<number, LineNow>>;
+export type LinesNow = (
+  tx: Tx,
+  locations: readonly LocationRow[],
+  now: Instant,
+) => Promise<Map<number, LineNow>>;
 
 const METHODS: Record<string, number> = { 1: 1, 2: 2, 3: 3 };
 
@@ -29,7 +33,8 @@ export function listLocationsRoute(linesNow: LinesNow): Route {
       most: 1000,
     });
     const method = list.filters['method'] ?? list.filters['client_view_meeting_method'];
-    if (method !== undefined && !(method in METHODS)) throw refuse('parameter-invalid', { meta: { parameter: 'filter[method]' } });
+    if (method !== undefined && !(method in METHODS))
+      throw refuse('parameter-invalid', { meta: { parameter: 'filter[method]' } });
     return call.read(async (tx) => {
       const rows = await locationRows(tx, {
         now: call.now,
@@ -42,12 +47,24 @@ export function listLocationsRoute(linesNow: LinesNow): Route {
       const page = list.page(inOrder(rows, list.sort), (row) => String(row.id));
       const [lines, translations] = await Promise.all([
         linesNow(tx, page.items, call.now),
-        translationsOf(tx, 'location', page.items.map((row) => row.id)),
+        translationsOf(
+          tx,
+          'location',
+          page.items.map((row) => row.id),
+        ),
       ]);
       const data = page.items.map((row) =>
-        locationResource(row, { now: call.now, line: lines.get(row.id) ?? NO_LINE, translations: translations.get(row.id) ?? [] }),
+        locationResource(row, {
+          now: call.now,
+          line: lines.get(row.id) ?? NO_LINE,
+          translations: translations.get(row.id) ?? [],
+        }),
       );
-      return ok({ data, meta: { total: rows.length, page: page.number, limit: page.size }, links: page.links });
+      return ok({
+        data,
+        meta: { total: rows.length, page: page.number, limit: page.size },
+        links: page.links,
+      });
     });
   });
 }
@@ -59,7 +76,9 @@ const ORDERS: Record<string, (a: LocationRow, b: LocationRow) => number> = {
 
 function inOrder(rows: readonly LocationRow[], keys: readonly string[]): readonly LocationRow[] {
   if (keys.length === 0) return rows;
-  const orders = keys.map((key) => (key.startsWith('-') ? (a: LocationRow, b: LocationRow) => ORDERS[key.slice(1)]!(b, a) : ORDERS[key]!));
+  const orders = keys.map((key) =>
+    key.startsWith('-') ? (a: LocationRow, b: LocationRow) => ORDERS[key.slice(1)]!(b, a) : ORDERS[key]!,
+  );
   return rows.toSorted((a, b) => orders.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
 }
 

@@ -1,5 +1,11 @@
 import type { LocationAttributes, LocationResource, Translation, WaitByMethod } from '#contract/locations.ts';
-import { isOpenAt, openUntil, opensNext, upcomingOpenings, weekHours } from '#domain/locations/opening-hours.ts';
+import {
+  isOpenAt,
+  openUntil,
+  opensNext,
+  upcomingOpenings,
+  weekHours,
+} from '#domain/locations/opening-hours.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
@@ -7,10 +13,17 @@ import type { LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
 /** What is known of a location's line when its card is drawn. */
-export interface LineNow { waits: WaitByMethod; waiting: number }
+export interface LineNow {
+  waits: WaitByMethod;
+  waiting: number;
+}
 export const NO_LINE: LineNow = { waits: { 1: null, 2: null, 3: null }, waiting: 0 };
 
-export interface ViewOf { now: Instant; line: LineNow; translations: readonly Translation[] }
+export interface ViewOf {
+  now: Instant;
+  line: LineNow;
+  translations: readonly Translation[];
+}
 
 export function locationResource(row: LocationRow, view: ViewOf): LocationResource {
   return { id: String(row.id), type: 'locations', attributes: attributesOf(row, view) };
@@ -19,7 +32,9 @@ export function locationResource(row: LocationRow, view: ViewOf): LocationResour
 /** A location without a name shows its address (§3, G-43). */
 export const nameOf = (row: Pick<LocationRow, 'name' | 'address'>): string => row.name || row.address;
 
-export function formattedAddress(row: Pick<LocationRow, 'address' | 'city' | 'provState' | 'postalZip'>): string {
+export function formattedAddress(
+  row: Pick<LocationRow, 'address' | 'city' | 'provState' | 'postalZip'>,
+): string {
   const region = [row.provState, row.postalZip].filter(Boolean).join(' ');
   return [row.address, row.city, region].filter(Boolean).join(', ');
 }
@@ -30,12 +45,32 @@ function attributesOf(row: LocationRow, { now, line, translations }: ViewOf): Lo
   const until = open ? openUntil(now, schedule) : null;
   const next = open ? null : opensNext(now, schedule);
   return {
-    external_id: row.externalId, name: nameOf(row), address: row.address, formatted_address: formattedAddress(row), city: row.city,
-    prov_state: row.provState, postal_zip: row.postalZip, country: row.country, region: row.region, latitude: row.latitude, longitude: row.longitude,
-    timezone: row.timeZone, lang: row.lang, mailing_code: row.mailingCode, phone: row.phone, physical: row.physical, visibility: row.visibility,
-    sort_order: row.sortOrder, instructions: row.instructions, review_link: row.reviewLink, google_review_url: row.googleReviewUrl,
-    supports_curbside_pickup: row.supportsCurbsidePickup, restrict_callback_request_hours: row.restrictCallbackRequestHours,
-    takes_online_queue: row.takesOnlineQueue, takes_phone: row.takesPhone, takes_video: row.takesVideo,
+    external_id: row.externalId,
+    name: nameOf(row),
+    address: row.address,
+    formatted_address: formattedAddress(row),
+    city: row.city,
+    prov_state: row.provState,
+    postal_zip: row.postalZip,
+    country: row.country,
+    region: row.region,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    timezone: row.timeZone,
+    lang: row.lang,
+    mailing_code: row.mailingCode,
+    phone: row.phone,
+    physical: row.physical,
+    visibility: row.visibility,
+    sort_order: row.sortOrder,
+    instructions: row.instructions,
+    review_link: row.reviewLink,
+    google_review_url: row.googleReviewUrl,
+    supports_curbside_pickup: row.supportsCurbsidePickup,
+    restrict_callback_request_hours: row.restrictCallbackRequestHours,
+    takes_online_queue: row.takesOnlineQueue,
+    takes_phone: row.takesPhone,
+    takes_video: row.takesVideo,
     hours: weekHours(schedule, wallOf(now, row.timeZone).date),
     future_open_hours: upcomingOpenings(now, schedule).map((entry) => ({
       weekday: entry.weekdayName,

@@ -5,15 +5,53 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export interface LocationRow {
-  id: number; externalId: string | null; name: string; address: string; city: string; provState: string; postalZip: string; country: string;
-  region: string; latitude: number | null; longitude: number | null; timeZone: string; lang: string; mailingCode: string; phone: string;
-  physical: boolean; visibility: 'public' | 'private'; sortOrder: number; instructions: string; reviewLink: string; googleReviewUrl: string;
-  supportsCurbsidePickup: boolean; restrictCallbackRequestHours: boolean; takesOnlineQueue: boolean; takesPhone: boolean; takesVideo: boolean;
-  queueCapacity: number | null; pausedAt: number | null; version: number;
-  hours: HoursRow[] | null; adjustments: AdjustmentRow[] | null;
+  id: number;
+  externalId: string | null;
+  name: string;
+  address: string;
+  city: string;
+  provState: string;
+  postalZip: string;
+  country: string;
+  region: string;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: string;
+  lang: string;
+  mailingCode: string;
+  phone: string;
+  physical: boolean;
+  visibility: 'public' | 'private';
+  sortOrder: number;
+  instructions: string;
+  reviewLink: string;
+  googleReviewUrl: string;
+  supportsCurbsidePickup: boolean;
+  restrictCallbackRequestHours: boolean;
+  takesOnlineQueue: boolean;
+  takesPhone: boolean;
+  takesVideo: boolean;
+  queueCapacity: number | null;
+  pausedAt: number | null;
+  version: number;
+  hours: HoursRow[] | null;
+  adjustments: AdjustmentRow[] | null;
 }
-export interface HoursRow { weekday: number; method: number | null; from: number; to: number; effective_from: string | null; effective_to: string | null }
-export interface AdjustmentRow { kind: 'unavailable' | 'extra'; from_date: string; to_date: string; from: number; to: number }
+export interface HoursRow {
+  weekday: number;
+  method: number | null;
+  from: number;
+  to: number;
+  effective_from: string | null;
+  effective_to: string | null;
+}
+export interface AdjustmentRow {
+  kind: 'unavailable' | 'extra';
+  from_date: string;
+  to_date: string;
+  from: number;
+  to: number;
+}
 
 const COLUMNS = sql`
   l.id, l.external_id AS "externalId", l.name, l.address, l.city, l.prov_state AS "provState", l.postal_zip AS "postalZip", l.country, l.region,
@@ -41,7 +79,15 @@ export async function locationRow(tx: Tx, id: number, now: Instant): Promise<Loc
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
 }
 
-export interface LocationQuery { now: Instant; assigned: boolean; serviceIds: readonly number[] | null; method: number | null; limit: number; ids?: readonly number[] | null; visibility: 'public' | 'any' }
+export interface LocationQuery {
+  now: Instant;
+  assigned: boolean;
+  serviceIds: readonly number[] | null;
+  method: number | null;
+  limit: number;
+  ids?: readonly number[] | null;
+  visibility: 'public' | 'any';
+}
 
 export async function locationRows(tx: Tx, query: LocationQuery): Promise<LocationRow[]> {
   const { method } = query;

@@ -4,15 +4,31 @@ import { isOpenNow } from './list-locations.ts';
 import { nameOf } from './location-view.ts';
 import { locationRows } from './locations-store.ts';
 
-export interface Place { id: string; name: string; time_zone: string; is_open: boolean }
+export interface Place {
+  id: string;
+  name: string;
+  time_zone: string;
+  is_open: boolean;
+}
 
 /** The locations a person works at, for the switcher: private ones too, for they are staff's to serve. */
 export function placesOf(db: Database) {
   return (vendorId: number, locationIds: readonly number[] | 'all', now: Instant): Promise<Place[]> =>
     db.withVendor(vendorId, async (tx) => {
       const rows = await locationRows(tx, {
-        now, assigned: false, serviceIds: null, method: null, limit: 1_000, visibility: 'any', ids: locationIds === 'all' ? null : locationIds,
+        now,
+        assigned: false,
+        serviceIds: null,
+        method: null,
+        limit: 1_000,
+        visibility: 'any',
+        ids: locationIds === 'all' ? null : locationIds,
       });
-      return rows.map((row) => ({ id: String(row.id), name: nameOf(row), time_zone: row.timeZone, is_open: isOpenNow(row, now) }));
+      return rows.map((row) => ({
+        id: String(row.id),
+        name: nameOf(row),
+        time_zone: row.timeZone,
+        is_open: isOpenNow(row, now),
+      }));
     });
 }

@@ -17,11 +17,23 @@ export function seeLocationRoute(linesNow: LinesNow): Route {
       const row = id === null ? undefined : await locationRow(tx, id, call.now);
       if (!row) throw refuse('not-found');
       if (row.visibility === 'private') {
-        return ok({ data: { id: String(row.id), type: 'locations' as const, attributes: { name: nameOf(row), visibility: 'private' as const } } });
+        return ok({
+          data: {
+            id: String(row.id),
+            type: 'locations' as const,
+            attributes: { name: nameOf(row), visibility: 'private' as const },
+          },
+        });
       }
       const lines = await linesNow(tx, [row], call.now);
       const translations = await translationsOf(tx, 'location', [row.id]);
-      return ok({ data: locationResource(row, { now: call.now, line: lines.get(row.id) ?? NO_LINE, translations: translations.get(row.id) ?? [] }) });
+      return ok({
+        data: locationResource(row, {
+          now: call.now,
+          line: lines.get(row.id) ?? NO_LINE,
+          translations: translations.get(row.id) ?? [],
+        }),
+      });
     }),
   );
 }

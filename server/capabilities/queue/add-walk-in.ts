@@ -1,7 +1,14 @@
 import { addWalkIn } from '#contract/lobby.ts';
 import type { FieldFaultCode } from '#contract/refusals.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
-import { checkEmail, checkName, checkNotes, checkPhone, normaliseEmail, normalisePhone } from '#domain/intake/verdicts.ts';
+import {
+  checkEmail,
+  checkName,
+  checkNotes,
+  checkPhone,
+  normaliseEmail,
+  normalisePhone,
+} from '#domain/intake/verdicts.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { created } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
@@ -25,25 +32,49 @@ export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route
     const method = body.meeting_method ?? 1;
     return call.write(async (tx) => {
       const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-      if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId })) throw refuse('not-found');
-      if (![1, 2, 3].includes(method)) throw refuse('field-invalid', { fields: [{ pointer: '/meeting_method', code: 'option', label: 'meeting_method' }] });
-      const service = (await lineServices(tx, location.id, method)).find((row) => String(row.id) === body.service_id);
+      if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+        throw refuse('not-found');
+      if (![1, 2, 3].includes(method))
+        throw refuse('field-invalid', {
+          fields: [{ pointer: '/meeting_method', code: 'option', label: 'meeting_method' }],
+        });
+      const service = (await lineServices(tx, location.id, method)).find(
+        (row) => String(row.id) === body.service_id,
+      );
       if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method as 1] } });
       const settings = await effectiveSettings(tx);
       const faults = faultsOf(body, settings.feature('notesFieldDigitValidation'));
       if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
       const preferredStaffId = readId(body.preferred_staff_id ?? '');
       if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id))) {
-        throw refuse('field-invalid', { fields: [{ pointer: '/preferred_staff_id', code: 'unknown', label: 'preferred_staff_id' }] });
+        throw refuse('field-invalid', {
+          fields: [{ pointer: '/preferred_staff_id', code: 'unknown', label: 'preferred_staff_id' }],
+        });
       }
       const visitId = await enterLine(
         tx,
         {
-          location, service, meetingMethod: method, fulfilment: 1, source: BOOKING_SOURCE.lobby, lang: body.lang && isLanguage(body.lang) ? body.lang : 'en',
-          preferredStaffId, firstName: body.first_name.trim(), lastName: (body.last_name ?? '').trim(),
-          email: normaliseEmail(body.email), phone: normalisePhone(body.cell_phone), receiveSms: body.receive_sms ?? false, externalId: '', carDetails: '',
-          notes: (body.notes ?? '').trim(), utm: {}, workflowId: '', answers: [],
-          consents: body.receive_sms ? [{ kind: 'sms', textVersion: 'sms-1', locale: body.lang ?? 'en' }] : [],
+          location,
+          service,
+          meetingMethod: method,
+          fulfilment: 1,
+          source: BOOKING_SOURCE.lobby,
+          lang: body.lang && isLanguage(body.lang) ? body.lang : 'en',
+          preferredStaffId,
+          firstName: body.first_name.trim(),
+          lastName: (body.last_name ?? '').trim(),
+          email: normaliseEmail(body.email),
+          phone: normalisePhone(body.cell_phone),
+          receiveSms: body.receive_sms ?? false,
+          externalId: '',
+          carDetails: '',
+          notes: (body.notes ?? '').trim(),
+          utm: {},
+          workflowId: '',
+          answers: [],
+          consents: body.receive_sms
+            ? [{ kind: 'sms', textVersion: 'sms-1', locale: body.lang ?? 'en' }]
+            : [],
         },
         { now: call.now, actor: call.actor, requestId: call.requestId, random: ground.random },
       );
@@ -52,14 +83,32 @@ export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route
   });
 }
 
-type Typed = { first_name: string; last_name?: string | undefined; email?: string | undefined; cell_phone?: string | undefined; notes?: string | undefined };
+type Typed = {
+  first_name: string;
+  last_name?: string | undefined;
+  email?: string | undefined;
+  cell_phone?: string | undefined;
+  notes?: string | undefined;
+};
 
 function faultsOf(body: Typed, digitRule: boolean): FieldFault[] {
   const verdicts = {
-    first_name: checkName(body.first_name, { required: true }), last_name: checkName(body.last_name), email: checkEmail(body.email),
-    cell_phone: checkPhone(body.cell_phone), notes: checkNotes(body.notes, { digitRule }),
+    first_name: checkName(body.first_name, { required: true }),
+    last_name: checkName(body.last_name),
+    email: checkEmail(body.email),
+    cell_phone: checkPhone(body.cell_phone),
+    notes: checkNotes(body.notes, { digitRule }),
   };
   return Object.entries(verdicts).flatMap(([field, verdict]) =>
-    verdict ? [{ pointer: `/${field}`, code: verdict.code as FieldFaultCode, label: field, ...(verdict.values && { values: verdict.values }) }] : [],
+    verdict
+      ? [
+          {
+            pointer: `/${field}`,
+            code: verdict.code as FieldFaultCode,
+            label: field,
+            ...(verdict.values && { values: verdict.values }),
+          },
+        ]
+      : [],
   );
 }

@@ -5,7 +5,15 @@ import type { TicketState } from './tickets-store.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLine, aLocation, aService, aStaffMember, aStation, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import {
+  aLine,
+  aLocation,
+  aService,
+  aStaffMember,
+  aStation,
+  aVendor,
+  onDuty,
+} from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import type { Doing } from './verbs.ts';
 
@@ -35,7 +43,13 @@ async function aBranch(people: number) {
 }
 
 const doing = (counter: { staff: number; station: number }): Doing => ({
-  now: MOMENT + 3_600_000, actor: { kind: 'staff', id: counter.staff }, requestId: '', staffId: counter.staff, stationId: counter.station, reason: null, managerOrAbove: false,
+  now: MOMENT + 3_600_000,
+  actor: { kind: 'staff', id: counter.staff },
+  requestId: '',
+  staffId: counter.staff,
+  stationId: counter.station,
+  reason: null,
+  managerOrAbove: false,
 });
 
 /** Rounds of every counter calling at once until nobody waits; answers what was wrong, in words. */
@@ -44,18 +58,29 @@ async function rounds(people: number, claim?: Claim): Promise<string[]> {
   const called: number[] = [];
   const faults: string[] = [];
   for (let round = 0; round < people / COUNTERS + 5; round += 1) {
-    const taken = await Promise.all(counters.map((counter) => app.ground.db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing: doing(counter), ...(claim && { claim }) }))));
+    const taken = await Promise.all(
+      counters.map((counter) =>
+        app.ground.db.withVendor(vendor.id, (tx) =>
+          claimNext(tx, { locationId: location, doing: doing(counter), ...(claim && { claim }) }),
+        ),
+      ),
+    );
     called.push(...taken.filter((visit) => visit !== null));
     const head = line.slice(0, new Set(called).size);
     if (new Set(called).size !== called.length) faults.push(`somebody was called twice in round ${round}`);
-    if (called.toSorted((a, b) => a - b).join() !== head.join()) faults.push(`after round ${round} the called are not the head of the line`);
+    if (called.toSorted((a, b) => a - b).join() !== head.join())
+      faults.push(`after round ${round} the called are not the head of the line`);
     if (faults.length > 0 || taken.every((visit) => visit === null)) break;
   }
   if (new Set(called).size !== people) faults.push(`${new Set(called).size} of ${people} were called`);
-  const [told] = await app.ground.db.read(vendor.id, sql<{ events: number; legs: number }>`
+  const [told] = await app.ground.db.read(
+    vendor.id,
+    sql<{ events: number; legs: number }>`
     SELECT (SELECT count(*) FROM events WHERE vendor_id = ${vendor.id} AND kind = 'visit-called' AND (data->>'location_id')::bigint = ${location}) AS events,
-           (SELECT count(*) FROM legs WHERE vendor_id = ${vendor.id} AND location_id = ${location} AND called_at IS NOT NULL AND calls = 1) AS legs`);
-  if (told?.events !== people || told.legs !== people) faults.push(`${told?.events} calls were told and ${told?.legs} written for ${people} visitors`);
+           (SELECT count(*) FROM legs WHERE vendor_id = ${vendor.id} AND location_id = ${location} AND called_at IS NOT NULL AND calls = 1) AS legs`,
+  );
+  if (told?.events !== people || told.legs !== people)
+    faults.push(`${told?.events} calls were told and ${told?.legs} written for ${people} visitors`);
   return faults;
 }
 
@@ -66,10 +91,16 @@ describe(`${COUNTERS} counters calling at once from one line`, () => {
 
   it('are found out when the claim only looks and then writes', async () => {
     const lookThenWrite: Claim = async (tx, ticketIds) => {
-      const rows = await tx.many(sql<{ id: number }>`SELECT id FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ticketIds]}::bigint[]) AND called_at IS NULL`);
+      const rows = await tx.many(
+        sql<{
+          id: number;
+        }>`SELECT id FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ticketIds]}::bigint[]) AND called_at IS NULL`,
+      );
       const first = ticketIds.find((id) => rows.some((row) => row.id === id));
       if (first === undefined) return undefined;
-      await tx.run(sql`UPDATE tickets SET called_at = ${new Date(MOMENT)} WHERE vendor_id = ${tx.vendorId} AND id = ${first}`);
+      await tx.run(
+        sql`UPDATE tickets SET called_at = ${new Date(MOMENT)} WHERE vendor_id = ${tx.vendorId} AND id = ${first}`,
+      );
       return tx.one(sql<TicketState>`SELECT id, visit_id AS "visitId", location_id AS "locationId", day, prefix, number, joined_at AS "joinedAt", order_at AS "orderAt",
         NULL AS "calledAt", held_until AS "heldUntil", left_at AS "leftAt", left_reason AS "leftReason" FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ${first}`);
     };

@@ -28,9 +28,24 @@ export const callNextRoute = route(callNext, async (request) => {
   const person = request.person!;
   return request.write(async (tx) => {
     const location = await locationRow(tx, readId(request.params.locationId) ?? 0, request.now);
-    if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId })) throw refuse('not-found');
-    const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: location.id, now: request.now, keep: true });
-    const doing: Doing = { now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId, reason: null, managerOrAbove: false };
+    if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId }))
+      throw refuse('not-found');
+    const stationId = await stationFor(tx, {
+      wanted: request.body.station_id,
+      staffId: person.staffId,
+      locationId: location.id,
+      now: request.now,
+      keep: true,
+    });
+    const doing: Doing = {
+      now: request.now,
+      actor: request.actor,
+      requestId: request.requestId,
+      staffId: person.staffId,
+      stationId,
+      reason: null,
+      managerOrAbove: false,
+    };
     const visitId = await claimNext(tx, { locationId: location.id, doing });
     return visitId === null ? nothing() : ok({ data: (await visitDetail(tx, visitId, request))! });
   });
@@ -42,13 +57,20 @@ export type Claim = (tx: Tx, ticketIds: readonly number[], now: Instant) => Prom
 /** How much of the list a claim goes down at once; whoever finds it all taken reads the line again. */
 const AT_ONCE = 200;
 
-export async function claimNext(tx: Tx, { locationId, doing, claim = claimFirst }: { locationId: number; doing: Doing; claim?: Claim }): Promise<number | null> {
+export async function claimNext(
+  tx: Tx,
+  { locationId, doing, claim = claimFirst }: { locationId: number; doing: Doing; claim?: Claim },
+): Promise<number | null> {
   const caller = await callerOf(tx, locationId, doing.staffId);
   for (;;) {
     const rows = await waitingRows(tx, locationId);
     const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
     if (order.length === 0) return null;
-    const ticket = await claim(tx, order.slice(0, AT_ONCE).map((entry) => entry.ticketId), doing.now);
+    const ticket = await claim(
+      tx,
+      order.slice(0, AT_ONCE).map((entry) => entry.ticketId),
+      doing.now,
+    );
     if (!ticket) continue;
     const [visit, leg] = await Promise.all([lockVisit(tx, ticket.visitId), currentLegOf(tx, ticket.visitId)]);
     if (!visit || !leg) throw new Error(`ticket ${ticket.id} has no visit or leg`);

@@ -27,9 +27,16 @@ export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }
     async (call) => {
       const data = call.body.data as { id?: unknown; attributes: Attributes };
       const { attributes } = data;
-      const id = await openWithCode(ground, { vendorId: call.vendor.id, id: call.params.id, code: attributes['confirm_code'], source: call.source, now: call.now });
+      const id = await openWithCode(ground, {
+        vendorId: call.vendor.id,
+        id: call.params.id,
+        code: attributes['confirm_code'],
+        source: call.source,
+        now: call.now,
+      });
       for (const named of [data.id, attributes['id']]) {
-        if (named !== undefined && named !== null && String(named) !== call.params.id) throw refuse('id-mismatch');
+        if (named !== undefined && named !== null && String(named) !== call.params.id)
+          throw refuse('id-mismatch');
       }
       return call.write(async (tx) => {
         const line = await lockLineVisit(tx, id);
@@ -42,26 +49,48 @@ export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }
   );
 }
 
-async function change(tx: Tx, line: LineVisit, { attributes, call }: { attributes: Attributes; call: Call }): Promise<void> {
+async function change(
+  tx: Tx,
+  line: LineVisit,
+  { attributes, call }: { attributes: Attributes; call: Call },
+): Promise<void> {
   const status = attributes['status'];
   if (status !== undefined && status !== null) {
     if (Number(status) !== STATUS.cancelled) throw refuse('transition-refused');
     // Asked twice, as from two windows: it is cancelled, which is what was wanted.
     if (line.visit.status === STATUS.cancelled) return;
-    await finish(tx, line, { now: call.now, actor: { kind: 'visitor', id: null }, requestId: call.requestId, staffId: null, stationId: null, reason: null, managerOrAbove: false, how: 'leave' });
+    await finish(tx, line, {
+      now: call.now,
+      actor: { kind: 'visitor', id: null },
+      requestId: call.requestId,
+      staffId: null,
+      stationId: null,
+      reason: null,
+      managerOrAbove: false,
+      how: 'leave',
+    });
     return;
   }
   const patch = await patchOf(tx, attributes, line.visit.fulfilment);
   if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = call.now;
   if (Object.keys(patch).length === 0) return;
-  if (line.visit.status !== STATUS.confirmed && line.visit.status !== STATUS.inProgress) throw refuse('transition-refused');
+  if (line.visit.status !== STATUS.confirmed && line.visit.status !== STATUS.inProgress)
+    throw refuse('transition-refused');
   await recordChange(tx, line.visit, {
-    kind: patch.arrivedAt === undefined ? 'visit-details-changed' : 'visit-arrived', actor: { kind: 'visitor', id: null }, at: call.now, requestId: call.requestId, patch,
+    kind: patch.arrivedAt === undefined ? 'visit-details-changed' : 'visit-arrived',
+    actor: { kind: 'visitor', id: null },
+    at: call.now,
+    requestId: call.requestId,
+    patch,
     data: { notes: patch.notes !== undefined, car_details: patch.carDetails !== undefined },
   });
 }
 
-async function patchOf(tx: Tx, attributes: Attributes, fulfilment: number): Promise<{ notes?: string; carDetails?: string; arrivedAt?: number }> {
+async function patchOf(
+  tx: Tx,
+  attributes: Attributes,
+  fulfilment: number,
+): Promise<{ notes?: string; carDetails?: string; arrivedAt?: number }> {
   const faults: FieldFault[] = [];
   const textOf = (field: string): string | undefined => {
     const value = attributes[field];
@@ -72,10 +101,24 @@ async function patchOf(tx: Tx, attributes: Attributes, fulfilment: number): Prom
   const notes = textOf('notes');
   const car = textOf('car_details');
   const judge = (field: string, verdict: ReturnType<typeof checkCarDetails>) => {
-    if (verdict) faults.push({ pointer: `/data/attributes/${field}`, code: verdict.code as FieldFaultCode, label: field, ...(verdict.values && { values: verdict.values }) });
+    if (verdict)
+      faults.push({
+        pointer: `/data/attributes/${field}`,
+        code: verdict.code as FieldFaultCode,
+        label: field,
+        ...(verdict.values && { values: verdict.values }),
+      });
   };
-  if (typeof notes === 'string') judge('notes', checkNotes(notes, { digitRule: (await effectiveSettings(tx)).feature('notesFieldDigitValidation') }));
-  if (typeof car === 'string') judge('car_details', checkCarDetails(car, { required: fulfilment === FULFILMENT.curbside }));
+  if (typeof notes === 'string')
+    judge(
+      'notes',
+      checkNotes(notes, { digitRule: (await effectiveSettings(tx)).feature('notesFieldDigitValidation') }),
+    );
+  if (typeof car === 'string')
+    judge('car_details', checkCarDetails(car, { required: fulfilment === FULFILMENT.curbside }));
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
-  return { ...(typeof notes === 'string' && { notes: notes.trim().normalize('NFC') }), ...(typeof car === 'string' && { carDetails: car.trim().normalize('NFC') }) };
+  return {
+    ...(typeof notes === 'string' && { notes: notes.trim().normalize('NFC') }),
+    ...(typeof car === 'string' && { carDetails: car.trim().normalize('NFC') }),
+  };
 }

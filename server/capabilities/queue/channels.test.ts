@@ -229,9 +229,13 @@ describe('the channel of a place in line', () => {
     const page = await visitor();
     const name = `private-queue-appointment.${visit.id}`;
     expect(await page.subscribe(name, { code: visit.code })).toEqual({ ok: true });
-    app.realtime.send({ vendorId: vendor.id, channel: `queue-appointment.${visit.id}` }, 'ManageQueueAppointmentUpdated', {
-      version: 9,
-    });
+    app.realtime.send(
+      { vendorId: vendor.id, channel: `queue-appointment.${visit.id}` },
+      'ManageQueueAppointmentUpdated',
+      {
+        version: 9,
+      },
+    );
     expect(await page.hears(name, ({ version }) => version === 9)).toMatchObject({
       event: 'ManageQueueAppointmentUpdated',
     });
@@ -323,15 +327,24 @@ describe('the display’s channel', () => {
   });
 
   it('and its board over HTTP have one rule', async () => {
-    const board = (at: number, cookie?: string) => ask(app, `GET /api/internal/v1/display/${at}`, cookie === undefined ? {} : { cookie });
+    const board = (at: number, cookie?: string) =>
+      ask(app, `GET /api/internal/v1/display/${at}`, cookie === undefined ? {} : { cookie });
     const there = await signedIn({ role: 10, locations: [secret] });
     const device = await signedIn({ role: 7, locations: [secret] });
     const elsewhereOnly = await signedIn({ role: 10, locations: [elsewhere] });
     const theirs = await signedIn({ role: 30, locations: [], at: other });
-    const statuses = [await board(secret), await board(secret, there.cookie), await board(secret, device.cookie), await board(secret, elsewhereOnly.cookie), await board(secret, theirs.cookie)];
+    const statuses = [
+      await board(secret),
+      await board(secret, there.cookie),
+      await board(secret, device.cookie),
+      await board(secret, elsewhereOnly.cookie),
+      await board(secret, theirs.cookie),
+    ];
     expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404]);
     await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: false });
-    expect([(await board(place)).status, (await board(place, elsewhereOnly.cookie)).status]).toEqual([404, 404]);
+    expect([(await board(place)).status, (await board(place, elsewhereOnly.cookie)).status]).toEqual([
+      404, 404,
+    ]);
     await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
     expect((await board(place)).status).toBe(200);
   });

@@ -3,10 +3,21 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-export interface CallRow { visitId: number; prefix: string; number: number; station: string | null; calledAt: Instant; calls: number }
+export interface CallRow {
+  visitId: number;
+  prefix: string;
+  number: number;
+  station: string | null;
+  calledAt: Instant;
+  calls: number;
+}
 
 /** Who was called lately and has not left: newest call first. */
-export async function callRows(tx: Tx, locationId: number, calls: { since: Instant; limit: number }): Promise<CallRow[]> {
+export async function callRows(
+  tx: Tx,
+  locationId: number,
+  calls: { since: Instant; limit: number },
+): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
     SELECT g.visit_id AS "visitId", t.prefix, t.number, st.short_name AS station, g.called_at AS "calledAt", g.calls
     FROM legs g
@@ -19,6 +30,8 @@ export async function callRows(tx: Tx, locationId: number, calls: { since: Insta
 
 /** Services whose visitors stand on the wall display. */
 export async function displayedServices(tx: Tx): Promise<Set<number>> {
-  const rows = await tx.many(sql<{ id: number }>`SELECT id FROM services WHERE vendor_id = ${tx.vendorId} AND display_in_lobby`);
+  const rows = await tx.many(
+    sql<{ id: number }>`SELECT id FROM services WHERE vendor_id = ${tx.vendorId} AND display_in_lobby`,
+  );
   return new Set(rows.map((row) => row.id));
 }

@@ -5,7 +5,14 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
 export type DutyState = 'available' | 'busy' | 'break' | 'off';
-export interface DutyRow { staffId: number; locationId: number; stationId: number | null; state: DutyState; since: Instant; version: number }
+export interface DutyRow {
+  staffId: number;
+  locationId: number;
+  stationId: number | null;
+  state: DutyState;
+  since: Instant;
+  version: number;
+}
 
 /** Two hours without a call of theirs is off. */
 export const QUIET_FOR = 2 * HOUR;
@@ -23,7 +30,10 @@ export async function freeSilentStation(tx: Tx, stationId: number, now: Instant)
     WHERE vendor_id = ${tx.vendorId} AND station_id = ${stationId} AND last_seen_at < ${at(now - QUIET_FOR)}`);
 }
 
-export async function saveDuty(tx: Tx, duty: { staffId: number; locationId: number; stationId: number | null; state: DutyState; now: Instant }): Promise<number> {
+export async function saveDuty(
+  tx: Tx,
+  duty: { staffId: number; locationId: number; stationId: number | null; state: DutyState; now: Instant },
+): Promise<number> {
   const { version } = await tx.one(sql<{ version: number }>`
     INSERT INTO duty AS d (vendor_id, staff_id, location_id, station_id, state, since, last_seen_at)
     VALUES (${tx.vendorId}, ${duty.staffId}, ${duty.locationId}, ${duty.stationId}, ${duty.state}, ${at(duty.now)}, ${at(duty.now)})
@@ -36,19 +46,33 @@ export async function saveDuty(tx: Tx, duty: { staffId: number; locationId: numb
 
 /** Calling, starting and ending show that the person is there. */
 export async function touchDuty(tx: Tx, staffId: number, now: Instant): Promise<void> {
-  await tx.run(sql`UPDATE duty SET last_seen_at = ${at(now)} WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`);
+  await tx.run(
+    sql`UPDATE duty SET last_seen_at = ${at(now)} WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`,
+  );
 }
 
-export async function stationAt(tx: Tx, stationId: number, locationId: number): Promise<{ id: number; name: string } | undefined> {
+export async function stationAt(
+  tx: Tx,
+  stationId: number,
+  locationId: number,
+): Promise<{ id: number; name: string } | undefined> {
   return tx.maybe(sql<{ id: number; name: string }>`
     SELECT id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ${stationId} AND location_id = ${locationId} AND archived_at IS NULL`);
 }
 
 export async function staffAt(tx: Tx, staffId: number, locationId: number): Promise<boolean> {
-  return (await tx.maybe(sql`SELECT 1 FROM staff_locations WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`)) !== undefined;
+  return (
+    (await tx.maybe(
+      sql`SELECT 1 FROM staff_locations WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`,
+    )) !== undefined
+  );
 }
 
-export interface SkillRow { serviceId: number; methods: number[]; walkIn: boolean }
+export interface SkillRow {
+  serviceId: number;
+  methods: number[];
+  walkIn: boolean;
+}
 /** What one person serves at a location. */
 export async function skillsOf(tx: Tx, staffId: number, locationId: number): Promise<SkillRow[]> {
   return tx.many(sql<SkillRow>`

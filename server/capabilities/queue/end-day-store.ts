@@ -1,7 +1,13 @@
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-export interface DueLocation { vendorId: number; locationId: number; timeZone: string; endedDay: string | null; oldestDay: string }
+export interface DueLocation {
+  vendorId: number;
+  locationId: number;
+  timeZone: string;
+  endedDay: string | null;
+  oldestDay: string;
+}
 
 /** Locations with anybody in their line, over all vendors; which are due is for the caller, who knows zones. */
 export async function dueLocations(tx: Tx): Promise<DueLocation[]> {

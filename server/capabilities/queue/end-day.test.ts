@@ -24,11 +24,27 @@ describe('the end of the business day', () => {
     // 03:30 in New York, still the business day of the 20th.
     app.clock.set(Date.UTC(2026, 10, 21, 8, 30));
     await onDuty(db, vendor.id, { staff, location, now: app.clock.now() });
-    const join = async (email: string) => (await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service, email }) })).body.data;
-    const [served, called, waiting] = [await join('a@example.com'), await join('b@example.com'), await join('c@example.com')];
-    const doing: Doing = { now: app.clock.now(), actor: { kind: 'staff', id: staff }, requestId: '', staffId: staff, stationId: null, reason: null, managerOrAbove: false };
+    const join = async (email: string) =>
+      (await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service, email }) }))
+        .body.data;
+    const [served, called, waiting] = [
+      await join('a@example.com'),
+      await join('b@example.com'),
+      await join('c@example.com'),
+    ];
+    const doing: Doing = {
+      now: app.clock.now(),
+      actor: { kind: 'staff', id: staff },
+      requestId: '',
+      staffId: staff,
+      stationId: null,
+      reason: null,
+      managerOrAbove: false,
+    };
     await db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing }));
-    await db.withVendor(vendor.id, async (tx) => start(tx, (await lockLineVisit(tx, Number(served.id)))!, doing));
+    await db.withVendor(vendor.id, async (tx) =>
+      start(tx, (await lockLineVisit(tx, Number(served.id)))!, doing),
+    );
     await db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing }));
 
     app.clock.set(Date.UTC(2026, 10, 21, 8, 59, 59));
@@ -38,7 +54,12 @@ describe('the end of the business day', () => {
     expect(await endDays({ db, clock: app.clock, log })).toBe(0);
 
     const state = async (visit: { id: string; attributes: { confirm_code: string } }) =>
-      (await ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.attributes.confirm_code}`)).body.data.attributes;
+      (
+        await ask(
+          app,
+          `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.attributes.confirm_code}`,
+        )
+      ).body.data.attributes;
     expect(await state(served)).toMatchObject({ status: 5 });
     expect(await state(called)).toMatchObject({ status: 3 });
     expect(await state(waiting)).toMatchObject({ status: 4, cancel_reason: 'day_ended' });

@@ -20,18 +20,39 @@ export async function endDays(ground: { db: Database; clock: Clock; log: Log }):
   for (const place of places) {
     const today = businessDay(now, place.timeZone);
     if (place.oldestDay >= today) continue;
-    const visits = await ground.db.withVendor(place.vendorId, (tx) => staleVisits(tx, place.locationId, today), 'foyer_worker');
+    const visits = await ground.db.withVendor(
+      place.vendorId,
+      (tx) => staleVisits(tx, place.locationId, today),
+      'foyer_worker',
+    );
     for (const visitId of visits) {
-      const done = await ground.db.withVendor(place.vendorId, async (tx) => {
-        const line = await lockLineVisit(tx, visitId);
-        if (!line || line.ticket.day >= today || (line.stage !== 'waiting' && line.stage !== 'called')) return false;
-        const doing: Doing = { now, actor: { kind: 'system', id: null }, requestId: '', staffId: null, stationId: null, reason: null, managerOrAbove: false };
-        await finish(tx, line, { ...doing, how: line.stage === 'called' ? 'day-end-called' : 'day-end' });
-        return true;
-      }, 'foyer_worker');
+      const done = await ground.db.withVendor(
+        place.vendorId,
+        async (tx) => {
+          const line = await lockLineVisit(tx, visitId);
+          if (!line || line.ticket.day >= today || (line.stage !== 'waiting' && line.stage !== 'called'))
+            return false;
+          const doing: Doing = {
+            now,
+            actor: { kind: 'system', id: null },
+            requestId: '',
+            staffId: null,
+            stationId: null,
+            reason: null,
+            managerOrAbove: false,
+          };
+          await finish(tx, line, { ...doing, how: line.stage === 'called' ? 'day-end-called' : 'day-end' });
+          return true;
+        },
+        'foyer_worker',
+      );
       if (done) ended += 1;
     }
-    await ground.db.withVendor(place.vendorId, (tx) => rememberEndedDay(tx, place.locationId, addDays(today, -1)), 'foyer_worker');
+    await ground.db.withVendor(
+      place.vendorId,
+      (tx) => rememberEndedDay(tx, place.locationId, addDays(today, -1)),
+      'foyer_worker',
+    );
   }
   if (ended > 0) ground.log.info({ visits: ended }, 'the business day ended');
   return ended;

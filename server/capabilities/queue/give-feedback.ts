@@ -15,24 +15,53 @@ const EXPERIENCE_MAX = 2_000;
 /** A rating in half steps for a visit that was served, once, by whoever holds its code (§3, §5). */
 export function giveFeedbackRoute(ground: { db: Database; keys: Keys }): Route {
   return route(giveFeedback, async (call) => {
-    const body = call.body as { queue_appointment?: unknown; code?: unknown; experience?: unknown; rating?: unknown };
-    const reference = body.queue_appointment && typeof body.queue_appointment === 'object' ? (body.queue_appointment as { id?: unknown }).id : body.queue_appointment;
-    const id = await openWithCode(ground, { vendorId: call.vendor.id, id: reference, code: body.code, source: call.source, now: call.now });
+    const body = call.body as {
+      queue_appointment?: unknown;
+      code?: unknown;
+      experience?: unknown;
+      rating?: unknown;
+    };
+    const reference =
+      body.queue_appointment && typeof body.queue_appointment === 'object'
+        ? (body.queue_appointment as { id?: unknown }).id
+        : body.queue_appointment;
+    const id = await openWithCode(ground, {
+      vendorId: call.vendor.id,
+      id: reference,
+      code: body.code,
+      source: call.source,
+      now: call.now,
+    });
     const rating = Number(body.rating);
-    if (body.rating === undefined || body.rating === null || body.rating === '') throw refuse('field-invalid', { fields: [{ pointer: '/rating', code: 'rating', label: 'rating' }] });
-    if (!(rating >= 0.5 && rating <= 5 && Number.isInteger(rating * 2))) throw refuse('field-invalid', { fields: [{ pointer: '/rating', code: 'option', label: 'rating' }] });
+    if (body.rating === undefined || body.rating === null || body.rating === '')
+      throw refuse('field-invalid', { fields: [{ pointer: '/rating', code: 'rating', label: 'rating' }] });
+    if (!(rating >= 0.5 && rating <= 5 && Number.isInteger(rating * 2)))
+      throw refuse('field-invalid', { fields: [{ pointer: '/rating', code: 'option', label: 'rating' }] });
     const experience = (typeof body.experience === 'string' ? body.experience : '').trim().normalize('NFC');
-    if (experience.length > EXPERIENCE_MAX) throw refuse('field-invalid', { fields: [{ pointer: '/experience', code: 'too_long', label: 'experience', values: { max: EXPERIENCE_MAX } }] });
+    if (experience.length > EXPERIENCE_MAX)
+      throw refuse('field-invalid', {
+        fields: [
+          { pointer: '/experience', code: 'too_long', label: 'experience', values: { max: EXPERIENCE_MAX } },
+        ],
+      });
     return call.write(async (tx) => {
       const line = await lockLineVisit(tx, id);
       if (!line) throw refuse('not-found');
       const ended = line.visit.status === STATUS.completed || line.visit.status === STATUS.served;
-      if (!ended || !(await effectiveSettings(tx)).get('show_queue_appointment_feedback')) throw refuse('feedback-refused');
-      if (!(await insertFeedback(tx, { visitId: id, rating, experience, givenAt: call.now }))) throw refuse('feedback-given');
+      if (!ended || !(await effectiveSettings(tx)).get('show_queue_appointment_feedback'))
+        throw refuse('feedback-refused');
+      if (!(await insertFeedback(tx, { visitId: id, rating, experience, givenAt: call.now })))
+        throw refuse('feedback-given');
       await recordChange(tx, line.visit, {
-        kind: 'visit-feedback-given', actor: { kind: 'visitor', id: null }, at: call.now, requestId: call.requestId, data: { rating, with_words: experience !== '' },
+        kind: 'visit-feedback-given',
+        actor: { kind: 'visitor', id: null },
+        at: call.now,
+        requestId: call.requestId,
+        data: { rating, with_words: experience !== '' },
       });
-      return created({ data: { id: String(id), type: 'walkin-feedback' as const, attributes: { rating, experience } } });
+      return created({
+        data: { id: String(id), type: 'walkin-feedback' as const, attributes: { rating, experience } },
+      });
     });
   });
 }

@@ -31,21 +31,43 @@ export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './waits.ts';
 
 export interface QueueGround {
-  db: Database; clock: Clock; log: Log; keys: Keys; broadcast: Broadcast; random(bytes: number): Buffer; publicUrl: string;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  keys: Keys;
+  broadcast: Broadcast;
+  random(bytes: number): Buffer;
+  publicUrl: string;
   /** Whether joins per contact are limited; off only for load tests on a loopback address. */
   limitsOn: boolean;
   /** Whether appointments can be booked here; what a place in line could be turned into. */
   bookingOpen: boolean;
 }
 
-export interface QueueCapability { routes: Route[]; listeners: Listener[]; jobs: Job[]; waitKeeper: WaitKeeper }
+export interface QueueCapability {
+  routes: Route[];
+  listeners: Listener[];
+  jobs: Job[];
+  waitKeeper: WaitKeeper;
+}
 
 export function queueCapability(ground: QueueGround): QueueCapability {
   const waitKeeper = startWaitKeeper(ground);
   return {
     routes: [
-      listQueueServicesRoute, joinQueueRoute(ground), seeQueueAppointmentRoute(ground), changeQueueAppointmentRoute(ground), offerConversionRoute(ground),
-      giveFeedbackRoute(ground), seeDisplayRoute(ground), seeLobbyRoute, callNextRoute, setDutyRoute, addWalkInRoute(ground), seeVisitRoute, moveVisitRoute,
+      listQueueServicesRoute,
+      joinQueueRoute(ground),
+      seeQueueAppointmentRoute(ground),
+      changeQueueAppointmentRoute(ground),
+      offerConversionRoute(ground),
+      giveFeedbackRoute(ground),
+      seeDisplayRoute(ground),
+      seeLobbyRoute,
+      callNextRoute,
+      setDutyRoute,
+      addWalkInRoute(ground),
+      seeVisitRoute,
+      moveVisitRoute,
     ],
     listeners: [broadcastListener(ground.broadcast), waitListener(waitKeeper)],
     jobs: [
@@ -58,5 +80,6 @@ export function queueCapability(ground: QueueGround): QueueCapability {
 
 /** Time passes over every line: what is shown follows, even where nothing happens. */
 async function markLines(ground: QueueGround, keeper: WaitKeeper): Promise<void> {
-  for (const place of await ground.db.acrossVendors(dueLocations, 'foyer_worker')) keeper.mark(place.vendorId, place.locationId);
+  for (const place of await ground.db.acrossVendors(dueLocations, 'foyer_worker'))
+    keeper.mark(place.vendorId, place.locationId);
 }

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aQuestion, aService, aStaffMember, aVendor, onDuty, setSetting } from '#server/testing/builders-store.ts';
+import {
+  aLocation,
+  aQuestion,
+  aService,
+  aStaffMember,
+  aVendor,
+  onDuty,
+  setSetting,
+} from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
 
@@ -18,18 +26,31 @@ beforeAll(async () => {
   await onDuty(app.ground.db, vendor.id, { staff, location });
 });
 
-const join = (body: unknown, more = {}) => ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
+const join = (body: unknown, more = {}) =>
+  ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
 
 describe('joining the line', () => {
   it('gives a ticket, a code, a wait and a place', async () => {
     const answer = await join(aJoin({ location, service }));
     expect(answer.status).toBe(201);
     const { attributes, id } = answer.body.data;
-    expect(attributes).toMatchObject({ status: 1, meeting_method: 1, location: 'Pike Street', ticket_number: 'A-001', people_before: 0, shown: true, low: 0, high: 0 });
+    expect(attributes).toMatchObject({
+      status: 1,
+      meeting_method: 1,
+      location: 'Pike Street',
+      ticket_number: 'A-001',
+      people_before: 0,
+      shown: true,
+      low: 0,
+      high: 0,
+    });
     expect(attributes.confirm_code).toMatch(/^[0-9A-Za-z]{22}$/);
     expect(attributes.confirmation_number).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(attributes.id).toBe(id);
-    expect(answer.body.included.map((each: { type: string }) => each.type)).toEqual(['services', 'locations']);
+    expect(answer.body.included.map((each: { type: string }) => each.type)).toEqual([
+      'services',
+      'locations',
+    ]);
   });
 
   it('counts who is before', async () => {
@@ -40,48 +61,130 @@ describe('joining the line', () => {
 
   it('reads the client with its attributes directly, ids as numbers, answers under attributes', async () => {
     const body = aJoin({ location, service });
-    const direct = { data: { ...body.data, attributes: { ...body.data.attributes, service_id: service, location_id: location }, relationships: { client: { attributes: { first_name: 'Émile', cell_phone: '+1 206 555 0123' } } } } };
+    const direct = {
+      data: {
+        ...body.data,
+        attributes: { ...body.data.attributes, service_id: service, location_id: location },
+        relationships: { client: { attributes: { first_name: 'Émile', cell_phone: '+1 206 555 0123' } } },
+      },
+    };
     const answer = await join(direct);
     expect(answer.status).toBe(201);
-    expect(answer.body.data.attributes.client).toMatchObject({ first_name: 'Émile', cell_phone_formatted: '123' });
+    expect(answer.body.data.attributes.client).toMatchObject({
+      first_name: 'Émile',
+      cell_phone_formatted: '123',
+    });
   });
 
   it('takes the JSON:API media type and answers with it', async () => {
-    const answer = await join(aJoin({ location, service, email: 'type@example.com' }), { headers: { 'content-type': 'application/vnd.api+json' } });
+    const answer = await join(aJoin({ location, service, email: 'type@example.com' }), {
+      headers: { 'content-type': 'application/vnd.api+json' },
+    });
     expect(answer.status).toBe(201);
     expect(answer.headers['content-type']).toContain('application/vnd.api+json');
   });
 
   it('records the source it may claim, and the default otherwise', async () => {
-    const answer = await join(aJoin({ location, service, email: 'source@example.com', more: { booked_through: 14, utm_source: 'poster' } }));
+    const answer = await join(
+      aJoin({
+        location,
+        service,
+        email: 'source@example.com',
+        more: { booked_through: 14, utm_source: 'poster' },
+      }),
+    );
     expect(answer.status).toBe(201);
     const { sql } = await import('#server/infrastructure/database/database.ts');
-    const [row] = await app.ground.db.read(vendor.id, sql<{ source: number; utm: unknown }>`SELECT source, utm FROM visits WHERE vendor_id = ${vendor.id} AND id = ${Number(answer.body.data.id)}`);
+    const [row] = await app.ground.db.read(
+      vendor.id,
+      sql<{
+        source: number;
+        utm: unknown;
+      }>`SELECT source, utm FROM visits WHERE vendor_id = ${vendor.id} AND id = ${Number(answer.body.data.id)}`,
+    );
     expect(row).toEqual({ source: 13, utm: { source: 'poster' } });
   });
 
   it('takes no notice of a wish for somebody who does not work there', async () => {
     for (const preferred of [424_242, 'nobody']) {
-      const answer = await join(aJoin({ location, service, email: `wish-${preferred}@example.com`, more: { preferred_staff_id: preferred } }));
+      const answer = await join(
+        aJoin({
+          location,
+          service,
+          email: `wish-${preferred}@example.com`,
+          more: { preferred_staff_id: preferred },
+        }),
+      );
       expect(answer.status).toBe(201);
     }
   });
 
   it('asks neither for a first name nor for unknown attributes to be absent', async () => {
-    const answer = await join(aJoin({ location, service, first: '', email: 'noname@example.com', more: { colour: 'green', priority: 99 } }));
+    const answer = await join(
+      aJoin({
+        location,
+        service,
+        first: '',
+        email: 'noname@example.com',
+        more: { colour: 'green', priority: 99 },
+      }),
+    );
     expect(answer.status).toBe(201);
   });
 });
 
 describe('refusing a join', () => {
-  const cases: [string, () => Promise<{ location: number; service: number; method?: number }>, number, string][] = [
+  const cases: [
+    string,
+    () => Promise<{ location: number; service: number; method?: number }>,
+    number,
+    string,
+  ][] = [
     ['an unknown location', async () => ({ location: 999_999, service }), 409, 'location-unknown'],
     ['an unknown service', async () => ({ location, service: 999_999 }), 409, 'service-unknown'],
-    ['a private location', async () => ({ location: await aLocation(app.ground.db, vendor.id, { visibility: 'private' }), service }), 422, 'location-private'],
-    ['a method the location does not take', async () => ({ location: await aLocation(app.ground.db, vendor.id, { takes: { video: false } }), service, method: 3 }), 409, 'method-unavailable'],
-    ['a service nobody serves there', async () => ({ location: await aLocation(app.ground.db, vendor.id), service }), 409, 'method-unavailable'],
-    ['a paused line', async () => ({ location: await aLocation(app.ground.db, vendor.id, { paused: true }), service }), 409, 'queue-paused'],
-    ['a closed location', async () => ({ location: await aLocation(app.ground.db, vendor.id, { restrictHours: true, hours: { from: 60, to: 120 } }), service }), 409, 'location-closed'],
+    [
+      'a private location',
+      async () => ({
+        location: await aLocation(app.ground.db, vendor.id, { visibility: 'private' }),
+        service,
+      }),
+      422,
+      'location-private',
+    ],
+    [
+      'a method the location does not take',
+      async () => ({
+        location: await aLocation(app.ground.db, vendor.id, { takes: { video: false } }),
+        service,
+        method: 3,
+      }),
+      409,
+      'method-unavailable',
+    ],
+    [
+      'a service nobody serves there',
+      async () => ({ location: await aLocation(app.ground.db, vendor.id), service }),
+      409,
+      'method-unavailable',
+    ],
+    [
+      'a paused line',
+      async () => ({ location: await aLocation(app.ground.db, vendor.id, { paused: true }), service }),
+      409,
+      'queue-paused',
+    ],
+    [
+      'a closed location',
+      async () => ({
+        location: await aLocation(app.ground.db, vendor.id, {
+          restrictHours: true,
+          hours: { from: 60, to: 120 },
+        }),
+        service,
+      }),
+      409,
+      'location-closed',
+    ],
   ];
   it.each(cases)('%s', async (_, given, status, code) => {
     const { method, ...of } = await given();
@@ -100,7 +203,10 @@ describe('refusing a join', () => {
   });
 
   it('a line that is full by a setting of the location’s own, and nobody else’s', async () => {
-    const [small, large] = [await aLocation(app.ground.db, vendor.id), await aLocation(app.ground.db, vendor.id)];
+    const [small, large] = [
+      await aLocation(app.ground.db, vendor.id),
+      await aLocation(app.ground.db, vendor.id),
+    ];
     const desk = await aService(app.ground.db, vendor.id, { locations: [small, large] });
     await aStaffMember(app.ground.db, vendor.id, { locations: [small, large], serves: [desk] });
     await setSetting(app.ground.db, vendor.id, { key: 'lobby.max_in_queue', value: 1, location: small });
@@ -114,32 +220,63 @@ describe('refusing a join', () => {
   it('nothing to reach the visitor by, at both fields, in the visitor’s language', async () => {
     const answer = await join(aJoin({ location, service, email: '' }), { language: 'fr' });
     expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'contact-required']);
-    expect(answer.errors.map((error) => error.source?.pointer)).toEqual(['/data/relationships/client/data/attributes/email', '/data/relationships/client/data/attributes/cell_phone']);
+    expect(answer.errors.map((error) => error.source?.pointer)).toEqual([
+      '/data/relationships/client/data/attributes/email',
+      '/data/relationships/client/data/attributes/cell_phone',
+    ]);
     const english = await join(aJoin({ location, service, email: '' }));
     expect(english.errors[0]?.title).toBe('Please provide either a phone number or an email');
     expect(answer.errors[0]?.title).not.toBe(english.errors[0]?.title);
   });
 
   it('every wrong field at once, each with its pointer', async () => {
-    const answer = await join(aJoin({ location, service, first: 'R2D2', email: 'nowhere', phone: '12', client: { last_name: 'https://example.com' } }));
+    const answer = await join(
+      aJoin({
+        location,
+        service,
+        first: 'R2D2',
+        email: 'nowhere',
+        phone: '12',
+        client: { last_name: 'https://example.com' },
+      }),
+    );
     expect(answer.status).toBe(422);
     const base = '/data/relationships/client/data/attributes';
     expect(answer.errors.map((error) => [error.source?.pointer, error.meta?.['fault']])).toEqual([
-      [`${base}/first_name`, 'name_characters'], [`${base}/last_name`, 'not_url'], [`${base}/email`, 'email'], [`${base}/cell_phone`, 'phone_valid'],
+      [`${base}/first_name`, 'name_characters'],
+      [`${base}/last_name`, 'not_url'],
+      [`${base}/email`, 'email'],
+      [`${base}/cell_phone`, 'phone_valid'],
     ]);
   });
 
   it.each([
-    ['first_name', { value: {} }, 'unknown'], ['first_name', { value: true }, 'unknown'], ['last_name', { value: 'x'.repeat(5_000) }, 'too_long'],
-    ['email', { value: [] }, 'unknown'], ['external_id', { value: 'x'.repeat(256) }, 'too_long'],
+    ['first_name', { value: {} }, 'unknown'],
+    ['first_name', { value: true }, 'unknown'],
+    ['last_name', { value: 'x'.repeat(5_000) }, 'too_long'],
+    ['email', { value: [] }, 'unknown'],
+    ['external_id', { value: 'x'.repeat(256) }, 'too_long'],
   ])('a %s of the wrong kind, at its place', async (field, { value }, fault) => {
     const answer = await join(aJoin({ location, service, client: { [field]: value } }));
-    expect([answer.status, answer.errors[0]?.source?.pointer, answer.errors[0]?.meta?.['fault']]).toEqual([422, `/data/relationships/client/data/attributes/${field}`, fault]);
+    expect([answer.status, answer.errors[0]?.source?.pointer, answer.errors[0]?.meta?.['fault']]).toEqual([
+      422,
+      `/data/relationships/client/data/attributes/${field}`,
+      fault,
+    ]);
   });
 
   it('what is no relationship, and says where', async () => {
-    const answer = await join({ data: { attributes: { location_id: location, service_id: service }, relationships: { client: { data: [] } } } });
-    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([400, 'malformed-request', { pointer: '/data/relationships/client/data' }]);
+    const answer = await join({
+      data: {
+        attributes: { location_id: location, service_id: service },
+        relationships: { client: { data: [] } },
+      },
+    });
+    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([
+      400,
+      'malformed-request',
+      { pointer: '/data/relationships/client/data' },
+    ]);
   });
 
   it('plain text, which a form of another site can send', async () => {
@@ -158,8 +295,12 @@ describe('refusing a join', () => {
     const place = await aLocation(app.ground.db, strict.id);
     const topic = await aService(app.ground.db, strict.id, { locations: [place] });
     await aStaffMember(app.ground.db, strict.id, { locations: [place], serves: [topic] });
-    expect((await join(aJoin({ location: place, service: topic }))).errors[0]?.code).toBe('compliance-required');
-    expect((await join(aJoin({ location: place, service: topic, more: { compliance_accepted: true } }))).status).toBe(201);
+    expect((await join(aJoin({ location: place, service: topic }))).errors[0]?.code).toBe(
+      'compliance-required',
+    );
+    expect(
+      (await join(aJoin({ location: place, service: topic, more: { compliance_accepted: true } }))).status,
+    ).toBe(201);
   });
 
   it('a required question without an answer, and an answer that is no option', async () => {
@@ -167,24 +308,59 @@ describe('refusing a join', () => {
     const place = await aLocation(app.ground.db, asking.id);
     const topic = await aService(app.ground.db, asking.id, { locations: [place] });
     await aStaffMember(app.ground.db, asking.id, { locations: [place], serves: [topic] });
-    const question = await aQuestion(app.ground.db, asking.id, { service: topic, type: 'radio', required: true, options: [{ value: 'yes', text: 'Yes' }] });
+    const question = await aQuestion(app.ground.db, asking.id, {
+      service: topic,
+      type: 'radio',
+      required: true,
+      options: [{ value: 'yes', text: 'Yes' }],
+    });
     const missing = await join(aJoin({ location: place, service: topic }));
     expect([missing.status, missing.errors[0]?.meta?.['question_id']]).toEqual([422, String(question)]);
-    const wrong = await join(aJoin({ location: place, service: topic, answers: [{ question_id: String(question), value: 'perhaps' }] }));
-    expect([wrong.status, wrong.errors[0]?.source?.pointer]).toEqual([422, '/data/relationships/answers/data/0/value']);
+    const wrong = await join(
+      aJoin({
+        location: place,
+        service: topic,
+        answers: [{ question_id: String(question), value: 'perhaps' }],
+      }),
+    );
+    expect([wrong.status, wrong.errors[0]?.source?.pointer]).toEqual([
+      422,
+      '/data/relationships/answers/data/0/value',
+    ]);
     const inner = aJoin({ location: place, service: topic });
-    Object.assign(inner.data.relationships, { answers: { data: [{ type: 'answers', attributes: { question_id: question, value: 'perhaps' } }] } });
-    expect((await join(inner)).errors[0]?.source?.pointer).toBe('/data/relationships/answers/data/0/attributes/value');
+    Object.assign(inner.data.relationships, {
+      answers: { data: [{ type: 'answers', attributes: { question_id: question, value: 'perhaps' } }] },
+    });
+    expect((await join(inner)).errors[0]?.source?.pointer).toBe(
+      '/data/relationships/answers/data/0/attributes/value',
+    );
     Object.assign(inner.data.relationships, { answers: undefined });
-    Object.assign(inner.data.relationships.client.data, { relationships: { answers: { data: [{ attributes: { question_id: question, value: 'perhaps' } }] } } });
-    expect((await join(inner)).errors[0]?.source?.pointer).toBe('/data/relationships/client/data/relationships/answers/data/0/attributes/value');
-    expect((await join(aJoin({ location: place, service: topic, answers: [{ question_id: String(question), value: 'yes' }] }))).status).toBe(201);
+    Object.assign(inner.data.relationships.client.data, {
+      relationships: { answers: { data: [{ attributes: { question_id: question, value: 'perhaps' } }] } },
+    });
+    expect((await join(inner)).errors[0]?.source?.pointer).toBe(
+      '/data/relationships/client/data/relationships/answers/data/0/attributes/value',
+    );
+    expect(
+      (
+        await join(
+          aJoin({
+            location: place,
+            service: topic,
+            answers: [{ question_id: String(question), value: 'yes' }],
+          }),
+        )
+      ).status,
+    ).toBe(201);
   });
 
   it('eight digits in the notes where the vendor checks them', async () => {
     await setSetting(app.ground.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: true });
     const answer = await join(aJoin({ location, service, more: { notes: 'my card 1234-5678' } }));
-    expect([answer.status, answer.errors[0]?.title]).toEqual([422, 'Cannot contain 8 or more consecutive digits']);
+    expect([answer.status, answer.errors[0]?.title]).toEqual([
+      422,
+      'Cannot contain 8 or more consecutive digits',
+    ]);
     await setSetting(app.ground.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: false });
   });
 
@@ -198,24 +374,40 @@ describe('refusing a join', () => {
 describe('the same join twice', () => {
   it('is one visit under one key, answered with the same bytes', async () => {
     const body = aJoin({ location, service, email: 'twice@example.com' });
-    const [first, again] = [await join(body, { key: 'key-of-sixteen-chars-1' }), await join(body, { key: 'key-of-sixteen-chars-1' })];
+    const [first, again] = [
+      await join(body, { key: 'key-of-sixteen-chars-1' }),
+      await join(body, { key: 'key-of-sixteen-chars-1' }),
+    ];
     expect(first.status).toBe(201);
     expect(again.text).toBe(first.text);
-    const other = await join(aJoin({ location, service, email: 'other@example.com' }), { key: 'key-of-sixteen-chars-1' });
+    const other = await join(aJoin({ location, service, email: 'other@example.com' }), {
+      key: 'key-of-sixteen-chars-1',
+    });
     expect([other.status, other.errors[0]?.code]).toEqual([422, 'idempotency-key-reused']);
   });
 
   it('keeps no code with the answer', async () => {
-    const answer = await join(aJoin({ location, service, email: 'kept@example.com' }), { key: 'key-of-sixteen-chars-2' });
+    const answer = await join(aJoin({ location, service, email: 'kept@example.com' }), {
+      key: 'key-of-sixteen-chars-2',
+    });
     const { sql } = await import('#server/infrastructure/database/database.ts');
-    const [row] = await app.ground.db.read(vendor.id, sql<{ answer: string }>`SELECT answer FROM idempotency_keys WHERE vendor_id = ${vendor.id} AND key = 'key-of-sixteen-chars-2'`);
+    const [row] = await app.ground.db.read(
+      vendor.id,
+      sql<{
+        answer: string;
+      }>`SELECT answer FROM idempotency_keys WHERE vendor_id = ${vendor.id} AND key = 'key-of-sixteen-chars-2'`,
+    );
     expect(row?.answer).not.toContain(answer.body.data.attributes.confirm_code);
   });
 
   it('while the first is in flight is refused or waits for it, and never makes two', async () => {
     const body = aJoin({ location, service, email: 'flight@example.com' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => join(body, { key: 'key-of-sixteen-chars-3' })));
-    const made = new Set(answers.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => join(body, { key: 'key-of-sixteen-chars-3' })),
+    );
+    const made = new Set(
+      answers.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id),
+    );
     expect(made.size).toBe(1);
     for (const answer of answers) expect([201, 409]).toContain(answer.status);
   });

@@ -29,7 +29,11 @@ import type { JoinRequest } from './read-join.ts';
 const JOINS_AN_HOUR = 5;
 
 /** A visitor takes a place in the line (§2.3, §7). */
-export function joinQueueRoute(ground: { keys: Keys; random(bytes: number): Buffer; limitsOn: boolean }): Route {
+export function joinQueueRoute(ground: {
+  keys: Keys;
+  random(bytes: number): Buffer;
+  limitsOn: boolean;
+}): Route {
   return route(
     joinQueue,
     async (call) => {
@@ -44,18 +48,33 @@ export function joinQueueRoute(ground: { keys: Keys; random(bytes: number): Buff
   );
 }
 
-interface Joining { call: Call; wish: JoinRequest; settings: Settings; ground: { keys: Keys; random(bytes: number): Buffer; limitsOn: boolean } }
+interface Joining {
+  call: Call;
+  wish: JoinRequest;
+  settings: Settings;
+  ground: { keys: Keys; random(bytes: number): Buffer; limitsOn: boolean };
+}
 
 async function join(tx: Tx, { call, wish, settings, ground }: Joining): Promise<number> {
   const method = wish.meetingMethod ?? 1;
-  if (![1, 2, 3].includes(method)) throw refuse('field-invalid', { fields: [{ pointer: '/data/attributes/meeting_method', code: 'option' }] });
-  if (wish.fulfilment !== null && ![1, 2].includes(wish.fulfilment)) throw refuse('field-invalid', { fields: [{ pointer: '/data/attributes/fulfillment_method', code: 'option' }] });
+  if (![1, 2, 3].includes(method))
+    throw refuse('field-invalid', {
+      fields: [{ pointer: '/data/attributes/meeting_method', code: 'option' }],
+    });
+  if (wish.fulfilment !== null && ![1, 2].includes(wish.fulfilment))
+    throw refuse('field-invalid', {
+      fields: [{ pointer: '/data/attributes/fulfillment_method', code: 'option' }],
+    });
   const location = await locationRow(tx, readId(wish.locationId) ?? 0, call.now);
   if (!location) throw refuse('location-unknown');
   refuseByLocation(location, { method: method as 1, settings, now: call.now });
   const services = await lineServices(tx, location.id, method);
   const service = services.find((row) => String(row.id) === wish.serviceId);
-  if (!service && wish.serviceId !== null) throw refuse((await serviceExists(tx, readId(wish.serviceId) ?? 0)) ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method as 1] } });
+  if (!service && wish.serviceId !== null)
+    throw refuse(
+      (await serviceExists(tx, readId(wish.serviceId) ?? 0)) ? 'method-unavailable' : 'service-unknown',
+      { meta: { method: METHOD_NAMES[method as 1] } },
+    );
   const questions = service && settings.get('walkin_questions') ? await questionRows(tx, [service.id]) : [];
   const rules = rulesOf({ settings, service, location, questions });
   const form = formOf(wish);
@@ -63,28 +82,59 @@ async function join(tx: Tx, { call, wish, settings, ground }: Joining): Promise<
   if (faults) throw faults;
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
-  if (typeof capacity === 'number' && capacity > 0 && (await waitingCount(tx, location.id)) >= capacity) throw refuse('queue-full');
+  if (typeof capacity === 'number' && capacity > 0 && (await waitingCount(tx, location.id)) >= capacity)
+    throw refuse('queue-full');
   const contact = { email: tidy.email ?? '', phone: tidy.phone ?? '' };
-  if (ground.limitsOn && (await joinsByContact(tx, { ...contact, locationId: location.id, since: call.now - HOUR })) >= JOINS_AN_HOUR) {
+  if (
+    ground.limitsOn &&
+    (await joinsByContact(tx, { ...contact, locationId: location.id, since: call.now - HOUR })) >=
+      JOINS_AN_HOUR
+  ) {
     throw refuse('too-many-requests', { retryAfter: 600 });
   }
   const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : call.language;
-  const src = wish.src ? readToken<{ location: number; source: 15 | 20 }>(ground.keys, { purpose: 'src', text: wish.src, now: call.now }) : undefined;
+  const src = wish.src
+    ? readToken<{ location: number; source: 15 | 20 }>(ground.keys, {
+        purpose: 'src',
+        text: wish.src,
+        now: call.now,
+      })
+    : undefined;
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const wanted = readId(wish.preferredStaffId);
   const preferredStaffId = wanted !== null && (await staffAt(tx, wanted, location.id)) ? wanted : null;
   const visitId = await enterLine(
     tx,
     {
-      location, service: service!, meetingMethod: method, fulfilment: tidy.fulfilment, lang, preferredStaffId,
+      location,
+      service: service!,
+      meetingMethod: method,
+      fulfilment: tidy.fulfilment,
+      lang,
+      preferredStaffId,
       source: decideSource({
-        claimed: wish.bookedThrough, caller: 'anyone', srcToken: src && src.location === location.id ? src.source : null,
-        hasRwgToken: wish.rwgToken !== null, inLine: true, layout: 'new',
+        claimed: wish.bookedThrough,
+        caller: 'anyone',
+        srcToken: src && src.location === location.id ? src.source : null,
+        hasRwgToken: wish.rwgToken !== null,
+        inLine: true,
+        layout: 'new',
       }),
-      firstName: tidy.firstName, lastName: tidy.lastName, email: contact.email, phone: contact.phone, receiveSms: tidy.receiveSms,
-      externalId: wish.client.externalId, carDetails: tidy.carDetails ?? '', notes: tidy.notes ?? '', utm: wish.utm, workflowId: wish.workflowId, answers: tidy.answers,
+      firstName: tidy.firstName,
+      lastName: tidy.lastName,
+      email: contact.email,
+      phone: contact.phone,
+      receiveSms: tidy.receiveSms,
+      externalId: wish.client.externalId,
+      carDetails: tidy.carDetails ?? '',
+      notes: tidy.notes ?? '',
+      utm: wish.utm,
+      workflowId: wish.workflowId,
+      answers: tidy.answers,
       consents: [
-        ...(wish.complianceAccepted ? [{ kind: 'compliance' as const, textVersion: complianceVersion(settings, lang), locale: lang }] : []),
+        ...(wish.complianceAccepted
+          ? [{ kind: 'compliance' as const, textVersion: complianceVersion(settings, lang), locale: lang }]
+          : []),
         ...(tidy.receiveSms ? [{ kind: 'sms' as const, textVersion: 'sms-1', locale: lang }] : []),
       ],
     },

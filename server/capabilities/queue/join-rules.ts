@@ -15,19 +15,34 @@ import type { JoinRequest } from './read-join.ts';
 export const METHOD_NAMES = { 1: 'in-person', 2: 'phone', 3: 'video' } as const;
 
 /** What refuses a join before its fields are looked at, in the order of the guards (§2.3). */
-export function refuseByLocation(location: LocationRow, asked: { method: 1 | 2 | 3; settings: Settings; now: Instant }): void {
+export function refuseByLocation(
+  location: LocationRow,
+  asked: { method: 1 | 2 | 3; settings: Settings; now: Instant },
+): void {
   const { settings, method } = asked;
-  if (!settings.get('client_view.enabled') || !settings.get('callback_requests_enabled') || !settings.feature('lobby')) throw refuse('queue-disabled');
+  if (
+    !settings.get('client_view.enabled') ||
+    !settings.get('callback_requests_enabled') ||
+    !settings.feature('lobby')
+  )
+    throw refuse('queue-disabled');
   if (location.visibility === 'private') throw refuse('location-private');
   const takes = { 1: location.takesOnlineQueue, 2: location.takesPhone, 3: location.takesVideo }[method];
   // Phone is the master switch of remote callbacks, video included (G-04).
-  const vendorTakes = method === 1 || (settings.get('supports_phone') && (method === 2 || settings.get('supports_video')));
+  const vendorTakes =
+    method === 1 || (settings.get('supports_phone') && (method === 2 || settings.get('supports_video')));
   if (!takes || !vendorTakes) throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
   if (location.pausedAt !== null) throw refuse('queue-paused');
-  if (location.restrictCallbackRequestHours && !isOpenAt(asked.now, scheduleOf(location))) throw refuse('location-closed');
+  if (location.restrictCallbackRequestHours && !isOpenAt(asked.now, scheduleOf(location)))
+    throw refuse('location-closed');
 }
 
-export function rulesOf(from: { settings: Settings; service: ServiceRow | undefined; location: LocationRow; questions: readonly QuestionRow[] }): IntakeRules {
+export function rulesOf(from: {
+  settings: Settings;
+  service: ServiceRow | undefined;
+  location: LocationRow;
+  questions: readonly QuestionRow[];
+}): IntakeRules {
   const { settings, service, location, questions } = from;
   return {
     contact: settings.contactOptions(),
@@ -36,15 +51,28 @@ export function rulesOf(from: { settings: Settings; service: ServiceRow | undefi
     complianceRequired: settings.get('explicitComplianceAgreement'),
     fulfilment: service ? forcedFulfilment(service, location, settings.feature('curbsidePickup')) : 'choice',
     asksQuestions: settings.get('walkin_questions'),
-    questions: questions.map((question) => ({ id: String(question.id), type: question.type, required: question.required, options: question.options })),
+    questions: questions.map((question) => ({
+      id: String(question.id),
+      type: question.type,
+      required: question.required,
+      options: question.options,
+    })),
   };
 }
 
 export function formOf(wish: JoinRequest): JoinForm {
   return {
-    service_id: wish.serviceId, fulfillment_method: wish.fulfilment, first_name: wish.client.firstName, last_name: wish.client.lastName,
-    email: wish.client.email, cell_phone: wish.client.phone, receive_sms: wish.client.receiveSms, car_details: wish.carDetails, notes: wish.notes,
-    compliance_accepted: wish.complianceAccepted, answers: Object.fromEntries(wish.answers.map(({ questionId, value }) => [questionId, value])),
+    service_id: wish.serviceId,
+    fulfillment_method: wish.fulfilment,
+    first_name: wish.client.firstName,
+    last_name: wish.client.lastName,
+    email: wish.client.email,
+    cell_phone: wish.client.phone,
+    receive_sms: wish.client.receiveSms,
+    car_details: wish.carDetails,
+    notes: wish.notes,
+    compliance_accepted: wish.complianceAccepted,
+    answers: Object.fromEntries(wish.answers.map(({ questionId, value }) => [questionId, value])),
   };
 }
 
@@ -54,14 +82,23 @@ export function faultsOf(form: JoinForm, rules: IntakeRules, wish: JoinRequest):
   if (faults.length === 0) return null;
   const fields = faults.map((fault) => wireFault(fault, wish));
   const only = (field: FieldFault['field']) => faults.every((fault) => fault.field === field);
-  if (only('contact')) return refuse('contact-required', { fields: fields.flatMap((fault) => contactFaults(fault, wish)) });
+  if (only('contact'))
+    return refuse('contact-required', { fields: fields.flatMap((fault) => contactFaults(fault, wish)) });
   if (only('compliance')) return refuse('compliance-required', { fields });
-  return refuse('field-invalid', { fields: faults.flatMap((fault, index) => (fault.field === 'contact' ? contactFaults(fields[index]!, wish) : [fields[index]!])) });
+  return refuse('field-invalid', {
+    fields: faults.flatMap((fault, index) =>
+      fault.field === 'contact' ? contactFaults(fields[index]!, wish) : [fields[index]!],
+    ),
+  });
 }
 
 /** "Either a phone number or an email" stands at both fields. */
 const contactFaults = (fault: WireFault, wish: JoinRequest): WireFault[] =>
-  ['email', 'cell_phone'].map((name) => ({ ...fault, pointer: `${wish.pointers.client}/${name}`, label: name }));
+  ['email', 'cell_phone'].map((name) => ({
+    ...fault,
+    pointer: `${wish.pointers.client}/${name}`,
+    label: name,
+  }));
 
 function wireFault(fault: FieldFault, wish: JoinRequest): WireFault {
   const code = fault.code as FieldFaultCode;
@@ -69,19 +106,31 @@ function wireFault(fault: FieldFault, wish: JoinRequest): WireFault {
   if (fault.field.startsWith('answers.')) {
     const questionId = fault.field.slice('answers.'.length);
     const given = wish.answers.find((answer) => answer.questionId === questionId);
-    return { pointer: given?.pointer ?? '/data/relationships/answers', code, label: 'answer', questionId, ...values };
+    return {
+      pointer: given?.pointer ?? '/data/relationships/answers',
+      code,
+      label: 'answer',
+      questionId,
+      ...values,
+    };
   }
   return { pointer: pointerOf(fault.field, wish), code, label: fault.field, ...values };
 }
 
 function pointerOf(field: string, wish: JoinRequest): string {
-  if (['first_name', 'last_name', 'email', 'cell_phone'].includes(field)) return `${wish.pointers.client}/${field}`;
+  if (['first_name', 'last_name', 'email', 'cell_phone'].includes(field))
+    return `${wish.pointers.client}/${field}`;
   if (field === 'compliance') return '/data/attributes/compliance_accepted';
   return `/data/attributes/${field}`;
 }
 
 /** Which wording was agreed to: a hash of the texts and links as they stood (kept with time and locale). */
 export function complianceVersion(settings: Settings, locale: string): string {
-  const texts = [settings.get('preBookingStatement'), settings.get('termsOfServiceUrl'), settings.get('privacyPolicyUrl'), locale];
+  const texts = [
+    settings.get('preBookingStatement'),
+    settings.get('termsOfServiceUrl'),
+    settings.get('privacyPolicyUrl'),
+    locale,
+  ];
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }

@@ -4,12 +4,32 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
 export interface LegState {
-  seq: number; serviceId: number; locationId: number; staffId: number | null; stationId: number | null; queuedAt: Instant; calledAt: Instant | null; calls: number;
-  startedAt: Instant | null; endedAt: Instant | null; outcome: LegOutcome | null;
+  seq: number;
+  serviceId: number;
+  locationId: number;
+  staffId: number | null;
+  stationId: number | null;
+  queuedAt: Instant;
+  calledAt: Instant | null;
+  calls: number;
+  startedAt: Instant | null;
+  endedAt: Instant | null;
+  outcome: LegOutcome | null;
 }
-export type LegOutcome = 'served' | 'completed' | 'no_show' | 'cancelled' | 'returned' | 'converted' | 'transferred' | 'day_ended';
+export type LegOutcome =
+  | 'served'
+  | 'completed'
+  | 'no_show'
+  | 'cancelled'
+  | 'returned'
+  | 'converted'
+  | 'transferred'
+  | 'day_ended';
 
-export async function insertLeg(tx: Tx, leg: { visitId: number; seq: number; serviceId: number; locationId: number; queuedAt: Instant }): Promise<void> {
+export async function insertLeg(
+  tx: Tx,
+  leg: { visitId: number; seq: number; serviceId: number; locationId: number; queuedAt: Instant },
+): Promise<void> {
   await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
     VALUES (${tx.vendorId}, ${leg.visitId}, ${leg.seq}, ${leg.serviceId}, ${leg.locationId}, ${at(leg.queuedAt)})`);
 }
@@ -20,7 +40,9 @@ const STATE = sql`
 
 /** The stretch that has not ended. */
 export async function currentLegOf(tx: Tx, visitId: number): Promise<LegState | undefined> {
-  return tx.maybe(sql<LegState>`SELECT ${STATE} FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND ended_at IS NULL`);
+  return tx.maybe(
+    sql<LegState>`SELECT ${STATE} FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND ended_at IS NULL`,
+  );
 }
 
 export async function legOf(tx: Tx, visitId: number, seq: number): Promise<LegState | undefined> {
@@ -28,7 +50,9 @@ export async function legOf(tx: Tx, visitId: number, seq: number): Promise<LegSt
     SELECT ${STATE} FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
 }
 
-export type LegPatch = Partial<Pick<LegState, 'staffId' | 'stationId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'>>;
+export type LegPatch = Partial<
+  Pick<LegState, 'staffId' | 'stationId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'>
+>;
 
 export async function patchLeg(tx: Tx, of: { visitId: number; seq: number }, patch: LegPatch): Promise<void> {
   const sets = [
@@ -41,9 +65,13 @@ export async function patchLeg(tx: Tx, of: { visitId: number; seq: number }, pat
     patch.outcome !== undefined && sql`outcome = ${patch.outcome}`,
   ].filter((set) => set !== false);
   if (sets.length === 0) return;
-  await tx.run(sql`UPDATE legs SET ${sql.join(sets)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${of.visitId} AND seq = ${of.seq}`);
+  await tx.run(
+    sql`UPDATE legs SET ${sql.join(sets)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${of.visitId} AND seq = ${of.seq}`,
+  );
 }
 
 export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<void> {
-  await tx.run(sql`DELETE FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`);
+  await tx.run(
+    sql`DELETE FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`,
+  );
 }

@@ -6,9 +6,26 @@ import { QUIET_FOR } from './duty-store.ts';
 import type { DutyState } from './duty-store.ts';
 
 export interface LineRow {
-  ticketId: number; visitId: number; locationId: number; prefix: string; number: number; serviceId: number; method: number; priority: number; orderAt: Instant; joinedAt: Instant;
-  preferredStaffId: number | null; heldUntil: Instant | null; calledAt: Instant | null; bookedStart: Instant | null; publicRef: string;
-  shown: boolean; expectedStart: Instant | null; low: number | null; high: number | null; peopleBefore: number | null;
+  ticketId: number;
+  visitId: number;
+  locationId: number;
+  prefix: string;
+  number: number;
+  serviceId: number;
+  method: number;
+  priority: number;
+  orderAt: Instant;
+  joinedAt: Instant;
+  preferredStaffId: number | null;
+  heldUntil: Instant | null;
+  calledAt: Instant | null;
+  bookedStart: Instant | null;
+  publicRef: string;
+  shown: boolean;
+  expectedStart: Instant | null;
+  low: number | null;
+  high: number | null;
+  peopleBefore: number | null;
 }
 
 /** Everybody in the lines of these locations, called or waiting, in the order they stand. */
@@ -23,7 +40,20 @@ export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<
     ORDER BY t.location_id, t.order_at, t.id`);
 }
 
-export type CallRow = Pick<LineRow, 'ticketId' | 'visitId' | 'serviceId' | 'method' | 'priority' | 'orderAt' | 'joinedAt' | 'preferredStaffId' | 'heldUntil' | 'calledAt' | 'bookedStart'>;
+export type CallRow = Pick<
+  LineRow,
+  | 'ticketId'
+  | 'visitId'
+  | 'serviceId'
+  | 'method'
+  | 'priority'
+  | 'orderAt'
+  | 'joinedAt'
+  | 'preferredStaffId'
+  | 'heldUntil'
+  | 'calledAt'
+  | 'bookedStart'
+>;
 
 /** Who waits at a location, with no more than the call rule reads: a counter reads this before every call. */
 export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {
@@ -35,8 +65,14 @@ export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]
 }
 
 export interface ServerRow {
-  staffId: number; locationId: number; state: DutyState; languages: string[]; skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
-  servingService: number | null; startedAt: Instant | null; calledAt: Instant | null;
+  staffId: number;
+  locationId: number;
+  state: DutyState;
+  languages: string[];
+  skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
+  servingService: number | null;
+  startedAt: Instant | null;
+  calledAt: Instant | null;
 }
 
 /** Who serves at these locations now, with what they can do and what they are at. */
@@ -53,7 +89,13 @@ export async function serverRows(tx: Tx, locationIds: readonly number[], now: In
     WHERE d.vendor_id = ${tx.vendorId} AND d.location_id = ANY(${[...locationIds]}::bigint[]) AND d.state <> 'off' AND d.last_seen_at >= ${at(now - QUIET_FOR)}`);
 }
 
-export interface ServiceTimeRow { locationId: number; serviceId: number; staffId: number; visits: number; mean: number }
+export interface ServiceTimeRow {
+  locationId: number;
+  serviceId: number;
+  staffId: number;
+  visits: number;
+  mean: number;
+}
 
 export async function serviceTimeRows(tx: Tx, locationIds: readonly number[]): Promise<ServiceTimeRow[]> {
   return tx.many(sql<ServiceTimeRow>`
@@ -61,7 +103,12 @@ export async function serviceTimeRows(tx: Tx, locationIds: readonly number[]): P
     FROM service_times WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
 }
 
-export interface OfferRow { locationId: number; serviceId: number; methods: number[]; handleMinutes: number }
+export interface OfferRow {
+  locationId: number;
+  serviceId: number;
+  methods: number[];
+  handleMinutes: number;
+}
 
 /** What one could join the line for at these locations: the newcomers whose wait is told. */
 export async function offerRows(tx: Tx, locationIds: readonly number[]): Promise<OfferRow[]> {
@@ -78,12 +125,25 @@ export async function waitingCount(tx: Tx, locationId: number): Promise<number> 
   return count;
 }
 
-export async function recordWaitShown(tx: Tx, shown: { visitId: number; locationId: number; serviceId: number; at: Instant; expectedStart: Instant; low: number; high: number }): Promise<void> {
+export async function recordWaitShown(
+  tx: Tx,
+  shown: {
+    visitId: number;
+    locationId: number;
+    serviceId: number;
+    at: Instant;
+    expectedStart: Instant;
+    low: number;
+    high: number;
+  },
+): Promise<void> {
   await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
     VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high})`);
 }
 
 /** What happened after all: the first time their service began. */
 export async function recordWaitHappened(tx: Tx, visitId: number, startedAt: Instant): Promise<void> {
-  await tx.run(sql`UPDATE wait_shown SET started_at = ${at(startedAt)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND started_at IS NULL`);
+  await tx.run(
+    sql`UPDATE wait_shown SET started_at = ${at(startedAt)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND started_at IS NULL`,
+  );
 }

@@ -24,7 +24,10 @@ export async function lockLineVisit(tx: Tx, visitId: number): Promise<LineVisit 
   return visit && leg ? { visit, ticket, leg, stage: stageOf(visit, ticket) } : undefined;
 }
 
-export function stageOf(visit: Pick<VisitState, 'status'>, ticket: Pick<TicketState, 'calledAt' | 'leftAt'>): Stage {
+export function stageOf(
+  visit: Pick<VisitState, 'status'>,
+  ticket: Pick<TicketState, 'calledAt' | 'leftAt'>,
+): Stage {
   if (visit.status === STATUS.inProgress) return 'serving';
   if (visit.status === STATUS.served) return 'served';
   if (visit.status !== STATUS.confirmed || ticket.leftAt !== null) return 'done';
@@ -32,12 +35,34 @@ export function stageOf(visit: Pick<VisitState, 'status'>, ticket: Pick<TicketSt
 }
 
 /** What a move replaces, whole, so that its maker can take it back. No personal data. */
-export function snapshotOf({ visit, ticket, leg }: LineVisit, more: { addedLeg?: number } = {}): LastMove['before'] {
+export function snapshotOf(
+  { visit, ticket, leg }: LineVisit,
+  more: { addedLeg?: number } = {},
+): LastMove['before'] {
   return {
-    visit: { status: visit.status, staffId: visit.staffId, endedAt: visit.endedAt, endedReason: visit.endedReason, currentLeg: visit.currentLeg },
-    ticket: { id: ticket.id, calledAt: ticket.calledAt, leftAt: ticket.leftAt, leftReason: ticket.leftReason, heldUntil: ticket.heldUntil, orderAt: ticket.orderAt },
+    visit: {
+      status: visit.status,
+      staffId: visit.staffId,
+      endedAt: visit.endedAt,
+      endedReason: visit.endedReason,
+      currentLeg: visit.currentLeg,
+    },
+    ticket: {
+      id: ticket.id,
+      calledAt: ticket.calledAt,
+      leftAt: ticket.leftAt,
+      leftReason: ticket.leftReason,
+      heldUntil: ticket.heldUntil,
+      orderAt: ticket.orderAt,
+    },
     leg: {
-      seq: leg.seq, staffId: leg.staffId, stationId: leg.stationId, calledAt: leg.calledAt, calls: leg.calls, startedAt: leg.startedAt, endedAt: leg.endedAt,
+      seq: leg.seq,
+      staffId: leg.staffId,
+      stationId: leg.stationId,
+      calledAt: leg.calledAt,
+      calls: leg.calls,
+      startedAt: leg.startedAt,
+      endedAt: leg.endedAt,
       outcome: leg.outcome,
     },
     ...more,

@@ -22,8 +22,20 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
     if (!location) throw refuse('not-found');
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
     const services = await lineServices(tx, location.id, method);
-    const [translations, waits] = await Promise.all([translationsOf(tx, 'service', services.map((row) => row.id)), waitsOf(tx, [location], call.now)]);
-    const offers = new Map(waits.get(location.id)!.offers.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]));
+    const [translations, waits] = await Promise.all([
+      translationsOf(
+        tx,
+        'service',
+        services.map((row) => row.id),
+      ),
+      waitsOf(tx, [location], call.now),
+    ]);
+    const offers = new Map(
+      waits
+        .get(location.id)!
+        .offers.filter((offer) => offer.method === method)
+        .map((offer) => [offer.serviceId, offer.wait]),
+    );
     return ok({
       data: [
         services.map((row) => serviceResource(row, translations.get(row.id))),
@@ -37,13 +49,27 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
 function methodOf(text: string | undefined): QueueMethod {
   const method = text === undefined || text === '' ? 1 : Number(text);
   if (isQueueMethod(method)) return method;
-  throw refuse('field-invalid', { fields: [{ pointer: '', parameter: 'meeting_method', code: 'option', label: 'meeting_method' }] });
+  throw refuse('field-invalid', {
+    fields: [{ pointer: '', parameter: 'meeting_method', code: 'option', label: 'meeting_method' }],
+  });
 }
 
 function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: Instant): ServiceWaitResource {
   const none = { expected_start: null, wait_minutes: null, low: null, high: null, shown: false };
   const attributes = wait?.shown
-    ? { expected_start: toIso(wait.expectedStart), wait_minutes: minutesUntil(wait.expectedStart, now), low: wait.lowMinutes, high: wait.highMinutes, people_before: wait.peopleBefore, shown: true, reason: null }
-    : { ...none, people_before: wait?.peopleBefore ?? 0, reason: wait?.reason ?? ('nobody-on-duty' as const) };
+    ? {
+        expected_start: toIso(wait.expectedStart),
+        wait_minutes: minutesUntil(wait.expectedStart, now),
+        low: wait.lowMinutes,
+        high: wait.highMinutes,
+        people_before: wait.peopleBefore,
+        shown: true,
+        reason: null,
+      }
+    : {
+        ...none,
+        people_before: wait?.peopleBefore ?? 0,
+        reason: wait?.reason ?? ('nobody-on-duty' as const),
+      };
   return { id: String(serviceId), type: 'wait-times', attributes };
 }

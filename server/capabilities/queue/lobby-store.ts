@@ -6,12 +6,48 @@ import { QUIET_FOR } from './duty-store.ts';
 import type { DutyState } from './duty-store.ts';
 
 export interface LobbyRow {
-  id: number; version: number; status: number; firstName: string; lastName: string; lang: string; serviceId: number; service: string; handleMinutes: number;
-  meetingMethod: number; fulfilment: number; source: number; preferredStaff: string | null; hasNotes: boolean; hasCar: boolean; ticketId: number; prefix: string; number: number;
-  joinedAt: Instant; ticketCalledAt: Instant | null; heldUntil: Instant | null; leftAt: Instant | null; shown: boolean; expectedStart: Instant | null; low: number | null;
-  high: number | null; promised: number | null; calledAt: Instant | null; calls: number; startedAt: Instant | null; endedAt: Instant | null; outcome: string | null;
-  staffId: number | null; staffName: string | null; stationId: number | null; stationName: string | null; rating: number | null; orderAt: Instant; priority: number;
-  preferredStaffId: number | null; bookedStart: Instant | null; locationId: number;
+  id: number;
+  version: number;
+  status: number;
+  firstName: string;
+  lastName: string;
+  lang: string;
+  serviceId: number;
+  service: string;
+  handleMinutes: number;
+  meetingMethod: number;
+  fulfilment: number;
+  source: number;
+  preferredStaff: string | null;
+  hasNotes: boolean;
+  hasCar: boolean;
+  ticketId: number;
+  prefix: string;
+  number: number;
+  joinedAt: Instant;
+  ticketCalledAt: Instant | null;
+  heldUntil: Instant | null;
+  leftAt: Instant | null;
+  shown: boolean;
+  expectedStart: Instant | null;
+  low: number | null;
+  high: number | null;
+  promised: number | null;
+  calledAt: Instant | null;
+  calls: number;
+  startedAt: Instant | null;
+  endedAt: Instant | null;
+  outcome: string | null;
+  staffId: number | null;
+  staffName: string | null;
+  stationId: number | null;
+  stationName: string | null;
+  rating: number | null;
+  orderAt: Instant;
+  priority: number;
+  preferredStaffId: number | null;
+  bookedStart: Instant | null;
+  locationId: number;
 }
 
 const ROW = sql`
@@ -41,17 +77,32 @@ export async function liveRows(tx: Tx, locationId: number): Promise<LobbyRow[]> 
 }
 
 /** The last ended of the day, newest first. */
-export async function doneRows(tx: Tx, locationId: number, done: { since: Instant; limit: number }): Promise<LobbyRow[]> {
+export async function doneRows(
+  tx: Tx,
+  locationId: number,
+  done: { since: Instant; limit: number },
+): Promise<LobbyRow[]> {
   return tx.many(sql<LobbyRow>`
     SELECT ${ROW} ${FROM} WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at >= ${at(done.since)}
     ORDER BY t.left_at DESC, t.id DESC LIMIT ${done.limit}`);
 }
 
 export async function lobbyRow(tx: Tx, visitId: number): Promise<LobbyRow | undefined> {
-  return tx.maybe(sql<LobbyRow>`SELECT ${ROW} ${FROM} WHERE t.vendor_id = ${tx.vendorId} AND t.visit_id = ${visitId} ORDER BY t.id DESC LIMIT 1`);
+  return tx.maybe(
+    sql<LobbyRow>`SELECT ${ROW} ${FROM} WHERE t.vendor_id = ${tx.vendorId} AND t.visit_id = ${visitId} ORDER BY t.id DESC LIMIT 1`,
+  );
 }
 
-export interface LobbyPerson { id: number; name: string; state: DutyState; stationId: number | null; stationName: string | null; since: Instant | null; visitId: number | null; here: boolean }
+export interface LobbyPerson {
+  id: number;
+  name: string;
+  state: DutyState;
+  stationId: number | null;
+  stationName: string | null;
+  since: Instant | null;
+  visitId: number | null;
+  here: boolean;
+}
 
 /** Staff of the location with what they are at; who fell silent is off. */
 export async function lobbyPeople(tx: Tx, locationId: number, now: Instant): Promise<LobbyPerson[]> {
@@ -70,7 +121,10 @@ export async function lobbyPeople(tx: Tx, locationId: number, now: Instant): Pro
     ORDER BY p.display_name, p.id`);
 }
 
-export async function stationRows(tx: Tx, locationId: number): Promise<{ id: number; name: string; shortName: string }[]> {
+export async function stationRows(
+  tx: Tx,
+  locationId: number,
+): Promise<{ id: number; name: string; shortName: string }[]> {
   return tx.many(sql<{ id: number; name: string; shortName: string }>`
     SELECT id, name, short_name AS "shortName" FROM stations
     WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND archived_at IS NULL ORDER BY sort_order, name, id`);

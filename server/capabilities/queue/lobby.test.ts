@@ -36,14 +36,21 @@ beforeAll(async () => {
 let visitors = 0;
 async function aVisitor() {
   visitors += 1;
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service, email: `v${visitors}@example.com` }) });
+  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location, service, email: `v${visitors}@example.com` }),
+  });
   return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
 }
 const lobby = (who: SignedIn, at = location) => ask(app, `GET /api/internal/v1/admin/lobby/${at}`, who);
-const callNext = (who: SignedIn, body: object = {}, at = location) => ask(app, `POST /api/internal/v1/admin/lobby/${at}/call-next`, { ...who, body });
-const versionOf = async (id: string) => (await ask(app, `GET /api/internal/v1/admin/visits/${id}`, manager)).body.data.version as number;
+const callNext = (who: SignedIn, body: object = {}, at = location) =>
+  ask(app, `POST /api/internal/v1/admin/lobby/${at}/call-next`, { ...who, body });
+const versionOf = async (id: string) =>
+  (await ask(app, `GET /api/internal/v1/admin/visits/${id}`, manager)).body.data.version as number;
 async function move(who: SignedIn, id: string, verb: string, body: object = {}) {
-  return ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { ...who, body: { version: await versionOf(id), ...body } });
+  return ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+    ...who,
+    body: { version: await versionOf(id), ...body },
+  });
 }
 async function emptyTheLine() {
   for (const visit of (await lobby(manager)).body.data.waiting) await move(manager, visit.id, 'cancel');
@@ -67,7 +74,12 @@ describe('the lobby', () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     const called = await callNext(staff, { station_id: String(desk) });
-    expect([called.status, called.body.data.id, called.body.data.stage, called.body.data.station.name]).toEqual([200, id, 'called', 'Desk 1']);
+    expect([
+      called.status,
+      called.body.data.id,
+      called.body.data.stage,
+      called.body.data.station.name,
+    ]).toEqual([200, id, 'called', 'Desk 1']);
     expect((await move(staff, id, 'recall')).body.data.calls).toBe(2);
     expect((await move(staff, id, 'start')).body.data).toMatchObject({ stage: 'serving', status: 5 });
     app.clock.advance(60_000);
@@ -75,9 +87,17 @@ describe('the lobby', () => {
     const done = await move(staff, id, 'complete');
     expect(done.body.data).toMatchObject({ stage: 'done', status: 2 });
     expect(done.body.data.timeline.map((entry: { kind: string }) => entry.kind)).toEqual([
-      'visit-joined', 'visit-called', 'visit-recalled', 'visit-started', 'visit-served', 'visit-completed',
+      'visit-joined',
+      'visit-called',
+      'visit-recalled',
+      'visit-started',
+      'visit-served',
+      'visit-completed',
     ]);
-    expect(done.body.data.timeline[1]).toMatchObject({ actor: { kind: 'staff', name: 'sam' }, data: { station: 'Desk 1' } });
+    expect(done.body.data.timeline[1]).toMatchObject({
+      actor: { kind: 'staff', name: 'sam' },
+      data: { station: 'Desk 1' },
+    });
   });
 
   it('answers 204 when nobody waits, and calls the next one for whoever lost the race', async () => {
@@ -92,20 +112,32 @@ describe('the lobby', () => {
     await emptyTheLine();
     const [first, second] = [await aVisitor(), await aVisitor()];
     expect((await move(staff, second.id, 'call')).errors[0]?.code).toBe('reason-required');
-    expect((await move(staff, second.id, 'call', { reason: 'In a wheelchair' })).body.data.stage).toBe('called');
+    expect((await move(staff, second.id, 'call', { reason: 'In a wheelchair' })).body.data.stage).toBe(
+      'called',
+    );
     expect((await move(staff, first.id, 'call')).status).toBe(200);
     expect((await move(staff, first.id, 'return')).errors[0]?.code).toBe('reason-required');
     const back = await move(staff, first.id, 'return', { reason: 'Fetches a document' });
-    expect(back.body.data.timeline.at(-1)).toMatchObject({ kind: 'visit-returned', data: { given_reason: 'Fetches a document' } });
-    expect(back.body.data).toMatchObject({ stage: 'waiting', ticket_number: expect.stringMatching(/^A-/), staff: null });
-    expect((await lobby(staff)).body.data.waiting.map((visit: { id: string }) => visit.id)).toEqual([first.id]);
+    expect(back.body.data.timeline.at(-1)).toMatchObject({
+      kind: 'visit-returned',
+      data: { given_reason: 'Fetches a document' },
+    });
+    expect(back.body.data).toMatchObject({
+      stage: 'waiting',
+      ticket_number: expect.stringMatching(/^A-/),
+      staff: null,
+    });
+    expect((await lobby(staff)).body.data.waiting.map((visit: { id: string }) => visit.id)).toEqual([
+      first.id,
+    ]);
   });
 
   it('tells the loser of two verbs at once what the visit is now', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     const version = await versionOf(id);
-    const asked = (verb: string) => ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { ...manager, body: { version } });
+    const asked = (verb: string) =>
+      ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { ...manager, body: { version } });
     const answers = await Promise.all([asked('start'), asked('complete')]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     const lost = answers.find((answer) => answer.status === 409)!;
@@ -115,10 +147,16 @@ describe('the lobby', () => {
   it('refuses what the rules refuse, with the reason', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
-    expect((await move(staff, id, 'recall')).errors[0]).toMatchObject({ code: 'transition-refused', meta: { reason: 'not-called' } });
+    expect((await move(staff, id, 'recall')).errors[0]).toMatchObject({
+      code: 'transition-refused',
+      meta: { reason: 'not-called' },
+    });
     expect((await move(staff, id, 'serve')).status).toBe(422);
     await move(manager, id, 'cancel');
-    expect((await move(manager, id, 'start')).errors[0]).toMatchObject({ code: 'transition-refused', meta: { reason: 'cancelled' } });
+    expect((await move(manager, id, 'start')).errors[0]).toMatchObject({
+      code: 'transition-refused',
+      meta: { reason: 'cancelled' },
+    });
     expect((await move(manager, id, 'undo')).status).toBe(422);
   });
 
@@ -129,7 +167,12 @@ describe('the lobby', () => {
     await move(staff, id, 'no-show');
     app.clock.advance(9_000);
     const back = await move(staff, id, 'undo');
-    expect(back.body.data).toMatchObject({ stage: 'called', status: 1, station: { name: 'Desk 1' }, calls: 1 });
+    expect(back.body.data).toMatchObject({
+      stage: 'called',
+      status: 1,
+      station: { name: 'Desk 1' },
+      calls: 1,
+    });
     await move(staff, id, 'complete');
     app.clock.advance(11_000);
     expect((await move(staff, id, 'undo')).errors[0]?.code).toBe('undo-refused');
@@ -146,20 +189,40 @@ describe('the lobby', () => {
   });
 
   it('adds a walk-in with its own source, and refuses wrong fields at their place', async () => {
-    const add = (body: object) => ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, { ...staff, body });
-    const added = await add({ first_name: 'Zoë', service_id: String(service), cell_phone: '+1 206 555 0199', lang: 'fr' });
+    const add = (body: object) =>
+      ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, { ...staff, body });
+    const added = await add({
+      first_name: 'Zoë',
+      service_id: String(service),
+      cell_phone: '+1 206 555 0199',
+      lang: 'fr',
+    });
     expect(added.body.data).toMatchObject({ first_name: 'Zoë', source: 12, lang: 'fr', stage: 'waiting' });
     const refused = await add({ first_name: '', service_id: String(service), email: 'nowhere' });
     expect(refused.status).toBe(422);
     expect(refused.errors.map((error) => error.source?.pointer)).toEqual(['/first_name', '/email']);
-    const nobody = await add({ first_name: 'Zoë', service_id: String(service), preferred_staff_id: '424242' });
+    const nobody = await add({
+      first_name: 'Zoë',
+      service_id: String(service),
+      preferred_staff_id: '424242',
+    });
     expect([nobody.status, nobody.errors[0]?.source?.pointer]).toEqual([422, '/preferred_staff_id']);
   });
 
   it('lets the call centre cancel and nothing else of a visit', async () => {
     const { db } = app.ground;
-    const identityId = await app.access.createIdentity({ email: 'cora@example.com', name: 'cora@example.com', password: 'a-long-password-1' });
-    await aStaffMember(db, vendor.id, { name: 'cora', role: 5, locations: [location], serves: [], identityId });
+    const identityId = await app.access.createIdentity({
+      email: 'cora@example.com',
+      name: 'cora@example.com',
+      password: 'a-long-password-1',
+    });
+    await aStaffMember(db, vendor.id, {
+      name: 'cora',
+      role: 5,
+      locations: [location],
+      serves: [],
+      identityId,
+    });
     const cora = await signInAs(app, 'cora@example.com');
     const { id } = await aVisitor();
     expect((await move(cora, id, 'start')).errors[0]?.code).toBe('forbidden');
@@ -177,13 +240,16 @@ describe('the lobby', () => {
   });
 
   it('gives one person one station', async () => {
-    const duty = (who: SignedIn, body: object) => ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, { ...who, body });
+    const duty = (who: SignedIn, body: object) =>
+      ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, { ...who, body });
     expect((await duty(staff, { state: 'available', station_id: String(desk) })).status).toBe(200);
     const taken = await duty(manager, { state: 'available', station_id: String(desk) });
     expect([taken.status, taken.errors[0]?.code]).toEqual([409, 'station-taken']);
     expect((await duty(staff, { state: 'off' })).body.data).toEqual({ state: 'off', station_id: null });
     expect((await duty(manager, { state: 'available', station_id: String(desk) })).status).toBe(200);
-    expect((await duty(manager, { state: 'available', station_id: '424242' })).errors[0]?.source?.pointer).toBe('/station_id');
+    expect(
+      (await duty(manager, { state: 'available', station_id: '424242' })).errors[0]?.source?.pointer,
+    ).toBe('/station_id');
   });
 
   it('is closed to staff of other locations and to calls without the page’s token', async () => {
@@ -192,13 +258,16 @@ describe('the lobby', () => {
     expect((await callNext(other)).status).toBe(404);
     expect((await ask(app, `GET /api/internal/v1/admin/visits/${id}`, other)).status).toBe(404);
     expect((await callNext({ cookie: staff.cookie, csrf: 'wrong' })).errors[0]?.code).toBe('csrf-refused');
-    expect((await ask(app, `GET /api/internal/v1/admin/lobby/${location}`)).errors[0]?.code).toBe('sign-in-required');
+    expect((await ask(app, `GET /api/internal/v1/admin/lobby/${location}`)).errors[0]?.code).toBe(
+      'sign-in-required',
+    );
   });
 
   it('shows the visitor’s page and the wall display every step, and the rating on the timeline', async () => {
     await emptyTheLine();
     const { id, code } = await aVisitor();
-    const page = async () => (await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`)).body.data.attributes;
+    const page = async () =>
+      (await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`)).body.data.attributes;
     const board = async () => (await ask(app, `GET /api/internal/v1/display/${location}`)).body.data;
     const ticket = (await page()).ticket_number;
     expect((await board()).waiting.map((entry: { label: string }) => entry.label)).toContain(ticket);
@@ -208,9 +277,17 @@ describe('the lobby', () => {
     await move(manager, id, 'start');
     await move(manager, id, 'serve');
     expect((await page()).status).toBe(2);
-    await ask(app, 'POST /api/v3/open/walkin-feedback', { body: { queue_appointment: id, code, rating: 4.5, experience: 'Kind' } });
+    await ask(app, 'POST /api/v3/open/walkin-feedback', {
+      body: { queue_appointment: id, code, rating: 4.5, experience: 'Kind' },
+    });
     const detail = (await ask(app, `GET /api/internal/v1/admin/visits/${id}`, manager)).body.data;
     expect(detail.feedback).toMatchObject({ rating: 4.5, experience: 'Kind' });
-    expect(detail.timeline.map((entry: { kind: string }) => entry.kind)).toEqual(['visit-joined', 'visit-called', 'visit-started', 'visit-served', 'visit-feedback-given']);
+    expect(detail.timeline.map((entry: { kind: string }) => entry.kind)).toEqual([
+      'visit-joined',
+      'visit-called',
+      'visit-started',
+      'visit-served',
+      'visit-feedback-given',
+    ]);
   });
 });

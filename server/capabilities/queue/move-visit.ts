@@ -29,8 +29,13 @@ export const moveVisitRoute = route(moveVisit, async (call_) => {
   const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
   return call_.write(async (tx) => {
     const line = await lockLineVisit(tx, readId(call_.params.id) ?? 0);
-    if (!line || !reaches(scope, { locationId: line.visit.locationId, staffId: ownerOf(line, person.staffId) })) throw refuse('not-found');
-    if (line.visit.version !== call_.body.version) throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, call_) } });
+    if (
+      !line ||
+      !reaches(scope, { locationId: line.visit.locationId, staffId: ownerOf(line, person.staffId) })
+    )
+      throw refuse('not-found');
+    if (line.visit.version !== call_.body.version)
+      throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, call_) } });
     const choice = verbsFor(line.stage, line.visit.status).find((entry) => entry.verb === verb);
     if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
     await act(tx, line, { verb, call: call_ });
@@ -39,15 +44,37 @@ export const moveVisitRoute = route(moveVisit, async (call_) => {
 });
 
 /** A visit nobody has called belongs to whoever may serve at its location; one that was called, to who called it. */
-const ownerOf = (line: LineVisit, staffId: number | null): number | null => line.leg.staffId ?? line.visit.staffId ?? staffId;
+const ownerOf = (line: LineVisit, staffId: number | null): number | null =>
+  line.leg.staffId ?? line.visit.staffId ?? staffId;
 
-async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Verb; call: Call<unknown, unknown, { reason?: string | undefined; station_id?: string | null | undefined }> }): Promise<void> {
+async function act(
+  tx: Tx,
+  line: LineVisit,
+  {
+    verb,
+    call: request,
+  }: {
+    verb: Verb;
+    call: Call<unknown, unknown, { reason?: string | undefined; station_id?: string | null | undefined }>;
+  },
+): Promise<void> {
   const person = request.person!;
   const takesOver = verb === 'call' || (verb === 'start' && line.stage === 'waiting');
-  const stationId = await stationFor(tx, { wanted: request.body.station_id, staffId: person.staffId, locationId: line.visit.locationId, now: request.now, keep: takesOver || verb === 'recall' });
+  const stationId = await stationFor(tx, {
+    wanted: request.body.station_id,
+    staffId: person.staffId,
+    locationId: line.visit.locationId,
+    now: request.now,
+    keep: takesOver || verb === 'recall',
+  });
   const doing: Doing = {
-    now: request.now, actor: request.actor, requestId: request.requestId, staffId: person.staffId, stationId,
-    reason: request.body.reason?.trim() || null, managerOrAbove: isManagerOrAbove(person.role),
+    now: request.now,
+    actor: request.actor,
+    requestId: request.requestId,
+    staffId: person.staffId,
+    stationId,
+    reason: request.body.reason?.trim() || null,
+    managerOrAbove: isManagerOrAbove(person.role),
   };
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
   switch (verb) {
@@ -57,20 +84,32 @@ async function act(tx: Tx, line: LineVisit, { verb, call: request }: { verb: Ver
       if (!(await claimTicket(tx, line.ticket.id, doing.now))) throw refuse('visit-changed');
       return call(tx, line, { ...doing, outOfOrder });
     }
-    case 'recall': return recall(tx, line, doing);
-    case 'start': return start(tx, line, doing);
-    case 'serve': case 'complete': case 'no-show': case 'cancel': return finish(tx, line, { ...doing, how: verb });
-    case 'return': return returnToLine(tx, line, doing);
-    case 'undo': return undo(tx, line, doing);
+    case 'recall':
+      return recall(tx, line, doing);
+    case 'start':
+      return start(tx, line, doing);
+    case 'serve':
+    case 'complete':
+    case 'no-show':
+    case 'cancel':
+      return finish(tx, line, { ...doing, how: verb });
+    case 'return':
+      return returnToLine(tx, line, doing);
+    case 'undo':
+      return undo(tx, line, doing);
     // Transfer and hold come with the lobby's other half; until then the endpoint says so instead of doing nothing.
-    default: throw refuse('transition-refused');
+    default:
+      throw refuse('transition-refused');
   }
 }
 
 /** Whether the one call rule would have called this visitor next for this person. */
 async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   if (doing.staffId === null) return true;
-  const [rows, caller] = await Promise.all([waitingRows(tx, line.visit.locationId), callerOf(tx, line.visit.locationId, doing.staffId)]);
+  const [rows, caller] = await Promise.all([
+    waitingRows(tx, line.visit.locationId),
+    callerOf(tx, line.visit.locationId, doing.staffId),
+  ]);
   const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
 }

@@ -20,10 +20,21 @@ const TOKEN_MINUTES = 30;
 export function offerConversionRoute(ground: { db: Database; keys: Keys; bookingOpen: boolean }): Route {
   return route(offerConversion, async (call) => {
     const { vendor, now, query } = call;
-    const id = await openWithCode(ground, { vendorId: vendor.id, id: query.id, code: query.confirm_code, source: call.source, now });
+    const id = await openWithCode(ground, {
+      vendorId: vendor.id,
+      id: query.id,
+      code: query.confirm_code,
+      source: call.source,
+      now,
+    });
     const row = await call.read((tx) => queueVisitRow(tx, id));
-    if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null || !ground.bookingOpen) throw refuse('conversion-unavailable');
-    const token = signToken(ground.keys, { purpose: 'convert', payload: { visit: id, version: row.codeVersion }, expiresAt: now + TOKEN_MINUTES * MINUTE });
+    if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null || !ground.bookingOpen)
+      throw refuse('conversion-unavailable');
+    const token = signToken(ground.keys, {
+      purpose: 'convert',
+      payload: { visit: id, version: row.codeVersion },
+      expiresAt: now + TOKEN_MINUTES * MINUTE,
+    });
     const url = `/s/${vendor.pathname}/select-timeslot?location=${row.locationId}&services=${row.serviceId}&convert=${encodeURIComponent(token)}`;
     return ok({ data: { id: String(id), type: 'walkin-conversions' as const, attributes: { url } } });
   });

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aQuestion, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import {
+  aLocation,
+  aQuestion,
+  aService,
+  aStaffMember,
+  aVendor,
+  onDuty,
+} from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
 
@@ -20,24 +27,42 @@ beforeAll(async () => {
 });
 
 async function joined(email = `v${Math.floor(performance.now() * 1000)}@example.com`) {
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service, email }) });
+  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location, service, email }),
+  });
   return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
 }
-const see = (id: string, code: string, from = '127.0.0.1') => ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
-const change = (id: string, attributes: object, more: object = {}) => ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, { body: { data: { type: 'queue-appointments', attributes, ...more } } });
+const see = (id: string, code: string, from = '127.0.0.1') =>
+  ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
+const change = (id: string, attributes: object, more: object = {}) =>
+  ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, {
+    body: { data: { type: 'queue-appointments', attributes, ...more } },
+  });
 
 describe('the manage page', () => {
   it('opens with id and code', async () => {
     const { id, code } = await joined();
     const answer = await see(id, code);
     expect(answer.status).toBe(200);
-    expect(answer.body.data.attributes).toMatchObject({ id, status: 1, confirm_code: code, feedback_given: false, called_at: null, station: null });
+    expect(answer.body.data.attributes).toMatchObject({
+      id,
+      status: 1,
+      confirm_code: code,
+      feedback_given: false,
+      called_at: null,
+      station: null,
+    });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('tells a wrong id from a wrong code by nothing', async () => {
     const { id, code } = await joined();
-    const wrong = [await see(id, 'x'.repeat(22), '10.0.0.1'), await see('999999999', code, '10.0.0.2'), await see('no-number', code, '10.0.0.3'), await see(id, '', '10.0.0.4')];
+    const wrong = [
+      await see(id, 'x'.repeat(22), '10.0.0.1'),
+      await see('999999999', code, '10.0.0.2'),
+      await see('no-number', code, '10.0.0.3'),
+      await see(id, '', '10.0.0.4'),
+    ];
     for (const answer of wrong) {
       expect(answer.status).toBe(404);
       expect(answer.text).toBe(wrong[0]!.text);
@@ -63,14 +88,21 @@ describe('changing a place in line', () => {
   it('cancels once, and cancelled is final', async () => {
     const { id, code } = await joined();
     const answer = await change(id, { id, status: 4, confirm_code: code }, { id });
-    expect([answer.status, answer.body.data.attributes.status, answer.body.data.attributes.cancel_reason]).toEqual([200, 4, 'cancelled']);
+    expect([
+      answer.status,
+      answer.body.data.attributes.status,
+      answer.body.data.attributes.cancel_reason,
+    ]).toEqual([200, 4, 'cancelled']);
     const twice = await change(id, { status: '4', confirm_code: code });
     expect([twice.status, twice.body.data.attributes.status]).toEqual([200, 4]);
     const again = await change(id, { status: 1, confirm_code: code });
     expect([again.status, again.errors[0]?.code]).toEqual([422, 'transition-refused']);
-    const [row] = await app.ground.db.read(vendor.id, sql<{ reason: string; kinds: string[] }>`
+    const [row] = await app.ground.db.read(
+      vendor.id,
+      sql<{ reason: string; kinds: string[] }>`
       SELECT (SELECT left_reason FROM tickets WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)}) AS reason,
-             ARRAY(SELECT kind FROM events WHERE vendor_id = ${vendor.id} AND subject_id = ${Number(id)} AND subject_kind = 'visit' ORDER BY subject_version) AS kinds`);
+             ARRAY(SELECT kind FROM events WHERE vendor_id = ${vendor.id} AND subject_id = ${Number(id)} AND subject_kind = 'visit' ORDER BY subject_version) AS kinds`,
+    );
     expect(row).toEqual({ reason: 'cancelled', kinds: ['visit-joined', 'visit-cancelled'] });
   });
 
@@ -89,13 +121,30 @@ describe('changing a place in line', () => {
 
   it('takes notes, car details and arrival, and ignores everything else', async () => {
     const { id, code } = await joined();
-    const answer = await change(id, { confirm_code: code, notes: 'By the window', car_details: 'Blue van', arrived: true, location_id: 1, priority: 9, booked_through: 14, created: '2020-01-01' });
-    expect(answer.body.data.attributes).toMatchObject({ notes: 'By the window', car_details: 'Blue van', location_id: String(location), status: 1 });
+    const answer = await change(id, {
+      confirm_code: code,
+      notes: 'By the window',
+      car_details: 'Blue van',
+      arrived: true,
+      location_id: 1,
+      priority: 9,
+      booked_through: 14,
+      created: '2020-01-01',
+    });
+    expect(answer.body.data.attributes).toMatchObject({
+      notes: 'By the window',
+      car_details: 'Blue van',
+      location_id: String(location),
+      status: 1,
+    });
     expect(answer.body.data.attributes.arrived_at).not.toBeNull();
     const long = await change(id, { confirm_code: code, car_details: 'x'.repeat(501) });
     expect([long.status, long.errors[0]?.source?.pointer]).toEqual([422, '/data/attributes/car_details']);
     const shapeless = await change(id, { confirm_code: code, notes: { text: 'x' }, car_details: ['red'] });
-    expect(shapeless.errors.map((error) => error.source?.pointer)).toEqual(['/data/attributes/notes', '/data/attributes/car_details']);
+    expect(shapeless.errors.map((error) => error.source?.pointer)).toEqual([
+      '/data/attributes/notes',
+      '/data/attributes/car_details',
+    ]);
   });
 });
 
@@ -103,13 +152,18 @@ describe('feedback', () => {
   const rate = (body: object) => ask(app, 'POST /api/v3/open/walkin-feedback', { body });
   async function served() {
     const visit = await joined();
-    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`UPDATE visits SET status = 2 WHERE vendor_id = ${vendor.id} AND id = ${Number(visit.id)}`));
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(sql`UPDATE visits SET status = 2 WHERE vendor_id = ${vendor.id} AND id = ${Number(visit.id)}`),
+    );
     return visit;
   }
   it('is taken in half steps, once', async () => {
     const { id, code } = await served();
     const answer = await rate({ queue_appointment: id, code, rating: 4.5, experience: 'Quick and kind' });
-    expect([answer.status, answer.body.data.attributes]).toEqual([201, { rating: 4.5, experience: 'Quick and kind' }]);
+    expect([answer.status, answer.body.data.attributes]).toEqual([
+      201,
+      { rating: 4.5, experience: 'Quick and kind' },
+    ]);
     expect((await see(id, code)).body.data.attributes.feedback_given).toBe(true);
     const again = await rate({ queue_appointment: id, code, rating: 5 });
     expect([again.status, again.errors[0]?.code]).toEqual([409, 'feedback-given']);
@@ -133,14 +187,30 @@ describe('what else visitors read', () => {
     expect(services[0]).toMatchObject({ id: String(service), type: 'services' });
     expect(waits[0]).toMatchObject({ id: String(service), attributes: { shown: true } });
     const hidden = await aLocation(app.ground.db, vendor.id, { visibility: 'private' });
-    expect((await ask(app, `GET /api/v2/open/queue-appointments-services/${hidden}`)).body.data).toEqual([[], []]);
-    expect((await ask(app, `GET /api/v2/open/locations/${hidden}`)).body.data.attributes).toEqual({ name: 'Main Street', visibility: 'private' });
-    expect((await ask(app, 'GET /api/v2/open/queue-appointments-services/424242', { vendor: vendor.pathname })).status).toBe(404);
+    expect((await ask(app, `GET /api/v2/open/queue-appointments-services/${hidden}`)).body.data).toEqual([
+      [],
+      [],
+    ]);
+    expect((await ask(app, `GET /api/v2/open/locations/${hidden}`)).body.data.attributes).toEqual({
+      name: 'Main Street',
+      visibility: 'private',
+    });
+    expect(
+      (await ask(app, 'GET /api/v2/open/queue-appointments-services/424242', { vendor: vendor.pathname }))
+        .status,
+    ).toBe(404);
   });
 
   it.each(['4', '0', '5', 'video', '1.5'])('has no line by method %s', async (method) => {
-    const answer = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}?meeting_method=${method}`);
-    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([422, 'field-invalid', { parameter: 'meeting_method' }]);
+    const answer = await ask(
+      app,
+      `GET /api/v2/open/queue-appointments-services/${location}?meeting_method=${method}`,
+    );
+    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([
+      422,
+      'field-invalid',
+      { parameter: 'meeting_method' },
+    ]);
   });
 
   it('says of a vendor that nobody has that it is not there', async () => {
@@ -152,7 +222,11 @@ describe('what else visitors read', () => {
 
   it('tells which methods an address takes', async () => {
     const wrong = await ask(app, 'DELETE /api/v2/open/queue-appointments/1');
-    expect([wrong.status, wrong.errors[0]?.code, wrong.headers['allow']]).toEqual([405, 'method-not-allowed', 'GET, PATCH, HEAD, OPTIONS']);
+    expect([wrong.status, wrong.errors[0]?.code, wrong.headers['allow']]).toEqual([
+      405,
+      'method-not-allowed',
+      'GET, PATCH, HEAD, OPTIONS',
+    ]);
     const options = await app.http.inject({ method: 'OPTIONS', url: '/api/v2/open/queue-appointments' });
     expect([options.statusCode, options.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
     expect((await ask(app, 'DELETE /api/v2/open/nothing')).status).toBe(404);
@@ -161,16 +235,21 @@ describe('what else visitors read', () => {
   it('lists locations in order, filtered and paged, and says which filters it knows', async () => {
     const other = await aVendor(app.ground.db);
     const ids = [];
-    for (const name of ['Cedar', 'Alder', 'Birch']) ids.push(await aLocation(app.ground.db, other.id, { name, takes: { video: name !== 'Alder' } }));
+    for (const name of ['Cedar', 'Alder', 'Birch'])
+      ids.push(await aLocation(app.ground.db, other.id, { name, takes: { video: name !== 'Alder' } }));
     await aLocation(app.ground.db, other.id, { visibility: 'private', name: 'Secret' });
-    const list = (query: string) => ask(app, `GET /api/v2/open/locations${query}`, { vendor: other.pathname });
-    const names = (answer: { body: { data: { attributes: { name: string } }[] } }) => answer.body.data.map((each) => each.attributes.name);
+    const list = (query: string) =>
+      ask(app, `GET /api/v2/open/locations${query}`, { vendor: other.pathname });
+    const names = (answer: { body: { data: { attributes: { name: string } }[] } }) =>
+      answer.body.data.map((each) => each.attributes.name);
     expect(names(await list('?sort=sort_order,name'))).toEqual(['Alder', 'Birch', 'Cedar']);
     expect(names(await list('?filter[method]=3'))).toEqual(['Birch', 'Cedar']);
     expect(names(await list('?filter[assigned]=1'))).toEqual([]);
     const first = await list('?page[size]=2');
     expect(names(first)).toEqual(['Alder', 'Birch']);
-    expect(names(await ask(app, `GET ${first.body.links.next}`, { vendor: other.pathname }))).toEqual(['Cedar']);
+    expect(names(await ask(app, `GET ${first.body.links.next}`, { vendor: other.pathname }))).toEqual([
+      'Cedar',
+    ]);
     const descending = await list('?sort=-name&filter[method]=3&page[size]=1');
     expect(names(descending)).toEqual(['Cedar']);
     const following = await ask(app, `GET ${descending.body.links.next}`, { vendor: other.pathname });
@@ -185,22 +264,44 @@ describe('what else visitors read', () => {
   });
 
   it('tells questions in the language asked for', async () => {
-    const question = await aQuestion(app.ground.db, vendor.id, { service, type: 'select', label: 'Which card?', options: [{ value: 'debit', text: 'Debit' }] });
-    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
-      VALUES (${vendor.id}, 'question', ${question}, 'label', 'fr', 'Quelle carte ?'), (${vendor.id}, 'question', ${question}, 'option.debit', 'fr', 'Débit')`));
-    const answer = await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, { language: 'fr' });
-    expect(answer.body.data[0].attributes).toMatchObject({ type: 'select', label: 'Quelle carte ?', options: [{ value: 'debit', text: 'Débit' }] });
+    const question = await aQuestion(app.ground.db, vendor.id, {
+      service,
+      type: 'select',
+      label: 'Which card?',
+      options: [{ value: 'debit', text: 'Debit' }],
+    });
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
+      VALUES (${vendor.id}, 'question', ${question}, 'label', 'fr', 'Quelle carte ?'), (${vendor.id}, 'question', ${question}, 'option.debit', 'fr', 'Débit')`),
+    );
+    const answer = await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, {
+      language: 'fr',
+    });
+    expect(answer.body.data[0].attributes).toMatchObject({
+      type: 'select',
+      label: 'Quelle carte ?',
+      options: [{ value: 'debit', text: 'Débit' }],
+    });
   });
 
   it('gives the vendor’s snippets of a language', async () => {
-    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${vendor.id}, 'queue.title', 'fr', 'Bienvenue')`));
-    expect((await ask(app, 'GET /cx/snippets/api/v1/cx_snippets', { vendor: vendor.pathname, language: 'fr' })).body).toEqual({ data: { 'queue.title': 'Bienvenue' } });
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(
+        sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${vendor.id}, 'queue.title', 'fr', 'Bienvenue')`,
+      ),
+    );
+    expect(
+      (await ask(app, 'GET /cx/snippets/api/v1/cx_snippets', { vendor: vendor.pathname, language: 'fr' }))
+        .body,
+    ).toEqual({ data: { 'queue.title': 'Bienvenue' } });
   });
 
   it('offers no conversion while nothing can be booked', async () => {
     const { id, code } = await joined();
     const answer = await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`);
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
-    expect((await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=wrong`)).status).toBe(404);
+    expect((await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=wrong`)).status).toBe(
+      404,
+    );
   });
 });

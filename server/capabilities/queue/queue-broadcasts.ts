@@ -19,10 +19,21 @@ export function broadcastListener(broadcast: Broadcast): Listener {
       const page = event.subjectKind === 'visit' ? await pageUpdate(tx, event) : undefined;
       const { vendorId } = event;
       tx.afterCommit(() => {
-        const lobby: LobbyChanged = { version: event.position, kinds: [event.kind], visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [] };
+        const lobby: LobbyChanged = {
+          version: event.position,
+          kinds: [event.kind],
+          visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
+        };
         broadcast.send({ vendorId, channel: channels.lobby(String(locationId)) }, EVENTS.lobby, lobby);
-        broadcast.send({ vendorId, channel: channels.display(String(locationId)) }, EVENTS.display, { version: event.position });
-        if (page) broadcast.send({ vendorId, channel: channels.queueAppointment(String(event.subjectId)) }, EVENTS.manage, page);
+        broadcast.send({ vendorId, channel: channels.display(String(locationId)) }, EVENTS.display, {
+          version: event.position,
+        });
+        if (page)
+          broadcast.send(
+            { vendorId, channel: channels.queueAppointment(String(event.subjectId)) },
+            EVENTS.manage,
+            page,
+          );
       });
     },
   };
@@ -35,7 +46,8 @@ export function waitListener(keeper: WaitKeeper): Listener {
     kinds: 'every',
     async handle(tx, event) {
       const locationId = event.data['location_id'];
-      if (typeof locationId === 'number' && event.kind !== 'visit-feedback-given') tx.afterCommit(() => keeper.mark(event.vendorId, locationId));
+      if (typeof locationId === 'number' && event.kind !== 'visit-feedback-given')
+        tx.afterCommit(() => keeper.mark(event.vendorId, locationId));
     },
   };
 }

@@ -3,12 +3,45 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export interface QueueVisitRow {
-  id: number; version: number; status: number; serviceId: number; locationId: number; meetingMethod: number; fulfilment: number; firstName: string; email: string;
-  phone: string; receiveSms: boolean; carDetails: string; notes: string; meetingLink: string; dialIn: { e164: string; international: string; pin: string } | null;
-  createdAt: Instant; endedReason: string | null; confirmationNumber: string; publicRef: string; codeVersion: number; convertedAt: Instant | null; arrivedAt: Instant | null;
-  prefix: string; number: number; joinedAt: Instant; calledAt: Instant | null; heldUntil: Instant | null; leftReason: string | null; shown: boolean; reason: string | null;
-  expectedStart: Instant | null; low: number | null; high: number | null; peopleBefore: number | null; stationName: string | null; stationDirections: string | null;
-  staffName: string | null; feedbackGiven: boolean; locationName: string;
+  id: number;
+  version: number;
+  status: number;
+  serviceId: number;
+  locationId: number;
+  meetingMethod: number;
+  fulfilment: number;
+  firstName: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  carDetails: string;
+  notes: string;
+  meetingLink: string;
+  dialIn: { e164: string; international: string; pin: string } | null;
+  createdAt: Instant;
+  endedReason: string | null;
+  confirmationNumber: string;
+  publicRef: string;
+  codeVersion: number;
+  convertedAt: Instant | null;
+  arrivedAt: Instant | null;
+  prefix: string;
+  number: number;
+  joinedAt: Instant;
+  calledAt: Instant | null;
+  heldUntil: Instant | null;
+  leftReason: string | null;
+  shown: boolean;
+  reason: string | null;
+  expectedStart: Instant | null;
+  low: number | null;
+  high: number | null;
+  peopleBefore: number | null;
+  stationName: string | null;
+  stationDirections: string | null;
+  staffName: string | null;
+  feedbackGiven: boolean;
+  locationName: string;
 }
 
 /** All the manage page shows, in one statement. */

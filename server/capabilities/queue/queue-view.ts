@@ -1,4 +1,8 @@
-import type { QueueAppointmentAttributes, QueueAppointmentDocument, QueueAppointmentIncluded } from '#contract/queue.ts';
+import type {
+  QueueAppointmentAttributes,
+  QueueAppointmentDocument,
+  QueueAppointmentIncluded,
+} from '#contract/queue.ts';
 import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -16,7 +20,11 @@ import { queueVisitRow } from './queue-view-store.ts';
 import type { QueueVisitRow } from './queue-view-store.ts';
 
 /** The visitor's document: the place in line with its service, location and staff included. The code is put in on the way out. */
-export async function queueDocument(tx: Tx, visitId: number, now: Instant): Promise<QueueAppointmentDocument | undefined> {
+export async function queueDocument(
+  tx: Tx,
+  visitId: number,
+  now: Instant,
+): Promise<QueueAppointmentDocument | undefined> {
   const row = await queueVisitRow(tx, visitId);
   if (!row) return undefined;
   const [services, location, serviceWords, locationWords] = await Promise.all([
@@ -25,10 +33,18 @@ export async function queueDocument(tx: Tx, visitId: number, now: Instant): Prom
     translationsOf(tx, 'service', [row.serviceId]),
     translationsOf(tx, 'location', [row.locationId]),
   ]);
-  const included: QueueAppointmentIncluded[] = services.map((service) => serviceResource(service, serviceWords.get(service.id)));
-  if (location) included.push(locationResource(location, { now, line: NO_LINE, translations: locationWords.get(location.id) ?? [] }));
+  const included: QueueAppointmentIncluded[] = services.map((service) =>
+    serviceResource(service, serviceWords.get(service.id)),
+  );
+  if (location)
+    included.push(
+      locationResource(location, { now, line: NO_LINE, translations: locationWords.get(location.id) ?? [] }),
+    );
   if (row.staffName) included.push({ id: '0', type: 'users', attributes: { full_name: row.staffName } });
-  return { data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) }, included };
+  return {
+    data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) },
+    included,
+  };
 }
 
 export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
@@ -36,21 +52,44 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
   const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
   const waiting = status === STATUS.confirmed && !called;
   return {
-    id: String(row.id), status, confirm_code: `v${row.codeVersion}`, meeting_method: row.meetingMethod, fulfillment_method: row.fulfilment,
-    car_details: row.carDetails, location_id: String(row.locationId), location: row.locationName, service_id: String(row.serviceId),
-    client: { first_name: row.firstName, cell_phone_formatted: row.phone === '' ? null : lastThree(row.phone), email_hint: emailHint(row.email), receive_sms: row.receiveSms },
+    id: String(row.id),
+    status,
+    confirm_code: `v${row.codeVersion}`,
+    meeting_method: row.meetingMethod,
+    fulfillment_method: row.fulfilment,
+    car_details: row.carDetails,
+    location_id: String(row.locationId),
+    location: row.locationName,
+    service_id: String(row.serviceId),
+    client: {
+      first_name: row.firstName,
+      cell_phone_formatted: row.phone === '' ? null : lastThree(row.phone),
+      email_hint: emailHint(row.email),
+      receive_sms: row.receiveSms,
+    },
     user: row.staffName === null ? null : { full_name: row.staffName },
     meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
     dial_in: status === STATUS.inProgress ? row.dialIn : null,
-    created: toIso(row.createdAt), notes: row.notes, ticket_number: formatTicket(row.prefix, row.number), confirmation_number: row.confirmationNumber,
-    public_ref: row.publicRef, called_at: called && row.calledAt !== null ? toIso(row.calledAt) : null, station: called ? row.stationName : null,
+    created: toIso(row.createdAt),
+    notes: row.notes,
+    ticket_number: formatTicket(row.prefix, row.number),
+    confirmation_number: row.confirmationNumber,
+    public_ref: row.publicRef,
+    called_at: called && row.calledAt !== null ? toIso(row.calledAt) : null,
+    station: called ? row.stationName : null,
     station_directions: called && row.stationDirections ? row.stationDirections : null,
     people_before: waiting ? (row.peopleBefore ?? 0) : null,
     expected_start: waiting && row.shown && row.expectedStart !== null ? toIso(row.expectedStart) : null,
-    low: waiting && row.shown ? row.low : null, high: waiting && row.shown ? row.high : null, shown: waiting && row.shown,
+    low: waiting && row.shown ? row.low : null,
+    high: waiting && row.shown ? row.high : null,
+    shown: waiting && row.shown,
     reason: waiting && !row.shown ? (row.reason as QueueAppointmentAttributes['reason']) : null,
-    feedback_given: row.feedbackGiven, cancel_reason: cancelReasonOf(row, status), appointment_url: null,
-    arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt), held_until: row.heldUntil === null ? null : toIso(row.heldUntil), version: row.version,
+    feedback_given: row.feedbackGiven,
+    cancel_reason: cancelReasonOf(row, status),
+    appointment_url: null,
+    arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
+    held_until: row.heldUntil === null ? null : toIso(row.heldUntil),
+    version: row.version,
   };
 }
 

@@ -15,8 +15,25 @@ import type { LocationWaits } from './waits.ts';
 import type { LineRow } from './line-store.ts';
 
 export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
-  if (!wait.shown) return { ticketId, shown: false, reason: wait.reason, expectedStart: null, low: null, high: null, peopleBefore: wait.peopleBefore };
-  return { ticketId, shown: true, reason: null, expectedStart: wait.expectedStart, low: wait.lowMinutes, high: wait.highMinutes, peopleBefore: wait.peopleBefore };
+  if (!wait.shown)
+    return {
+      ticketId,
+      shown: false,
+      reason: wait.reason,
+      expectedStart: null,
+      low: null,
+      high: null,
+      peopleBefore: wait.peopleBefore,
+    };
+  return {
+    ticketId,
+    shown: true,
+    reason: null,
+    expectedStart: wait.expectedStart,
+    low: wait.lowMinutes,
+    high: wait.highMinutes,
+    peopleBefore: wait.peopleBefore,
+  };
 }
 
 export interface WaitKeeper {
@@ -30,19 +47,27 @@ export interface WaitKeeper {
 const AT_MOST_EVERY_MS = 1_000;
 
 /** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
-export function startWaitKeeper(ground: { db: Database; clock: Clock; log: Log; broadcast: Broadcast }): WaitKeeper {
+export function startWaitKeeper(ground: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  broadcast: Broadcast;
+}): WaitKeeper {
   const marked = new Map<number, number>();
   const done = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   const run = (all: boolean) => (running = running.then(() => work(all)));
-  const restOf = (locationId: number) => Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
+  const restOf = (locationId: number) =>
+    Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
   async function work(all: boolean) {
     for (const [locationId, vendorId] of [...marked]) {
       if (!all && restOf(locationId) > 0) continue;
       marked.delete(locationId);
-      await recalculate(ground, vendorId, locationId).catch((error: unknown) => ground.log.error({ err: error, locationId }, 'waits were not recalculated'));
+      await recalculate(ground, vendorId, locationId).catch((error: unknown) =>
+        ground.log.error({ err: error, locationId }, 'waits were not recalculated'),
+      );
       // From when it was told: two messages are never closer than the second.
       done.set(locationId, performance.now());
     }
@@ -69,7 +94,11 @@ export function startWaitKeeper(ground: { db: Database; clock: Clock; log: Log; 
   };
 }
 
-export async function recalculate(ground: { db: Database; clock: Clock; broadcast: Broadcast }, vendorId: number, locationId: number): Promise<void> {
+export async function recalculate(
+  ground: { db: Database; clock: Clock; broadcast: Broadcast },
+  vendorId: number,
+  locationId: number,
+): Promise<void> {
   const now = ground.clock.now();
   const message = await ground.db.withVendor(
     vendorId,
@@ -83,7 +112,8 @@ export async function recalculate(ground: { db: Database; clock: Clock; broadcas
     },
     'foyer_worker',
   );
-  if (message) ground.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
+  if (message)
+    ground.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
 }
 
 /** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */
@@ -99,22 +129,41 @@ function changedOf(waits: LocationWaits, now: Instant): Shown[] {
 function sameAsKept(row: LineRow, shown: Shown, now: Instant): boolean {
   if (row.shown !== shown.shown || row.peopleBefore !== shown.peopleBefore) return false;
   if (!shown.shown || shown.expectedStart === null || row.expectedStart === null) return !shown.shown;
-  return minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) && row.low === shown.low && row.high === shown.high;
+  return (
+    minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) &&
+    row.low === shown.low &&
+    row.high === shown.high
+  );
 }
 
 function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant): WaitTimeRecalculated {
   const attributes = (wait: WaitEstimate) =>
     wait.shown
-      ? { expected_start: toIso(wait.expectedStart), low: wait.lowMinutes, high: wait.highMinutes, people_before: wait.peopleBefore }
+      ? {
+          expected_start: toIso(wait.expectedStart),
+          low: wait.lowMinutes,
+          high: wait.highMinutes,
+          people_before: wait.peopleBefore,
+        }
       : { expected_start: null, low: null, high: null, people_before: wait.peopleBefore };
   const changed = new Set(changes.map((shown) => shown.ticketId));
   return {
     version: now,
     data: [
-      ...waits.offers.filter(({ method }) => method === 1).map(({ serviceId, wait }) => ({ id: String(serviceId), type: 'service' as const, attributes: attributes(wait) })),
+      ...waits.offers
+        .filter(({ method }) => method === 1)
+        .map(({ serviceId, wait }) => ({
+          id: String(serviceId),
+          type: 'service' as const,
+          attributes: attributes(wait),
+        })),
       ...waits.line
         .filter((row) => row.calledAt === null && changed.has(row.ticketId))
-        .map((row) => ({ id: row.publicRef, type: 'queue-appointment' as const, attributes: attributes(waits.tickets.get(row.ticketId)!) })),
+        .map((row) => ({
+          id: row.publicRef,
+          type: 'queue-appointment' as const,
+          attributes: attributes(waits.tickets.get(row.ticketId)!),
+        })),
     ],
   };
 }

@@ -30,44 +30,77 @@ export function seeDisplayRoute(ground: { keys: Keys; publicUrl: string }): Rout
   return route(seeDisplay, async (call) =>
     call.read(async (tx) => {
       const id = readId(call.params.locationId) ?? 0;
-      const [location, settings] = await Promise.all([locationRow(tx, id, call.now), effectiveSettings(tx, id)]);
+      const [location, settings] = await Promise.all([
+        locationRow(tx, id, call.now),
+        effectiveSettings(tx, id),
+      ]);
       if (!location) throw refuse('not-found');
       const forEverybody = location.visibility === 'public' && settings.get('tv.public');
       const { person } = call;
-      if (!forEverybody && !(person?.vendor?.id === call.vendor.id && worksAt(person, location.id))) throw refuse('not-found');
+      if (!forEverybody && !(person?.vendor?.id === call.vendor.id && worksAt(person, location.id)))
+        throw refuse('not-found');
       return ok(await boardOf(tx, { location, settings, call, ground }));
     }),
   );
 }
 
-interface Board { location: LocationRow; settings: Settings; call: Call; ground: { keys: Keys; publicUrl: string } }
+interface Board {
+  location: LocationRow;
+  settings: Settings;
+  call: Call;
+  ground: { keys: Keys; publicUrl: string };
+}
 
 async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Promise<DisplayBoard> {
   const { now } = call;
   const [calls, services, lines] = await Promise.all([
-    callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }), displayedServices(tx), waitsOf(tx, [location], now),
+    callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
+    displayedServices(tx),
+    waitsOf(tx, [location], now),
   ]);
   const waits = lines.get(location.id)!;
   const tickets = new Map(waits.line.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(waits.line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
   const schedule = scheduleOf(location);
   const next = opensNext(now, schedule);
-  const takesLine = location.takesOnlineQueue && settings.get('callback_requests_enabled') && location.pausedAt === null;
+  const takesLine =
+    location.takesOnlineQueue && settings.get('callback_requests_enabled') && location.pausedAt === null;
   return {
     data: {
       location: {
-        id: String(location.id), name: nameOf(location), time_zone: location.timeZone, is_open: isOpenAt(now, schedule), opens_next: next === null ? null : toIso(next),
-        future_open_hours: upcomingOpenings(now, schedule).map((day) => ({ weekday: day.weekdayName, date: day.date, hours: { start: day.start, end: day.end } })),
+        id: String(location.id),
+        name: nameOf(location),
+        time_zone: location.timeZone,
+        is_open: isOpenAt(now, schedule),
+        opens_next: next === null ? null : toIso(next),
+        future_open_hours: upcomingOpenings(now, schedule).map((day) => ({
+          weekday: day.weekdayName,
+          date: day.date,
+          hours: { start: day.start, end: day.end },
+        })),
       },
-      vendor: { name: call.vendor.name, private_label: settings.get('private_label'), logo: settings.get('theme.logo') || null },
-      now: toIso(now), version: String(now), takes_line: takesLine,
-      calling: calls.map((row) => ({ call_id: `${row.visitId}-${row.calls}-${row.calledAt}`, label: formatTicket(row.prefix, row.number), station: row.station ?? '', called_at: toIso(row.calledAt) })),
+      vendor: {
+        name: call.vendor.name,
+        private_label: settings.get('private_label'),
+        logo: settings.get('theme.logo') || null,
+      },
+      now: toIso(now),
+      version: String(now),
+      takes_line: takesLine,
+      calling: calls.map((row) => ({
+        call_id: `${row.visitId}-${row.calls}-${row.calledAt}`,
+        label: formatTicket(row.prefix, row.number),
+        station: row.station ?? '',
+        called_at: toIso(row.calledAt),
+      })),
       waiting: waiting.slice(0, WAITING).map((entry) => {
         const ticket = tickets.get(entry.ticketId)!;
         const wait = waits.tickets.get(entry.ticketId);
         return {
           label: formatTicket(ticket.prefix, ticket.number),
-          ...(wait?.shown ? { minutes: minutesUntil(wait.expectedStart, now), low: wait.lowMinutes, high: wait.highMinutes } : { minutes: null, low: null, high: null }),
+          ...(wait?.shown
+            ? { minutes: minutesUntil(wait.expectedStart, now), low: wait.lowMinutes, high: wait.highMinutes }
+            : { minutes: null, low: null, high: null }),
         };
       }),
       waiting_count: waiting.length,
@@ -78,10 +111,18 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
 }
 
 /** The code on the wall proves where it was read: source 15, bound to this location (`decideSource`). */
-async function joinCode({ location, call, ground }: Pick<Board, 'location' | 'call' | 'ground'>): Promise<{ url: string; qr_svg: string }> {
+async function joinCode({
+  location,
+  call,
+  ground,
+}: Pick<Board, 'location' | 'call' | 'ground'>): Promise<{ url: string; qr_svg: string }> {
   // Whole days, so that the picture does not change with every look.
   const expiresAt = (Math.floor(call.now / DAY) + 2) * DAY;
-  const src = signToken(ground.keys, { purpose: 'src', payload: { location: location.id, source: 15 }, expiresAt });
+  const src = signToken(ground.keys, {
+    purpose: 'src',
+    payload: { location: location.id, source: 15 },
+    expiresAt,
+  });
   const url = `${ground.publicUrl}/s/${call.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
   return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
 }

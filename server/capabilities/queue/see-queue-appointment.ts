@@ -13,7 +13,13 @@ export function seeQueueAppointmentRoute(ground: { db: Database; keys: Keys }): 
   const seal = codeSeal(ground.keys);
   return route(seeQueueAppointment, async (call) => {
     const { vendor, now, source } = call;
-    const id = await openWithCode(ground, { vendorId: vendor.id, id: call.params.id, code: call.query.confirm_code, source, now });
+    const id = await openWithCode(ground, {
+      vendorId: vendor.id,
+      id: call.params.id,
+      code: call.query.confirm_code,
+      source,
+      now,
+    });
     const document = await call.read((tx) => queueDocument(tx, id, now));
     if (!document) throw refuse('not-found');
     return ok(seal.restore(document, vendor.id) as typeof document);

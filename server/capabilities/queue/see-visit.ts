@@ -10,7 +10,14 @@ import { visitDetail } from './visit-detail.ts';
 export const seeVisitRoute = route(seeVisit, async (call) =>
   call.read(async (tx) => {
     const visit = await visitDetail(tx, readId(call.params.id) ?? 0, call);
-    if (!visit || !reaches(call.scope, { locationId: Number(visit.location_id), staffId: visit.staff ? Number(visit.staff.id) : null })) throw refuse('not-found');
+    if (
+      !visit ||
+      !reaches(call.scope, {
+        locationId: Number(visit.location_id),
+        staffId: visit.staff ? Number(visit.staff.id) : null,
+      })
+    )
+      throw refuse('not-found');
     return ok({ data: visit });
   }),
 );

@@ -19,11 +19,18 @@ export const setDutyRoute = route(setDuty, async (call) => {
     const locationId = location.id;
     const { state } = call.body;
     const wanted = state === 'off' ? null : readId(call.body.station_id ?? '');
-    if (wanted !== null && !(await stationAt(tx, wanted, locationId))) throw refuse('field-invalid', { fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }] });
+    if (wanted !== null && !(await stationAt(tx, wanted, locationId)))
+      throw refuse('field-invalid', {
+        fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }],
+      });
     const version = await takeStation(tx, { staffId, locationId, stationId: wanted, state, now: call.now });
     await appendEvent(tx, {
-      subject: { kind: 'duty', id: staffId, version }, kind: 'duty-changed', actor: call.actor, at: call.now,
-      data: { location_id: locationId, state, station_id: wanted }, requestId: call.requestId,
+      subject: { kind: 'duty', id: staffId, version },
+      kind: 'duty-changed',
+      actor: call.actor,
+      at: call.now,
+      data: { location_id: locationId, state, station_id: wanted },
+      requestId: call.requestId,
     });
     return ok({ data: { state, station_id: wanted === null ? null : String(wanted) } });
   });

@@ -15,13 +15,24 @@ export interface Standing {
 }
 
 /** The station a person works at, taken for them if they name one. One person stands at a station; the next is told. */
-export async function stationFor(tx: Tx, { wanted, staffId, locationId, now, keep }: Standing): Promise<number | null> {
+export async function stationFor(
+  tx: Tx,
+  { wanted, staffId, locationId, now, keep }: Standing,
+): Promise<number | null> {
   if (staffId === null) return null;
   const duty = await dutyOf(tx, staffId, now);
   const here = duty && duty.locationId === locationId && duty.state !== 'off' ? duty : undefined;
   const stationId = readId(wanted ?? '') ?? here?.stationId ?? null;
-  if (stationId !== null && stationId !== here?.stationId && !(await stationAt(tx, stationId, locationId))) throw refuse('not-found');
-  if (keep && (!here || here.stationId !== stationId)) await takeStation(tx, { staffId, locationId, stationId, state: here?.state === 'busy' ? 'busy' : 'available', now });
+  if (stationId !== null && stationId !== here?.stationId && !(await stationAt(tx, stationId, locationId)))
+    throw refuse('not-found');
+  if (keep && (!here || here.stationId !== stationId))
+    await takeStation(tx, {
+      staffId,
+      locationId,
+      stationId,
+      state: here?.state === 'busy' ? 'busy' : 'available',
+      now,
+    });
   return stationId;
 }
 
@@ -30,7 +41,8 @@ export async function takeStation(tx: Tx, duty: Parameters<typeof saveDuty>[1]):
   try {
     return await saveDuty(tx, duty);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'one_person_per_station') throw refuse('station-taken');
+    if ((error as { constraint?: string }).constraint === 'one_person_per_station')
+      throw refuse('station-taken');
     throw error;
   }
 }

@@ -22,13 +22,34 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
     managerOrAbove: doing.managerOrAbove,
   });
   if (!verdict.ok) throw refuse('undo-refused');
-  const told = { kind: 'visit-undone' as const, actor: doing.actor, at: doing.now, requestId: doing.requestId, data: { undone: move.kind, leg: leg.seq } };
+  const told = {
+    kind: 'visit-undone' as const,
+    actor: doing.actor,
+    at: doing.now,
+    requestId: doing.requestId,
+    data: { undone: move.kind, leg: leg.seq },
+  };
   if (verdict.how === 'reopen') {
     await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { outcome: 'served' });
-    await transition(tx, visit, { ...told, to: STATUS.served, by: 'staff', managerOrAbove: true, patch: { lastMove: null } });
+    await transition(tx, visit, {
+      ...told,
+      to: STATUS.served,
+      by: 'staff',
+      managerOrAbove: true,
+      patch: { lastMove: null },
+    });
     return;
   }
-  const before = move.before as { visit: { status: Status; staffId: number | null; endedAt: number | null; endedReason: string | null; currentLeg: number }; ticket: TicketState };
+  const before = move.before as {
+    visit: {
+      status: Status;
+      staffId: number | null;
+      endedAt: number | null;
+      endedReason: string | null;
+      currentLeg: number;
+    };
+    ticket: TicketState;
+  };
   await restoreTicket(tx, before.ticket);
   await restoreLeg(tx, visit.id, move.before);
   await recordChange(tx, visit, { ...told, patch: { ...before.visit, lastMove: null } });

@@ -3,8 +3,18 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export interface DetailRow {
-  confirmationNumber: string; email: string; phone: string; receiveSms: boolean; notes: string; carDetails: string; createdAt: Instant; meetingLink: string;
-  moveBy: number | null; moveAt: number | null; feedbackExperience: string | null; feedbackAt: Instant | null;
+  confirmationNumber: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  notes: string;
+  carDetails: string;
+  createdAt: Instant;
+  meetingLink: string;
+  moveBy: number | null;
+  moveAt: number | null;
+  feedbackExperience: string | null;
+  feedbackAt: Instant | null;
 }
 
 export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
@@ -16,7 +26,13 @@ export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
 
-export interface AnswerRow { questionId: number; question: string; type: string; options: { value: string; text: string }[]; value: string | string[] }
+export interface AnswerRow {
+  questionId: number;
+  question: string;
+  type: string;
+  options: { value: string; text: string }[];
+  value: string | string[];
+}
 
 export async function answerRows(tx: Tx, visitId: number): Promise<AnswerRow[]> {
   return tx.many(sql<AnswerRow>`
@@ -25,7 +41,14 @@ export async function answerRows(tx: Tx, visitId: number): Promise<AnswerRow[]> 
     WHERE a.vendor_id = ${tx.vendorId} AND a.visit_id = ${visitId} ORDER BY q.sort_order, q.id`);
 }
 
-export interface HistoryRow { id: number; at: Instant; entry: 'booked' | 'joined'; service: string; staff: string | null; status: number }
+export interface HistoryRow {
+  id: number;
+  at: Instant;
+  entry: 'booked' | 'joined';
+  service: string;
+  staff: string | null;
+  status: number;
+}
 
 /** Earlier visits of the same client where the link is confirmed, else of the same contact as typed. */
 export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]> {
@@ -45,10 +68,14 @@ export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]
 }
 
 /** Names for the ids that events hold. */
-export async function namesOf(tx: Tx, ids: { staff: readonly number[]; stations: readonly number[] }): Promise<{ staff: Map<number, string>; stations: Map<number, string> }> {
+export async function namesOf(
+  tx: Tx,
+  ids: { staff: readonly number[]; stations: readonly number[] },
+): Promise<{ staff: Map<number, string>; stations: Map<number, string> }> {
   const rows = await tx.many(sql<{ kind: string; id: number; name: string }>`
     SELECT 'staff' AS kind, id, display_name AS name FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.staff]}::bigint[])
     UNION ALL SELECT 'station', id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.stations]}::bigint[])`);
-  const of = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]));
+  const of = (kind: string) =>
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]));
   return { staff: of('staff'), stations: of('station') };
 }

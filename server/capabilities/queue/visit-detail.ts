@@ -13,27 +13,55 @@ import { lobbyVisit } from './lobby-view.ts';
 import { answerRows, detailRow, historyRows, namesOf } from './visit-detail-store.ts';
 import type { AnswerRow } from './visit-detail-store.ts';
 
-export interface Reader { now: Instant; person: Person | null; may(permission: PermissionId): boolean }
+export interface Reader {
+  now: Instant;
+  person: Person | null;
+  may(permission: PermissionId): boolean;
+}
 
 /** One visit with everything that happened to it. Contact data only for who may see clients; others get the last digits. */
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
   const [detail, answers, history, events, reasons] = await Promise.all([
-    detailRow(tx, visitId), answerRows(tx, visitId), historyRows(tx, visitId), eventsOfSubject(tx, 'visit', visitId),
+    detailRow(tx, visitId),
+    answerRows(tx, visitId),
+    historyRows(tx, visitId),
+    eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
   ]);
   const seesContact = maySeeContact(reader, row.staffId);
-  const undoUntil = detail.moveAt !== null && detail.moveBy === reader.person?.staffId ? detail.moveAt + UNDO_SECONDS * 1_000 : null;
+  const undoUntil =
+    detail.moveAt !== null && detail.moveBy === reader.person?.staffId
+      ? detail.moveAt + UNDO_SECONDS * 1_000
+      : null;
   return {
     ...lobbyVisit(row),
-    location_id: String(row.locationId), confirmation_number: detail.confirmationNumber, last_name: row.lastName,
-    email: detail.email === '' ? null : seesContact ? detail.email : masked(detail.email), phone: detail.phone === '' ? null : seesContact ? detail.phone : `…${detail.phone.slice(-3)}`,
-    receive_sms: detail.receiveSms, notes: detail.notes, car: detail.carDetails, answers: answers.map(answerOf), created_at: toIso(detail.createdAt),
-    feedback: row.rating === null || detail.feedbackAt === null ? null : { rating: row.rating, experience: detail.feedbackExperience ?? '', given_at: toIso(detail.feedbackAt) },
+    location_id: String(row.locationId),
+    confirmation_number: detail.confirmationNumber,
+    last_name: row.lastName,
+    email: detail.email === '' ? null : seesContact ? detail.email : masked(detail.email),
+    phone: detail.phone === '' ? null : seesContact ? detail.phone : `…${detail.phone.slice(-3)}`,
+    receive_sms: detail.receiveSms,
+    notes: detail.notes,
+    car: detail.carDetails,
+    answers: answers.map(answerOf),
+    created_at: toIso(detail.createdAt),
+    feedback:
+      row.rating === null || detail.feedbackAt === null
+        ? null
+        : {
+            rating: row.rating,
+            experience: detail.feedbackExperience ?? '',
+            given_at: toIso(detail.feedbackAt),
+          },
     history: history.map((entry) => ({
-      id: String(entry.id), at: toIso(entry.at), kind: entry.entry === 'joined' ? ('walk-in' as const) : ('appointment' as const), service: entry.service,
-      staff: entry.staff, status: entry.status,
+      id: String(entry.id),
+      at: toIso(entry.at),
+      kind: entry.entry === 'joined' ? ('walk-in' as const) : ('appointment' as const),
+      service: entry.service,
+      staff: entry.staff,
+      status: entry.status,
     })),
     timeline: await timelineOf(tx, events, reasons),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
@@ -41,19 +69,35 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
   };
 }
 
-async function timelineOf(tx: Tx, events: readonly StoredEvent[], reasons: ReadonlyMap<number, string>): Promise<TimelineEntry[]> {
-  const staffIds = events.flatMap((event) => [event.actorKind === 'staff' ? event.actorId : null, event.data['staff_id'] ?? null]).filter((id) => typeof id === 'number');
+async function timelineOf(
+  tx: Tx,
+  events: readonly StoredEvent[],
+  reasons: ReadonlyMap<number, string>,
+): Promise<TimelineEntry[]> {
+  const staffIds = events
+    .flatMap((event) => [event.actorKind === 'staff' ? event.actorId : null, event.data['staff_id'] ?? null])
+    .filter((id) => typeof id === 'number');
   const stationIds = events.map((event) => event.data['station_id']).filter((id) => typeof id === 'number');
   const names = await namesOf(tx, { staff: staffIds, stations: stationIds });
   return events.map((event) => ({
     id: String(event.id),
     at: toIso(event.at),
     kind: event.kind,
-    actor: { kind: event.actorKind, name: event.actorKind === 'staff' && event.actorId !== null ? (names.staff.get(event.actorId) ?? null) : null },
+    actor: {
+      kind: event.actorKind,
+      name:
+        event.actorKind === 'staff' && event.actorId !== null
+          ? (names.staff.get(event.actorId) ?? null)
+          : null,
+    },
     data: {
       ...event.data,
-      ...(typeof event.data['staff_id'] === 'number' && { staff: names.staff.get(event.data['staff_id']) ?? null }),
-      ...(typeof event.data['station_id'] === 'number' && { station: names.stations.get(event.data['station_id']) ?? null }),
+      ...(typeof event.data['staff_id'] === 'number' && {
+        staff: names.staff.get(event.data['staff_id']) ?? null,
+      }),
+      ...(typeof event.data['station_id'] === 'number' && {
+        station: names.stations.get(event.data['station_id']) ?? null,
+      }),
       ...(reasons.has(event.id) && { given_reason: reasons.get(event.id)! }),
     },
   }));
@@ -62,7 +106,10 @@ async function timelineOf(tx: Tx, events: readonly StoredEvent[], reasons: Reado
 /** Options are kept by value and shown by their text. */
 function answerOf(answer: AnswerRow): { question: string; value: string } {
   const textOf = (value: string) => answer.options.find((option) => option.value === value)?.text ?? value;
-  return { question: answer.question, value: Array.isArray(answer.value) ? answer.value.map(textOf).join(', ') : textOf(answer.value) };
+  return {
+    question: answer.question,
+    value: Array.isArray(answer.value) ? answer.value.map(textOf).join(', ') : textOf(answer.value),
+  };
 }
 
 /** Role 10 sees the contact of the visitors it serves; the others, of everybody their permission reaches. */

@@ -23,27 +23,62 @@ export interface LocationWaits {
   waiting: number;
 }
 
-type Place = Pick<LocationRow, 'id' | 'timeZone' | 'hours' | 'adjustments' | 'takesOnlineQueue' | 'takesPhone' | 'takesVideo' | 'pausedAt' | 'restrictCallbackRequestHours'>;
+type Place = Pick<
+  LocationRow,
+  | 'id'
+  | 'timeZone'
+  | 'hours'
+  | 'adjustments'
+  | 'takesOnlineQueue'
+  | 'takesPhone'
+  | 'takesVideo'
+  | 'pausedAt'
+  | 'restrictCallbackRequestHours'
+>;
 
 /** Reads the lines of several locations in four statements and estimates each by the one rule. */
-export async function waitsOf(tx: Tx, places: readonly Place[], now: Instant): Promise<Map<number, LocationWaits>> {
+export async function waitsOf(
+  tx: Tx,
+  places: readonly Place[],
+  now: Instant,
+): Promise<Map<number, LocationWaits>> {
   const ids = places.map((place) => place.id);
   if (ids.length === 0) return new Map();
-  const [lines, servers, times, offers] = await Promise.all([lineRows(tx, ids), serverRows(tx, ids, now), serviceTimeRows(tx, ids), offerRows(tx, ids)]);
-  const by = <T extends { locationId: number }>(rows: readonly T[], id: number) => rows.filter((row) => row.locationId === id);
+  const [lines, servers, times, offers] = await Promise.all([
+    lineRows(tx, ids),
+    serverRows(tx, ids, now),
+    serviceTimeRows(tx, ids),
+    offerRows(tx, ids),
+  ]);
+  const by = <T extends { locationId: number }>(rows: readonly T[], id: number) =>
+    rows.filter((row) => row.locationId === id);
   return new Map(
     places.map((place) => [
       place.id,
-      estimateLocation(place, { line: by(lines, place.id), servers: by(servers, place.id), times: by(times, place.id), offers: by(offers, place.id), now }),
+      estimateLocation(place, {
+        line: by(lines, place.id),
+        servers: by(servers, place.id),
+        times: by(times, place.id),
+        offers: by(offers, place.id),
+        now,
+      }),
     ]),
   );
 }
 
-interface Known { line: LineRow[]; servers: ServerRow[]; times: ServiceTimeRow[]; offers: OfferRow[]; now: Instant }
+interface Known {
+  line: LineRow[];
+  servers: ServerRow[];
+  times: ServiceTimeRow[];
+  offers: OfferRow[];
+  now: Instant;
+}
 
 function estimateLocation(place: Place, { line, servers, times, offers, now }: Known): LocationWaits {
   const minutes = serviceMinutes(times, offers);
-  const wanted = offers.flatMap(({ serviceId, methods }) => methods.filter((method) => method <= 3).map((method) => ({ serviceId, method })));
+  const wanted = offers.flatMap(({ serviceId, methods }) =>
+    methods.filter((method) => method <= 3).map((method) => ({ serviceId, method })),
+  );
   const { tickets, newcomers } = estimateWaits({
     now,
     line: line.map(entryOf),
@@ -85,18 +120,40 @@ function serviceMinutes(times: readonly ServiceTimeRow[], offers: readonly Offer
 
 export function entryOf(row: CallRow): LineEntry {
   return {
-    ticketId: row.ticketId, visitId: row.visitId, serviceId: row.serviceId, method: row.method, priority: row.priority, orderAt: row.orderAt,
-    joinedAt: row.joinedAt, preferredStaffId: row.preferredStaffId, heldUntil: row.heldUntil, calledAt: row.calledAt, bookedStart: row.bookedStart,
+    ticketId: row.ticketId,
+    visitId: row.visitId,
+    serviceId: row.serviceId,
+    method: row.method,
+    priority: row.priority,
+    orderAt: row.orderAt,
+    joinedAt: row.joinedAt,
+    preferredStaffId: row.preferredStaffId,
+    heldUntil: row.heldUntil,
+    calledAt: row.calledAt,
+    bookedStart: row.bookedStart,
   };
 }
 
-function serverOf(row: ServerRow, minutes: (serviceId: number, staffId: number) => number | null, now: Instant): Server {
-  const skills = walkInSkills((row.skills ?? []).map((skill) => ({ serviceId: skill.service, methods: skill.methods, walkIn: skill.walkIn })));
+function serverOf(
+  row: ServerRow,
+  minutes: (serviceId: number, staffId: number) => number | null,
+  now: Instant,
+): Server {
+  const skills = walkInSkills(
+    (row.skills ?? []).map((skill) => ({
+      serviceId: skill.service,
+      methods: skill.methods,
+      walkIn: skill.walkIn,
+    })),
+  );
   const base = { ...skills, staffId: row.staffId, languages: new Set(row.languages) };
   if (row.servingService === null) return { ...base, state: row.state, freeAt: null };
   const meanMinutes = minutes(row.servingService, row.staffId) ?? 10;
   // Called but not begun: the whole service is still to come.
-  const freeAt = row.startedAt === null ? now + meanMinutes * MINUTE : expectedFreeAt({ now, startedAt: row.startedAt, meanMinutes });
+  const freeAt =
+    row.startedAt === null
+      ? now + meanMinutes * MINUTE
+      : expectedFreeAt({ now, startedAt: row.startedAt, meanMinutes });
   // Whoever is on a break while still serving goes on that break afterwards: nobody knows when it ends.
   if (row.state === 'break' || row.state === 'off') return { ...base, state: row.state, freeAt: null };
   return { ...base, state: 'busy', freeAt };
@@ -116,11 +173,19 @@ function lineNowOf(row: LocationRow, waits: LocationWaits, now: Instant): LineNo
   const byMethod = { 1: null, 2: null, 3: null } as WaitByMethod;
   for (const method of [1, 2, 3] as const) {
     if (!takes[method] || row.pausedAt !== null) continue;
-    const shown = waits.offers.flatMap(({ method: own, wait }) => (own === method && wait.shown ? [wait] : [])).toSorted((a, b) => a.expectedStart - b.expectedStart);
+    const shown = waits.offers
+      .flatMap(({ method: own, wait }) => (own === method && wait.shown ? [wait] : []))
+      .toSorted((a, b) => a.expectedStart - b.expectedStart);
     const middle = shown[Math.floor((shown.length - 1) / 2)];
-    if (middle) byMethod[method] = { wait_minutes: minutesUntil(middle.expectedStart, now), low: middle.lowMinutes, high: middle.highMinutes };
+    if (middle)
+      byMethod[method] = {
+        wait_minutes: minutesUntil(middle.expectedStart, now),
+        low: middle.lowMinutes,
+        high: middle.highMinutes,
+      };
   }
   return { waits: byMethod, waiting: waits.waiting };
 }
 
-export const minutesUntil = (instant: Instant, now: Instant): number => Math.max(0, Math.floor((instant - now) / MINUTE));
+export const minutesUntil = (instant: Instant, now: Instant): number =>
+  Math.max(0, Math.floor((instant - now) / MINUTE));

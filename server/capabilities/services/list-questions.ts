@@ -8,10 +8,23 @@ import { questionResource } from './service-view.ts';
 
 /** The questions of one service, of several, or of every service, in the request's language (§7). */
 export const listQuestionsRoute = route(listQuestions, async (call) => {
-  const list = readListQuery(call.query as Record<string, unknown>, { path: listQuestions.path, filters: ['matching'], sorts: ['sort_order'], most: 1000 });
+  const list = readListQuery(call.query as Record<string, unknown>, {
+    path: listQuestions.path,
+    filters: ['matching'],
+    sorts: ['sort_order'],
+    most: 1000,
+  });
   return call.read(async (tx) => {
     const rows = await questionRows(tx, list.ids('matching'));
-    const translations = await translationsOf(tx, 'question', rows.map((row) => row.id));
-    return ok({ data: rows.map((row) => questionResource(row, { translations: translations.get(row.id), locale: call.language })) });
+    const translations = await translationsOf(
+      tx,
+      'question',
+      rows.map((row) => row.id),
+    );
+    return ok({
+      data: rows.map((row) =>
+        questionResource(row, { translations: translations.get(row.id), locale: call.language }),
+      ),
+    });
   });
 });

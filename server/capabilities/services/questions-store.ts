@@ -3,8 +3,14 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export interface QuestionRow {
-  id: number; serviceId: number; type: QuestionType; label: string; placeholder: string; required: boolean;
-  options: { value: string; text: string }[]; sortOrder: number;
+  id: number;
+  serviceId: number;
+  type: QuestionType;
+  label: string;
+  placeholder: string;
+  required: boolean;
+  options: { value: string; text: string }[];
+  sortOrder: number;
 }
 
 export async function questionRows(tx: Tx, serviceIds: readonly number[] | null): Promise<QuestionRow[]> {

@@ -9,23 +9,40 @@ export function serviceResource(row: ServiceRow, translations: readonly Translat
     id: String(row.id),
     type: 'services',
     attributes: {
-      name: row.name, description: row.description, instructions: row.instructions, category: row.category,
-      duration_minutes: row.durationMinutes, supports_curbside_pickup: row.supportsCurbsidePickup, supports_walk_in: row.supportsWalkIn,
-      display_in_lobby: row.displayInLobby, meeting_methods: row.meetingMethods, sort_order: row.sortOrder, translations: [...translations],
+      name: row.name,
+      description: row.description,
+      instructions: row.instructions,
+      category: row.category,
+      duration_minutes: row.durationMinutes,
+      supports_curbside_pickup: row.supportsCurbsidePickup,
+      supports_walk_in: row.supportsWalkIn,
+      display_in_lobby: row.displayInLobby,
+      meeting_methods: row.meetingMethods,
+      sort_order: row.sortOrder,
+      translations: [...translations],
     },
   };
 }
 
 /** A question in the caller's language; an option's text stands under `option.<value>`. */
-export function questionResource(row: QuestionRow, words: { translations: readonly Translation[] | undefined; locale: string }): QuestionResource {
+export function questionResource(
+  row: QuestionRow,
+  words: { translations: readonly Translation[] | undefined; locale: string },
+): QuestionResource {
   return {
     id: String(row.id),
     type: 'questions',
     attributes: {
-      type: row.type, required: row.required, service_id: String(row.serviceId), sort_order: row.sortOrder,
+      type: row.type,
+      required: row.required,
+      service_id: String(row.serviceId),
+      sort_order: row.sortOrder,
       label: translated(row.label, 'label', words),
       placeholder: translated(row.placeholder, 'placeholder', words),
-      options: row.options.map(({ value, text }) => ({ value, text: translated(text, `option.${value}`, words) })),
+      options: row.options.map(({ value, text }) => ({
+        value,
+        text: translated(text, `option.${value}`, words),
+      })),
     },
   };
 }

@@ -2,8 +2,19 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export interface ServiceRow {
-  id: number; name: string; description: string; instructions: string; category: string | null; durationMinutes: number; handleMinutes: number;
-  ticketPrefix: string; meetingMethods: number[]; supportsWalkIn: boolean; supportsCurbsidePickup: boolean; displayInLobby: boolean; sortOrder: number;
+  id: number;
+  name: string;
+  description: string;
+  instructions: string;
+  category: string | null;
+  durationMinutes: number;
+  handleMinutes: number;
+  ticketPrefix: string;
+  meetingMethods: number[];
+  supportsWalkIn: boolean;
+  supportsCurbsidePickup: boolean;
+  displayInLobby: boolean;
+  sortOrder: number;
 }
 
 const COLUMNS = sql`
@@ -36,5 +47,9 @@ export async function serviceRows(tx: Tx, ids: readonly number[]): Promise<Servi
 
 /** Whether the vendor has this service at all, here or elsewhere. */
 export async function serviceExists(tx: Tx, id: number): Promise<boolean> {
-  return (await tx.maybe(sql`SELECT 1 FROM services WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND archived_at IS NULL`)) !== undefined;
+  return (
+    (await tx.maybe(
+      sql`SELECT 1 FROM services WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND archived_at IS NULL`,
+    )) !== undefined
+  );
 }

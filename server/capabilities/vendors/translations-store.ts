@@ -5,7 +5,11 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 export type TranslatedKind = 'location' | 'service' | 'category' | 'question' | 'option';
 
 /** The vendor's texts in its other languages, by the record they belong to. */
-export async function translationsOf(tx: Tx, kind: TranslatedKind, ids: readonly number[]): Promise<Map<number, Translation[]>> {
+export async function translationsOf(
+  tx: Tx,
+  kind: TranslatedKind,
+  ids: readonly number[],
+): Promise<Map<number, Translation[]>> {
   const rows = await tx.many(sql<Translation & { subject: number }>`
     SELECT subject_id AS subject, locale, field, content FROM translations
     WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ANY(${[...ids]}::bigint[])
@@ -20,7 +24,11 @@ export async function translationsOf(tx: Tx, kind: TranslatedKind, ids: readonly
 }
 
 /** A field in the wanted language, or the vendor's own text where it has no translation. */
-export function translated(own: string, field: string, from: { translations: readonly Translation[] | undefined; locale: string }): string {
+export function translated(
+  own: string,
+  field: string,
+  from: { translations: readonly Translation[] | undefined; locale: string },
+): string {
   const found = from.translations?.find((entry) => entry.field === field && entry.locale === from.locale);
   return found && found.content !== '' ? found.content : own;
 }

@@ -47,7 +47,11 @@ describe('a setting', () => {
     const vendors = await read();
     expect(await write('tv.public', false, { location: locationId })).toEqual({ ok: true, changed: true });
     expect(await write('lobby.max_in_queue', 5, { location: locationId })).toMatchObject({ ok: true });
-    expect(await read({ location: locationId })).toEqual({ ...vendors, 'tv.public': false, 'lobby.max_in_queue': 5 });
+    expect(await read({ location: locationId })).toEqual({
+      ...vendors,
+      'tv.public': false,
+      'lobby.max_in_queue': 5,
+    });
     expect(await read()).toEqual(vendors);
   });
 

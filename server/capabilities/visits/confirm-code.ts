@@ -2,7 +2,11 @@ import { base62 } from '#domain/visits/numbers.ts';
 import { sameText } from '#server/infrastructure/signing/keys.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 
-export interface CodeOf { vendorId: number; visitId: number; codeVersion: number }
+export interface CodeOf {
+  vendorId: number;
+  visitId: number;
+  codeVersion: number;
+}
 
 /** 128 bits of an HMAC, never stored: any process can make a visit's link again. */
 export function confirmCode(keys: Keys, of: CodeOf): string {
@@ -12,7 +16,8 @@ export function confirmCode(keys: Keys, of: CodeOf): string {
 /** Every key verifies; each is compared in constant time and none is skipped. */
 export function isConfirmCode(keys: Keys, of: CodeOf, code: string): boolean {
   let right = false;
-  for (const mac of keys.macs('confirm-code', textOf(of))) right = sameText(base62(mac.subarray(0, 16)), code) || right;
+  for (const mac of keys.macs('confirm-code', textOf(of)))
+    right = sameText(base62(mac.subarray(0, 16)), code) || right;
   return right;
 }
 

@@ -23,12 +23,25 @@ beforeAll(async () => {
 });
 
 async function joined() {
-  const { id, attributes } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service }), from: '192.0.2.1' })).body.data;
+  const { id, attributes } = (
+    await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service }),
+      from: '192.0.2.1',
+    })
+  ).body.data;
   return { id: String(id), code: String(attributes.confirm_code) };
 }
-const see = (id: string, code: string, from: string) => ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
+const see = (id: string, code: string, from: string) =>
+  ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
 const sources = async (table: 'code_guesses' | 'code_owners', visitId: string, of = vendor.id) =>
-  (await app.ground.db.read(of, sql<{ source: string }>`SELECT source FROM ${sql.table(table)} WHERE vendor_id = ${of} AND subject = ${`visit:${visitId}`}`)).map((row) => row.source);
+  (
+    await app.ground.db.read(
+      of,
+      sql<{
+        source: string;
+      }>`SELECT source FROM ${sql.table(table)} WHERE vendor_id = ${of} AND subject = ${`visit:${visitId}`}`,
+    )
+  ).map((row) => row.source);
 const forget = () => app.jobs.find((job) => job.name === 'forget-code-guesses')!.work({});
 
 describe('where codes came from', () => {
@@ -56,8 +69,11 @@ describe('where codes came from', () => {
     const body = { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: over.code } } };
     expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${over.id}`, { body })).status).toBe(200);
     const kept = async () => ({
-      guesses: (await sources('code_guesses', over.id)).length + (await sources('code_guesses', '999999999', -1)).length,
-      ended: (await sources('code_owners', over.id)).length, open: (await sources('code_owners', open.id)).length,
+      guesses:
+        (await sources('code_guesses', over.id)).length +
+        (await sources('code_guesses', '999999999', -1)).length,
+      ended: (await sources('code_owners', over.id)).length,
+      open: (await sources('code_owners', open.id)).length,
     });
     const before = { guesses: 4, ended: 2, open: 1 };
     await forget();

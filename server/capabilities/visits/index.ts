@@ -8,9 +8,18 @@ export { openWithCode } from './open-with-code.ts';
 export { rememberOwner } from './remember-owner.ts';
 export { recordChange, transition } from './transition.ts';
 export type { Change, Transition } from './transition.ts';
-export { insertAnswers, insertConsent, insertFeedback, insertVisit, joinsByContact, lockVisit } from './visits-store.ts';
+export {
+  insertAnswers,
+  insertConsent,
+  insertFeedback,
+  insertVisit,
+  joinsByContact,
+  lockVisit,
+} from './visits-store.ts';
 export type { LastMove, NewVisit, VisitPatch, VisitState } from './visits-store.ts';
 
 export function visitsCapability(ground: { db: Database; clock: Clock }): { jobs: Job[] } {
-  return { jobs: [{ name: 'forget-code-guesses', cron: '50 * * * *', work: () => forgetCodeGuesses(ground) }] };
+  return {
+    jobs: [{ name: 'forget-code-guesses', cron: '50 * * * *', work: () => forgetCodeGuesses(ground) }],
+  };
 }

@@ -8,7 +8,13 @@ import { countWrongCode, guessesAt, insertOwner } from './code-guesses-store.ts'
 import { isConfirmCode } from './confirm-code.ts';
 import { marksOf } from './source-mark.ts';
 
-export interface Knock { vendorId: number; id: unknown; code: unknown; source: string; now: Instant }
+export interface Knock {
+  vendorId: number;
+  id: unknown;
+  code: unknown;
+  source: string;
+  now: Instant;
+}
 
 const WRONG_BY_SOURCE = 10;
 const WRONG_BY_ALL = 100;
@@ -26,10 +32,21 @@ export async function openWithCode(ground: { db: Database; keys: Keys }, knock: 
   const source = marksOf(ground.keys, knock);
   const opened = await ground.db.withVendor(knock.vendorId, async (tx) => {
     const guesses = await guessesAt(tx, { subject, visitId, source, since });
-    if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !guesses.ownerShown)) return 'shut' as const;
-    const right = isConfirmCode(ground.keys, { vendorId: knock.vendorId, visitId, codeVersion: guesses.codeVersion ?? 1 }, code);
+    if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !guesses.ownerShown))
+      return 'shut' as const;
+    const right = isConfirmCode(
+      ground.keys,
+      { vendorId: knock.vendorId, visitId, codeVersion: guesses.codeVersion ?? 1 },
+      code,
+    );
     if (!right || guesses.visitId === null) {
-      await countWrongCode(tx, { subject, source: source.newest, now: knock.now, since, most: { bySource: WRONG_BY_SOURCE, byAll: WRONG_BY_ALL } });
+      await countWrongCode(tx, {
+        subject,
+        source: source.newest,
+        now: knock.now,
+        since,
+        most: { bySource: WRONG_BY_SOURCE, byAll: WRONG_BY_ALL },
+      });
       return 'wrong' as const;
     }
     if (!guesses.ownerShown) await insertOwner(tx, { subject, source: source.newest, now: knock.now });

@@ -10,7 +10,15 @@ import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/e
 import { patchVisit } from './visits-store.ts';
 import type { VisitPatch, VisitState } from './visits-store.ts';
 
-export interface Change { kind: VisitEvent; actor: Actor; at: Instant; requestId?: string; data?: EventData; patch?: VisitPatch; words?: NewEvent['words'] }
+export interface Change {
+  kind: VisitEvent;
+  actor: Actor;
+  at: Instant;
+  requestId?: string;
+  data?: EventData;
+  patch?: VisitPatch;
+  words?: NewEvent['words'];
+}
 
 /** Changes a locked visit and tells it, with one version for both. Not for its status: that is `transition`. */
 export async function recordChange(tx: Tx, visit: VisitState, change: Change): Promise<number> {
@@ -57,5 +65,9 @@ export async function transition(tx: Tx, visit: VisitState, move: Transition): P
     backToLine: move.backToLine ?? false,
   });
   if (!verdict.ok) throw refuse('transition-refused');
-  return recordChange(tx, visit, { ...move, patch: { ...move.patch, status: move.to }, data: { from: visit.status, ...move.data } });
+  return recordChange(tx, visit, {
+    ...move,
+    patch: { ...move.patch, status: move.to },
+    data: { from: visit.status, ...move.data },
+  });
 }

@@ -5,21 +5,61 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
 export interface NewVisit {
-  entry: 'booked' | 'joined'; serviceId: number; locationId: number; preferredStaffId: number | null; meetingMethod: number; fulfilment: number;
-  source: number; firstName: string; lastName: string; email: string; phone: string; lang: string; receiveSms: boolean; externalId: string;
-  carDetails: string; notes: string; utm: Record<string, string>; workflowId: string; timeZone: string;
-  confirmationNumber: string; publicRef: string; createdAt: Instant;
+  entry: 'booked' | 'joined';
+  serviceId: number;
+  locationId: number;
+  preferredStaffId: number | null;
+  meetingMethod: number;
+  fulfilment: number;
+  source: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  lang: string;
+  receiveSms: boolean;
+  externalId: string;
+  carDetails: string;
+  notes: string;
+  utm: Record<string, string>;
+  workflowId: string;
+  timeZone: string;
+  confirmationNumber: string;
+  publicRef: string;
+  createdAt: Instant;
 }
 
 /** What a move of a visit reads and decides upon; held under its row lock. */
 export interface VisitState {
-  id: number; version: number; status: Status; entry: 'booked' | 'joined'; serviceId: number; locationId: number; staffId: number | null;
-  preferredStaffId: number | null; meetingMethod: number; fulfilment: number; lang: string; timeZone: string; endedAt: Instant | null; endedReason: string | null;
-  currentLeg: number; codeVersion: number; lastMove: LastMove | null; isDemo: boolean; createdAt: Instant; meetingLink: string;
+  id: number;
+  version: number;
+  status: Status;
+  entry: 'booked' | 'joined';
+  serviceId: number;
+  locationId: number;
+  staffId: number | null;
+  preferredStaffId: number | null;
+  meetingMethod: number;
+  fulfilment: number;
+  lang: string;
+  timeZone: string;
+  endedAt: Instant | null;
+  endedReason: string | null;
+  currentLeg: number;
+  codeVersion: number;
+  lastMove: LastMove | null;
+  isDemo: boolean;
+  createdAt: Instant;
+  meetingLink: string;
 }
 
 /** What the last move replaced, whole, without personal data. */
-export interface LastMove { kind: string; by: number; at: Instant; before: Record<string, unknown> }
+export interface LastMove {
+  kind: string;
+  by: number;
+  at: Instant;
+  before: Record<string, unknown>;
+}
 
 const STATE = sql`
   v.id, v.version, v.status, v.entry, v.service_id AS "serviceId", v.location_id AS "locationId", v.staff_id AS "staffId",
@@ -42,12 +82,25 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
 
 /** Locks the visit. Its live ticket, where it has one, is locked before it, everywhere. */
 export async function lockVisit(tx: Tx, id: number): Promise<VisitState | undefined> {
-  return tx.maybe(sql<VisitState>`SELECT ${STATE} FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${id} FOR NO KEY UPDATE`);
+  return tx.maybe(
+    sql<VisitState>`SELECT ${STATE} FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${id} FOR NO KEY UPDATE`,
+  );
 }
 
 export interface VisitPatch {
-  status?: Status; staffId?: number | null; endedAt?: Instant | null; endedReason?: string | null; currentLeg?: number; lastMove?: LastMove | null;
-  carDetails?: string; notes?: string; arrivedAt?: Instant | null; convertedAt?: Instant | null; meetingLink?: string; locationId?: number; serviceId?: number;
+  status?: Status;
+  staffId?: number | null;
+  endedAt?: Instant | null;
+  endedReason?: string | null;
+  currentLeg?: number;
+  lastMove?: LastMove | null;
+  carDetails?: string;
+  notes?: string;
+  arrivedAt?: Instant | null;
+  convertedAt?: Instant | null;
+  meetingLink?: string;
+  locationId?: number;
+  serviceId?: number;
 }
 
 /** Every change counts the version up by one, and that is the version of its event. */
@@ -73,27 +126,46 @@ export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise
   return version;
 }
 
-export async function insertAnswers(tx: Tx, visitId: number, answers: readonly { questionId: string; value: string | readonly string[] }[]): Promise<void> {
+export async function insertAnswers(
+  tx: Tx,
+  visitId: number,
+  answers: readonly { questionId: string; value: string | readonly string[] }[],
+): Promise<void> {
   for (const answer of answers) {
     await tx.run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
       VALUES (${tx.vendorId}, ${visitId}, ${Number(answer.questionId)}, ${json(answer.value)})`);
   }
 }
 
-export async function insertConsent(tx: Tx, consent: { visitId: number; kind: 'compliance' | 'sms'; textVersion: string; locale: string; givenAt: Instant }): Promise<void> {
+export async function insertConsent(
+  tx: Tx,
+  consent: {
+    visitId: number;
+    kind: 'compliance' | 'sms';
+    textVersion: string;
+    locale: string;
+    givenAt: Instant;
+  },
+): Promise<void> {
   await tx.run(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at)
     VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)})`);
 }
 
 /** Answers false when the visit has its feedback already. */
-export async function insertFeedback(tx: Tx, feedback: { visitId: number; rating: number; experience: string; givenAt: Instant }): Promise<boolean> {
+export async function insertFeedback(
+  tx: Tx,
+  feedback: { visitId: number; rating: number; experience: string; givenAt: Instant },
+): Promise<boolean> {
   const rows = await tx.run(sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at)
     VALUES (${tx.vendorId}, ${feedback.visitId}, ${feedback.rating}, ${feedback.experience}, ${at(feedback.givenAt)}) ON CONFLICT DO NOTHING`);
   return rows === 1;
 }
 
 /** Joins with this e-mail or phone at this location since an instant (the limit on joins per contact). */
-export async function joinsByContact(tx: Tx, contact: { email: string; phone: string; locationId: number; since: Instant }): Promise<number> {
+export async function joinsByContact(
+  tx: Tx,
+  contact: { email: string; phone: string; locationId: number; since: Instant },
+): Promise<number> {
   const { count } = await tx.one(sql<{ count: number }>`
     SELECT count(*) AS count FROM (
       SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND email = ${contact.email} AND email <> '' AND location_id = ${contact.locationId}

@@ -8,7 +8,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that stands still until it is moved. */
-export function fixedClock(start: Instant): Clock & { set(instant: Instant): void; advance(ms: number): void } {
+export function fixedClock(
+  start: Instant,
+): Clock & { set(instant: Instant): void; advance(ms: number): void } {
   let instant = start;
   return {
     now: () => instant,

@@ -59,7 +59,11 @@ export function openDatabase(connection: Connection, options: { connections?: nu
   };
 }
 
-async function transact<T>(pool: pg.Pool, as: { vendorId: number; role: Role }, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  as: { vendorId: number; role: Role },
+  work: (tx: WorkerTx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const client = await pool.connect();
     const after: (() => void)[] = [];

@@ -25,7 +25,10 @@ export interface Person {
 }
 
 /** Which records the caller's permission reaches; stores put it into their `where`. */
-export type RecordScope = { reach: 'vendor' } | { reach: 'locations'; locationIds: readonly number[] } | { reach: 'own'; staffId: number; locationIds: readonly number[] };
+export type RecordScope =
+  | { reach: 'vendor' }
+  | { reach: 'locations'; locationIds: readonly number[] }
+  | { reach: 'own'; staffId: number; locationIds: readonly number[] };
 
 export interface Answer<T> {
   status: number;
@@ -33,7 +36,11 @@ export interface Answer<T> {
   headers?: Record<string, string>;
 }
 
-export const ok = <T>(body: T, headers?: Record<string, string>): Answer<T> => ({ status: 200, body, ...(headers && { headers }) });
+export const ok = <T>(body: T, headers?: Record<string, string>): Answer<T> => ({
+  status: 200,
+  body,
+  ...(headers && { headers }),
+});
 export const created = <T>(body: T): Answer<T> => ({ status: 201, body });
 export const nothing = (): Answer<null> => ({ status: 204, body: null });
 

@@ -10,13 +10,18 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code ? FASTIFY[code] : undefined;
   if (known) return { refusal: refuse(known), unexpected: false };
-  if (code && isDatabaseAway(code, error)) return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
-  if (isDatabaseAway('', error)) return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
+  if (code && isDatabaseAway(code, error))
+    return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
+  if (isDatabaseAway('', error))
+    return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
   // A character that no text of the database can hold, such as NUL.
-  if (code === '22021' || code === '22P05') return { refusal: refuse('malformed-request'), unexpected: false };
+  if (code === '22021' || code === '22P05')
+    return { refusal: refuse('malformed-request'), unexpected: false };
   if (code === '23P01') return { refusal: refuse('slot-unavailable'), unexpected: false };
-  if (statusCode === 429) return { refusal: refuse('too-many-requests', { retryAfter: 30 }), unexpected: false };
-  if (statusCode && statusCode >= 400 && statusCode < 500) return { refusal: refuse('malformed-request'), unexpected: false };
+  if (statusCode === 429)
+    return { refusal: refuse('too-many-requests', { retryAfter: 30 }), unexpected: false };
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return { refusal: refuse('malformed-request'), unexpected: false };
   return { refusal: refuse('general-error'), unexpected: true };
 }
 
@@ -58,7 +63,9 @@ function sourceOf(meta: Refusal['meta']): { source?: { pointer?: string; paramet
 
 /** What a refusal tells about itself may stand in its words, as the method nobody takes does. */
 function wordValues(meta: Refusal['meta']): Record<string, string | number> {
-  const said = Object.entries(meta ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const said = Object.entries(meta ?? {}).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
   return Object.fromEntries(said) as Record<string, string | number>;
 }
 
@@ -75,5 +82,10 @@ const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIME
 
 function isDatabaseAway(code: string, error: unknown): boolean {
   const text = error instanceof Error ? error.message : '';
-  return AWAY.test(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/.test(text);
+  return (
+    AWAY.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/.test(
+      text,
+    )
+  );
 }

@@ -19,12 +19,20 @@ async function aVendorWithALine() {
   const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
   const join = async (key: string) => {
     await onDuty(db, vendor.id, { staff, location, now: app.clock.now() });
-    const answer = await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location, service }), key });
+    const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service }),
+      key,
+    });
     expect(answer.status).toBe(201);
     return answer;
   };
   const keys = async () =>
-    (await db.read(vendor.id, sql<{ key: string }>`SELECT key FROM idempotency_keys WHERE vendor_id = ${vendor.id} ORDER BY key`)).map((row) => row.key);
+    (
+      await db.read(
+        vendor.id,
+        sql<{ key: string }>`SELECT key FROM idempotency_keys WHERE vendor_id = ${vendor.id} ORDER BY key`,
+      )
+    ).map((row) => row.key);
   return { vendor, join, keys };
 }
 const forget = () => app.jobs.find((job) => job.name === 'forget-answers')!.work({});
@@ -52,7 +60,9 @@ describe('kept answers', () => {
     await join('a-key-of-who-is-suspended');
     expect(await keys()).toHaveLength(1);
     await app.ground.db.acrossVendors((tx) =>
-      tx.run(sql`SELECT set_config('role', 'none', true)`).then(() => tx.run(sql`UPDATE vendors SET suspended_at = now() WHERE id = ${vendor.id}`)),
+      tx
+        .run(sql`SELECT set_config('role', 'none', true)`)
+        .then(() => tx.run(sql`UPDATE vendors SET suspended_at = now() WHERE id = ${vendor.id}`)),
     );
     app.clock.advance(73 * HOUR);
     await forget();

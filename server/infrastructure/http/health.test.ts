@@ -27,7 +27,11 @@ beforeAll(async () => {
   app = Fastify();
   const metrics = startMetrics();
   metrics.count('foyer_jobs_total', { job: 'a "job"', outcome: 'done' });
-  metrics.observe('foyer_http_seconds', 0.03, { route: '/api/v2/open/locations', method: 'GET', status: '200' });
+  metrics.observe('foyer_http_seconds', 0.03, {
+    route: '/api/v2/open/locations',
+    method: 'GET',
+    status: '200',
+  });
   registerHealth(app, { db, connection: through, metrics, realtime: { connections: () => 3 } });
   holdAnswers(app);
 });
@@ -47,7 +51,11 @@ async function asWorker(statement: ReturnType<typeof sql>): Promise<void> {
 describe('/healthz', () => {
   it('answers while the process does, whatever else is away', async () => {
     const answer = await app.inject('/healthz');
-    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([200, { status: 'ok' }, 'no-store']);
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
+      200,
+      { status: 'ok' },
+      'no-store',
+    ]);
   });
 });
 
@@ -71,14 +79,19 @@ describe('/readyz', () => {
     await aSecondLater();
     const answer = await app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ status: 'unavailable', checks: { database: 'ok', jobs: 'slow is 10001 events behind' } });
+    expect(answer.json()).toMatchObject({
+      status: 'unavailable',
+      checks: { database: 'ok', jobs: 'slow is 10001 events behind' },
+    });
     await asWorker(sql`UPDATE listeners SET position = 0 WHERE name = 'slow'`);
   });
 
   it('is 503 and says why when the database is at another version', async () => {
     const client = new pg.Client(connection);
     await client.connect();
-    await client.query(`UPDATE foyer_migrations SET number = number + 1000 WHERE number = (SELECT max(number) FROM foyer_migrations)`);
+    await client.query(
+      `UPDATE foyer_migrations SET number = number + 1000 WHERE number = (SELECT max(number) FROM foyer_migrations)`,
+    );
     await aSecondLater();
     const answer = await app.inject('/readyz');
     await client.query('UPDATE foyer_migrations SET number = number - 1000 WHERE number > 1000');
@@ -105,7 +118,10 @@ describe('/readyz', () => {
 /** As Prometheus reads its text format: a line is a comment, or a name, labels and a number. */
 async function figures(): Promise<{ text: string; values: Map<string, number>; types: Map<string, string> }> {
   const answer = await app.inject('/metrics');
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
   const values = new Map<string, number>();
   const types = new Map<string, string>();
   for (const line of answer.body.trimEnd().split('\n')) {
@@ -125,8 +141,16 @@ describe('/metrics', () => {
     expect(types.get('foyer_jobs_total')).toBe('counter');
     expect(types.get('foyer_http_seconds')).toBe('histogram');
     expect(values.get('foyer_jobs_total{job="a job",outcome="done"}')).toBe(1);
-    expect(values.get('foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.05"}')).toBe(1);
-    expect(values.get('foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.025"}')).toBe(0);
+    expect(
+      values.get(
+        'foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.05"}',
+      ),
+    ).toBe(1);
+    expect(
+      values.get(
+        'foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.025"}',
+      ),
+    ).toBe(0);
     expect(values.get('foyer_sockets')).toBe(3);
     expect(values.get('foyer_listener_lag_events{listener="slow"}')).toBe(0);
     expect(values.get('foyer_dead_events{listener="slow"}')).toBe(0);

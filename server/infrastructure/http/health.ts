@@ -19,14 +19,22 @@ export function registerHealth(app: FastifyInstance, ground: HealthGround): void
   const ready = kept(() => readiness(ground, lags));
   registerGauges(ground, lags);
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const checks = await ready();
     const isReady = Object.values(checks).every((check) => check === 'ok');
-    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ok' : 'unavailable', checks });
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'unavailable', checks });
   });
   app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(await ground.metrics.text()),
+    reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(await ground.metrics.text()),
   );
 }
 
@@ -36,8 +44,14 @@ type Lags = Awaited<ReturnType<typeof listenerLags>>;
 function registerGauges({ metrics, realtime }: HealthGround, lags: () => Promise<Lags>): void {
   const perListener = (value: (of: Lags[number]) => number) => async () =>
     (await lags().catch(() => [])).map((of) => ({ labels: { listener: of.name }, value: value(of) }));
-  metrics.gauge('foyer_listener_lag_events', perListener(({ lag }) => lag));
-  metrics.gauge('foyer_dead_events', perListener(({ dead }) => dead));
+  metrics.gauge(
+    'foyer_listener_lag_events',
+    perListener(({ lag }) => lag),
+  );
+  metrics.gauge(
+    'foyer_dead_events',
+    perListener(({ dead }) => dead),
+  );
   metrics.gauge('foyer_sockets', () => [{ labels: {}, value: realtime.connections() }]);
   metrics.gauge('process_resident_memory_bytes', () => [{ labels: {}, value: process.memoryUsage().rss }]);
 }
@@ -61,7 +75,10 @@ function kept<T>(find: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function readiness({ connection }: HealthGround, lags: () => Promise<Lags>): Promise<Record<string, string>> {
+async function readiness(
+  { connection }: HealthGround,
+  lags: () => Promise<Lags>,
+): Promise<Record<string, string>> {
   const checks: Record<string, string> = { database: 'ok', migrations: 'ok', jobs: 'ok' };
   // A connection of its own: the pool's may be the trouble.
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
@@ -70,7 +87,8 @@ async function readiness({ connection }: HealthGround, lags: () => Promise<Lags>
     await client.connect();
     const state = await migrationState(client);
     if (!state.upToDate) checks['migrations'] = state.why;
-    for (const { name, lag } of await lags()) if (lag > 10_000) checks['jobs'] = `${name} is ${lag} events behind`;
+    for (const { name, lag } of await lags())
+      if (lag > 10_000) checks['jobs'] = `${name} is ${lag} events behind`;
   } catch {
     checks['database'] = 'not reachable';
   } finally {

@@ -22,12 +22,17 @@ export async function keptAnswer(tx: Tx, endpoint: string, key: string): Promise
     WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
 }
 
-export async function keepAnswer(tx: Tx, kept: KeptAnswer & { endpoint: string; key: string; now: Instant }): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  kept: KeptAnswer & { endpoint: string; key: string; now: Instant },
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
     VALUES (${tx.vendorId}, ${kept.endpoint}, ${kept.key}, ${kept.requestHash}, ${kept.status}, ${kept.answer}, ${at(kept.now)})`);
 }
 
 export async function forgetAnswersBefore(tx: Tx, before: Instant): Promise<number> {
-  return tx.run(sql`DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)}`);
+  return tx.run(
+    sql`DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)}`,
+  );
 }

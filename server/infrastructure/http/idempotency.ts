@@ -25,7 +25,11 @@ export interface KeyedRequest {
 }
 
 /** Runs the work once for a key. The same key with another body is refused; while it is in flight a second call is refused too. */
-export async function onceForKey<T>(tx: Tx, request: KeyedRequest, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function onceForKey<T>(
+  tx: Tx,
+  request: KeyedRequest,
+  work: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   const { endpoint, key, requestHash, now, seal } = request;
   if (!(await lockKey(tx, endpoint, key))) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
   const kept = await keptAnswer(tx, endpoint, key);
@@ -40,7 +44,9 @@ export async function onceForKey<T>(tx: Tx, request: KeyedRequest, work: () => P
 }
 
 export function hashOfRequest(method: string, path: string, body: unknown): string {
-  return createHash('sha256').update(`${method} ${path}\n${canonical(body)}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonical(body)}`)
+    .digest('base64url');
 }
 
 export const keyIsValid = (key: string): boolean => key.length >= 16 && key.length <= 255;

@@ -25,7 +25,9 @@ export async function registerLimits(app: FastifyInstance, factor: number): Prom
     },
     max: (request) => Math.ceil(limitOf(request).max * factor),
     timeWindow: (request) => limitOf(request).timeWindow,
-    allowList: (request) => request.url === '/healthz' || request.url === '/readyz' || request.url.startsWith('/assets/'),
-    errorResponseBuilder: (_request, context) => refuse('too-many-requests', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+    allowList: (request) =>
+      request.url === '/healthz' || request.url === '/readyz' || request.url.startsWith('/assets/'),
+    errorResponseBuilder: (_request, context) =>
+      refuse('too-many-requests', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
   });
 }

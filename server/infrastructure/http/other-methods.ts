@@ -6,7 +6,10 @@ import { refuse } from './refusal.ts';
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {
   const addresses = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => {
     const methods = at.map(({ method }) => method);
-    return { pattern: patternOf(path), allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ') };
+    return {
+      pattern: patternOf(path),
+      allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
+    };
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!isUnrouted(request)) return;

@@ -8,15 +8,20 @@ describe('readableAddress', () => {
     );
   });
 
-  it.each(['/%', '/%E0%A4%A', '/s/%zz/', '/a%C3%28?q=%20', '/%E0%00'])('makes %s readable and changes nothing else', (url) => {
-    const [path = '', query = ''] = url.split('?');
-    const readable = readableAddress(url);
-    expect(decodeURIComponent(readable.split('?')[0] ?? '')).toBe(path);
-    expect(readable.split('?')[1] ?? '').toBe(query);
-  });
+  it.each(['/%', '/%E0%A4%A', '/s/%zz/', '/a%C3%28?q=%20', '/%E0%00'])(
+    'makes %s readable and changes nothing else',
+    (url) => {
+      const [path = '', query = ''] = url.split('?');
+      const readable = readableAddress(url);
+      expect(decodeURIComponent(readable.split('?')[0] ?? '')).toBe(path);
+      expect(readable.split('?')[1] ?? '').toBe(query);
+    },
+  );
 
   it('lets no zero byte through, in path or query', () => {
-    expect(decodeURIComponent(readableAddress('/a%00b?location=%00&mode=tv'))).toBe('/a\uFFFDb?location=\uFFFD&mode=tv');
+    expect(decodeURIComponent(readableAddress('/a%00b?location=%00&mode=tv'))).toBe(
+      '/a\uFFFDb?location=\uFFFD&mode=tv',
+    );
   });
 });
 

@@ -19,7 +19,10 @@ export class Refusal extends Error {
   readonly fields: readonly FieldFault[];
   readonly meta: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
-  constructor(code: RefusalCode, more: { fields?: readonly FieldFault[]; meta?: Record<string, unknown>; retryAfter?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    more: { fields?: readonly FieldFault[]; meta?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
@@ -32,4 +35,5 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (code: RefusalCode, more?: ConstructorParameters<typeof Refusal>[1]): Refusal => new Refusal(code, more);
+export const refuse = (code: RefusalCode, more?: ConstructorParameters<typeof Refusal>[1]): Refusal =>
+  new Refusal(code, more);

@@ -68,12 +68,18 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
       },
     });
   }
-  refuseOtherMethods(app, routes.map(({ endpoint }) => endpoint));
+  refuseOtherMethods(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+  );
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: ground.log }));
   app.setSchemaErrorFormatter(() => refuse('malformed-request'));
 }
 
-export async function answerError(error: unknown, to: { request: FastifyRequest; reply: FastifyReply; log: Log }) {
+export async function answerError(
+  error: unknown,
+  to: { request: FastifyRequest; reply: FastifyReply; log: Log },
+) {
   const { refusal, unexpected } = refusalOf(error);
   if (unexpected) to.log.error({ err: error, reqId: to.request.id }, 'an unexpected error');
   else if (refusal.status >= 500) to.log.warn({ reqId: to.request.id, refusal: refusal.code }, 'unavailable');
@@ -98,29 +104,52 @@ export function languageOf(request: FastifyRequest) {
   });
 }
 
-async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { request: FastifyRequest; ground: RouteGround; seal: Seal }): Promise<Call> {
+async function callOf(
+  endpoint: AnyEndpoint,
+  { request, ground, seal }: { request: FastifyRequest; ground: RouteGround; seal: Seal },
+): Promise<Call> {
   const person = await ground.sessions.personOf(request);
-  if (person && request.method !== 'GET' && request.method !== 'HEAD') ground.sessions.assertOwnPage(request, person);
+  if (person && request.method !== 'GET' && request.method !== 'HEAD')
+    ground.sessions.assertOwnPage(request, person);
   const scope = authorise(endpoint, person, ground.sessions.hadSession(request));
   const { params, query, body } = validated(endpoint, request);
   const vendor = await vendorOf(endpoint, { request, person, tenancy: ground.tenancy });
   const key = request.headers['idempotency-key'];
   const call: Call = {
-    params, query, body, vendor, person, scope,
-    actor: person?.staffId ? { kind: 'staff', id: person.staffId } : { kind: endpoint.access === 'anyone' ? 'visitor' : 'system', id: null },
+    params,
+    query,
+    body,
+    vendor,
+    person,
+    scope,
+    actor: person?.staffId
+      ? { kind: 'staff', id: person.staffId }
+      : { kind: endpoint.access === 'anyone' ? 'visitor' : 'system', id: null },
     language: languageOf(request),
     requestId: request.id,
     now: ground.clock.now(),
     source: sourceOf(request.ip),
     fromOwnSite: ground.sessions.comesFromOwnSite(request),
-    headers: { ifNoneMatch: request.headers['if-none-match'] ?? null, idempotencyKey: typeof key === 'string' ? key : null },
-    may: (permission) => person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
+    headers: {
+      ifNoneMatch: request.headers['if-none-match'] ?? null,
+      idempotencyKey: typeof key === 'string' ? key : null,
+    },
+    may: (permission) =>
+      person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
     read: (work) => ground.db.withVendor(vendor.id, work),
     write: async (work) => {
       const keyed = call.headers.idempotencyKey;
-      if (keyed === null || endpoint.idempotent === false || endpoint.method === 'PUT' || endpoint.method === 'DELETE') {
+      if (
+        keyed === null ||
+        endpoint.idempotent === false ||
+        endpoint.method === 'PUT' ||
+        endpoint.method === 'DELETE'
+      ) {
         const answer = await ground.db.withVendor(vendor.id, work);
-        return { ...answer, body: seal.restore(seal.strip(structuredClone(answer.body)), vendor.id) as typeof answer.body };
+        return {
+          ...answer,
+          body: seal.restore(seal.strip(structuredClone(answer.body)), vendor.id) as typeof answer.body,
+        };
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
       const requestHash = hashOfRequest(request.method, request.url, request.body);
@@ -136,7 +165,8 @@ async function callOf(endpoint: AnyEndpoint, { request, ground, seal }: { reques
 /** The endpoint's declaration decides; what records it reaches follows from the table's scope letter. */
 function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean): RecordScope {
   if (endpoint.access === 'anyone') return { reach: 'vendor' };
-  if (!person) throw refuse(ended && endpoint.refusals.includes('session-ended') ? 'session-ended' : 'sign-in-required');
+  if (!person)
+    throw refuse(ended && endpoint.refusals.includes('session-ended') ? 'session-ended' : 'sign-in-required');
   if (endpoint.access === 'signed-in') return { reach: 'vendor' };
   const act = endpoint.method === 'GET' ? 'read' : 'write';
   if (act === 'write' && isGuest(endpoint, person)) throw refuse('forbidden');
@@ -144,7 +174,8 @@ function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean)
 }
 
 /** The product's own people look into a vendor; what is the vendor's they do not write. */
-const isGuest = (endpoint: AnyEndpoint, person: Person): boolean => person.role === ROLE.productAdmin && endpoint.vendor === 'session';
+const isGuest = (endpoint: AnyEndpoint, person: Person): boolean =>
+  person.role === ROLE.productAdmin && endpoint.vendor === 'session';
 
 export function scopeOfPerson(person: Person, permission: PermissionId, act: 'read' | 'write'): RecordScope {
   const { role } = person;
@@ -157,7 +188,10 @@ export function scopeOfPerson(person: Person, permission: PermissionId, act: 're
   return { reach: 'own', staffId: person.staffId, locationIds: person.locationIds };
 }
 
-async function vendorOf(endpoint: AnyEndpoint, from: { request: FastifyRequest; person: Person | null; tenancy: Tenancy }): Promise<Vendor> {
+async function vendorOf(
+  endpoint: AnyEndpoint,
+  from: { request: FastifyRequest; person: Person | null; tenancy: Tenancy },
+): Promise<Vendor> {
   if (endpoint.vendor === 'none') return { id: 0, pathname: '', name: '' };
   if (endpoint.vendor === 'session') {
     if (!from.person?.vendor) throw refuse('forbidden');
@@ -171,10 +205,15 @@ async function vendorOf(endpoint: AnyEndpoint, from: { request: FastifyRequest; 
 }
 
 function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unknown>) {
-  reply.code(answer.status).header('cache-control', 'no-store').header('vary', 'accept-language, x-vendor, cookie');
+  reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-language, x-vendor, cookie');
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   if (answer.status === 204 || answer.status === 304) return reply.send();
-  return reply.type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  return reply
+    .type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
 }
 
 function assertDeclared(endpoint: AnyEndpoint): void {

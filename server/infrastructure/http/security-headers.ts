@@ -12,7 +12,8 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(self), screen-wake-lock=(self), payment=()',
+      'permissions-policy':
+        'camera=(), microphone=(), geolocation=(self), screen-wake-lock=(self), payment=()',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
       ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     });
@@ -20,7 +21,10 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
 }
 
 /** Scripts run only with this page's nonce; styles too, but for style attributes, which the component library writes. */
-export function pagePolicy(reply: FastifyReply, page: { nonce: string; kind: 'visitor' | 'admin' | 'display' }): void {
+export function pagePolicy(
+  reply: FastifyReply,
+  page: { nonce: string; kind: 'visitor' | 'admin' | 'display' },
+): void {
   const rules = [
     `default-src 'self'`,
     `script-src 'nonce-${page.nonce}' 'strict-dynamic'`,

@@ -26,7 +26,9 @@ export function tenancyOf(db: Database, publicHost: string): Tenancy {
       ? find(`p:${pathname}`, () => db.acrossVendors((tx) => vendorByPathname(tx, pathname)))
       : Promise.resolve(undefined);
   const byHost = (host: string) =>
-    host === publicHost ? Promise.resolve(undefined) : find(`h:${host}`, () => db.acrossVendors((tx) => vendorByHost(tx, host)));
+    host === publicHost
+      ? Promise.resolve(undefined)
+      : find(`h:${host}`, () => db.acrossVendors((tx) => vendorByHost(tx, host)));
   const all = () => find('all', () => db.acrossVendors(allVendors));
   const theOnlyOne = async () => {
     const vendors = await all();
@@ -65,9 +67,14 @@ export const hostOf = (request: FastifyRequest): string => (request.host ?? '').
 function idAt(value: unknown, path: string): number | null | undefined {
   const bag = value as Record<string, unknown> | undefined;
   const direct = bag?.[path] ?? bag?.[`${path}[]`];
-  const found = direct ?? path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
+  const found =
+    direct ??
+    path
+      .split('.')
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
   const first: unknown = Array.isArray(found) ? found[0] : found;
-  const text = typeof first === 'number' || typeof first === 'string' ? String(first).split(',')[0]!.trim() : '';
+  const text =
+    typeof first === 'number' || typeof first === 'string' ? String(first).split(',')[0]!.trim() : '';
   return text === '' ? undefined : readId(text);
 }
 

@@ -6,11 +6,20 @@ import { refuse } from './refusal.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 /** Parameters, query and body as the contract's schemas read them. */
-export function validated(endpoint: AnyEndpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+export function validated(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } {
   refuseDuplicates(request.query);
-  const params = endpoint.params ? parse(endpoint.params, request.params, () => refuse('not-found')) : request.params;
-  const query = endpoint.query ? parse(endpoint.query, request.query, () => refuse('parameter-invalid')) : request.query;
-  const body = endpoint.body ? parse(endpoint.body, request.body ?? {}, (faults) => bodyRefusal(endpoint, faults)) : undefined;
+  const params = endpoint.params
+    ? parse(endpoint.params, request.params, () => refuse('not-found'))
+    : request.params;
+  const query = endpoint.query
+    ? parse(endpoint.query, request.query, () => refuse('parameter-invalid'))
+    : request.query;
+  const body = endpoint.body
+    ? parse(endpoint.body, request.body ?? {}, (faults) => bodyRefusal(endpoint, faults))
+    : undefined;
   return { params, query, body };
 }
 
@@ -28,14 +37,26 @@ function bodyRefusal(endpoint: AnyEndpoint, faults: FieldFault[]): Error {
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  const code: FieldFaultCode = missing ? 'required' : issue.code === 'too_big' ? 'too_long' : issue.code === 'invalid_type' ? 'required' : 'option';
+  const code: FieldFaultCode = missing
+    ? 'required'
+    : issue.code === 'too_big'
+      ? 'too_long'
+      : issue.code === 'invalid_type'
+        ? 'required'
+        : 'option';
   const field = String(issue.path.at(-1) ?? '');
-  return { pointer: `/${issue.path.join('/')}`, code, label: field, ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }) };
+  return {
+    pointer: `/${issue.path.join('/')}`,
+    code,
+    label: field,
+    ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
+  };
 }
 
 /** One parameter given twice means two things to two readers; lists are written `key[]=a&key[]=b`. */
 function refuseDuplicates(query: unknown): void {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (Array.isArray(value) && !name.endsWith('[]')) throw refuse('parameter-invalid', { meta: { parameter: name } });
+    if (Array.isArray(value) && !name.endsWith('[]'))
+      throw refuse('parameter-invalid', { meta: { parameter: name } });
   }
 }

@@ -16,7 +16,10 @@ export interface Job {
   everySeconds?: number;
   work(payload: JobPayload): Promise<void>;
 }
-export interface JobPayload { vendorId?: number; ids?: readonly number[] }
+export interface JobPayload {
+  vendorId?: number;
+  ids?: readonly number[];
+}
 
 export interface Jobs {
   /** Delayed and retried; after its tries it lies among the dead letters, where operators see it. */
@@ -29,16 +32,32 @@ const DEAD = 'dead-letters';
 const LEASE_SECONDS = 30;
 
 /** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
-export async function startJobs(ground: { connection: Connection; log: Log; metrics: Metrics }, jobs: readonly Job[]): Promise<Jobs> {
+export async function startJobs(
+  ground: { connection: Connection; log: Log; metrics: Metrics },
+  jobs: readonly Job[],
+): Promise<Jobs> {
   const pool = new pg.Pool({ application_name: 'foyer-jobs', ...ground.connection, max: 3 });
   surviveBrokenConnections(pool);
   const outage = watchOutage(ground.log, 'jobs');
-  const boss = new PgBoss({ db: asWorker(pool, () => outage.worked('runner')), schema: 'pgboss', migrate: false, createSchema: false, superviseIntervalSeconds: 30 });
+  const boss = new PgBoss({
+    db: asWorker(pool, () => outage.worked('runner')),
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    superviseIntervalSeconds: 30,
+  });
   boss.on('error', (error) => outage.failed('runner', error));
   await boss.start();
   if (!(await boss.getQueue(DEAD))) await boss.createQueue(DEAD);
   for (const job of jobs.filter((each) => each.everySeconds === undefined)) {
-    const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 2, expireInSeconds: LEASE_SECONDS, heartbeatSeconds: 10, deadLetter: DEAD };
+    const queue = {
+      retryLimit: 5,
+      retryBackoff: true,
+      retryDelay: 2,
+      expireInSeconds: LEASE_SECONDS,
+      heartbeatSeconds: 10,
+      deadLetter: DEAD,
+    };
     if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, queue);
     else await boss.createQueue(job.name, queue);
     await boss.work<JobPayload>(job.name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (batch) => {
@@ -46,10 +65,15 @@ export async function startJobs(ground: { connection: Connection; log: Log; metr
     });
     if (job.cron) await boss.schedule(job.name, job.cron);
   }
-  const timers = jobs.flatMap((job) => (job.everySeconds === undefined ? [] : [repeat(ground, job, job.everySeconds)]));
+  const timers = jobs.flatMap((job) =>
+    job.everySeconds === undefined ? [] : [repeat(ground, job, job.everySeconds)],
+  );
   return {
     async send(name, payload, options = {}) {
-      await boss.send(name, payload, { ...(options.after !== undefined && { startAfter: options.after }), ...(options.key && { singletonKey: options.key }) });
+      await boss.send(name, payload, {
+        ...(options.after !== undefined && { startAfter: options.after }),
+        ...(options.key && { singletonKey: options.key }),
+      });
     },
     async deadLetters() {
       return (await boss.getQueueStats(DEAD)).reduce((sum, stats) => sum + stats.queuedCount, 0);
@@ -62,7 +86,11 @@ export async function startJobs(ground: { connection: Connection; log: Log; metr
   };
 }
 
-async function measured(ground: { log: Log; metrics: Metrics }, job: Job, payload: JobPayload): Promise<void> {
+async function measured(
+  ground: { log: Log; metrics: Metrics },
+  job: Job,
+  payload: JobPayload,
+): Promise<void> {
   const started = performance.now();
   try {
     await job.work(payload);

@@ -3,7 +3,10 @@ export interface Metrics {
   count(name: string, labels?: Labels, by?: number): void;
   observe(name: string, seconds: number, labels?: Labels): void;
   /** Read at scrape time. */
-  gauge(name: string, read: () => Promise<{ labels: Labels; value: number }[]> | { labels: Labels; value: number }[]): void;
+  gauge(
+    name: string,
+    read: () => Promise<{ labels: Labels; value: number }[]> | { labels: Labels; value: number }[],
+  ): void;
   text(): Promise<string>;
 }
 export type Labels = Record<string, string>;
@@ -13,7 +16,10 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 export function startMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>();
   const histograms = new Map<string, Map<string, { buckets: number[]; sum: number; count: number }>>();
-  const gauges = new Map<string, () => Promise<{ labels: Labels; value: number }[]> | { labels: Labels; value: number }[]>();
+  const gauges = new Map<
+    string,
+    () => Promise<{ labels: Labels; value: number }[]> | { labels: Labels; value: number }[]
+  >();
   return {
     count(name, labels = {}, by = 1) {
       const series = inner(counters, name, () => new Map<string, number>());
@@ -22,7 +28,11 @@ export function startMetrics(): Metrics {
     },
     observe(name, seconds, labels = {}) {
       const series = inner(histograms, name, () => new Map());
-      const entry = inner(series, labelText(labels), () => ({ buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }));
+      const entry = inner(series, labelText(labels), () => ({
+        buckets: BUCKETS.map(() => 0),
+        sum: 0,
+        count: 0,
+      }));
       BUCKETS.forEach((limit, index) => {
         if (seconds <= limit) entry.buckets[index]! += 1;
       });
@@ -39,8 +49,14 @@ export function startMetrics(): Metrics {
       for (const [name, series] of histograms) {
         lines.push(`# TYPE ${name} histogram`);
         for (const [labels, entry] of series) {
-          BUCKETS.forEach((limit, index) => lines.push(`${name}_bucket${withLabel(labels, 'le', String(limit))} ${entry.buckets[index]}`));
-          lines.push(`${name}_bucket${withLabel(labels, 'le', '+Inf')} ${entry.count}`, `${name}_sum${labels} ${entry.sum}`, `${name}_count${labels} ${entry.count}`);
+          BUCKETS.forEach((limit, index) =>
+            lines.push(`${name}_bucket${withLabel(labels, 'le', String(limit))} ${entry.buckets[index]}`),
+          );
+          lines.push(
+            `${name}_bucket${withLabel(labels, 'le', '+Inf')} ${entry.count}`,
+            `${name}_sum${labels} ${entry.sum}`,
+            `${name}_count${labels} ${entry.count}`,
+          );
         }
       }
       for (const [name, read] of gauges) {

@@ -47,7 +47,9 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
             ${json(event.data ?? {})}, ${event.requestId ?? ''})
     RETURNING id`);
   for (const [field, text] of Object.entries(event.words ?? {})) {
-    await tx.run(sql`INSERT INTO personal_changes (vendor_id, event_id, field, after) VALUES (${tx.vendorId}, ${id}, ${field}, ${text})`);
+    await tx.run(
+      sql`INSERT INTO personal_changes (vendor_id, event_id, field, after) VALUES (${tx.vendorId}, ${id}, ${field}, ${text})`,
+    );
   }
   tx.afterCommit(announce);
   return id;
@@ -75,7 +77,10 @@ export async function eventsOfSubject(tx: Tx, kind: string, id: number): Promise
 }
 
 /** What people wrote about the events of a subject, one field of each. */
-export async function wordsOfSubject(tx: Tx, subject: { kind: string; id: number; field: string }): Promise<Map<number, string>> {
+export async function wordsOfSubject(
+  tx: Tx,
+  subject: { kind: string; id: number; field: string },
+): Promise<Map<number, string>> {
   const rows = await tx.many(sql<{ eventId: number; text: string }>`
     SELECT p.event_id AS "eventId", p.after AS text FROM personal_changes p
     JOIN events e ON e.vendor_id = p.vendor_id AND e.id = p.event_id
@@ -92,20 +97,27 @@ export async function nextEvents(tx: Tx, after: number, most: number): Promise<S
 
 /** Locks the listener's row; undefined when another process is reading for it. */
 export async function lockListener(tx: Tx, name: string): Promise<number | undefined> {
-  const row = await tx.maybe(sql<{ position: number }>`SELECT position FROM listeners WHERE name = ${name} FOR UPDATE SKIP LOCKED`);
+  const row = await tx.maybe(
+    sql<{ position: number }>`SELECT position FROM listeners WHERE name = ${name} FOR UPDATE SKIP LOCKED`,
+  );
   return row?.position;
 }
 
 /** A listener that is new begins with what happens from now on. */
 export async function registerListener(tx: Tx, name: string): Promise<void> {
-  await tx.run(sql`INSERT INTO listeners (name, position) SELECT ${name}, last_event_position() ON CONFLICT (name) DO NOTHING`);
+  await tx.run(
+    sql`INSERT INTO listeners (name, position) SELECT ${name}, last_event_position() ON CONFLICT (name) DO NOTHING`,
+  );
 }
 
 export async function moveListener(tx: Tx, name: string, position: number): Promise<void> {
   await tx.run(sql`UPDATE listeners SET position = ${position} WHERE name = ${name}`);
 }
 
-export async function buryEvent(tx: Tx, dead: { listener: string; event: StoredEvent; error: string; now: Instant }): Promise<void> {
+export async function buryEvent(
+  tx: Tx,
+  dead: { listener: string; event: StoredEvent; error: string; now: Instant },
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO dead_events (listener, position, vendor_id, error, failed_at)
     VALUES (${dead.listener}, ${dead.event.position}, ${dead.event.vendorId}, ${dead.error.slice(0, 500)}, ${at(dead.now)}) ON CONFLICT DO NOTHING`);

@@ -44,7 +44,12 @@ describe('while the database is away', () => {
     ]);
     const happen = (id: number) =>
       here.withVendor(vendor.id, (tx) =>
-        appendEvent(tx, { subject: { kind: 'test', id, version: 1 }, kind: 'test-happened', actor: { kind: 'system', id: null }, at: systemClock.now() }),
+        appendEvent(tx, {
+          subject: { kind: 'test', id, version: 1 },
+          kind: 'test-happened',
+          actor: { kind: 'system', id: null },
+          at: systemClock.now(),
+        }),
       );
     await happen(1);
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual([1]);
@@ -70,22 +75,30 @@ describe('while the database is away', () => {
     const vendor = await aVendor(here);
     let cuts = 0;
     const heard: number[] = [];
-    const outbox = await startOutbox({ db: there, clock: systemClock, log: { debug() {}, info() {}, warn() {}, error() {} } }, [
-      {
-        name: 'third',
-        kinds: ['test-cut'],
-        async handle(tx, event) {
-          if (cuts < 6) {
-            cuts += 1;
-            await way.cut();
-            await way.restore();
-          }
-          tx.afterCommit(() => void heard.push(event.subjectId));
+    const outbox = await startOutbox(
+      { db: there, clock: systemClock, log: { debug() {}, info() {}, warn() {}, error() {} } },
+      [
+        {
+          name: 'third',
+          kinds: ['test-cut'],
+          async handle(tx, event) {
+            if (cuts < 6) {
+              cuts += 1;
+              await way.cut();
+              await way.restore();
+            }
+            tx.afterCommit(() => void heard.push(event.subjectId));
+          },
         },
-      },
-    ]);
+      ],
+    );
     await here.withVendor(vendor.id, (tx) =>
-      appendEvent(tx, { subject: { kind: 'test', id: 77, version: 1 }, kind: 'test-cut', actor: { kind: 'system', id: null }, at: systemClock.now() }),
+      appendEvent(tx, {
+        subject: { kind: 'test', id: 77, version: 1 },
+        kind: 'test-cut',
+        actor: { kind: 'system', id: null },
+        at: systemClock.now(),
+      }),
     );
     await expect.poll(() => heard, { timeout: 25_000, interval: 50 }).toEqual([77]);
     expect(cuts).toBe(6);

@@ -3,7 +3,14 @@ import type { Database, Tx, WorkerTx } from '../database/database.ts';
 import { isOutage, watchOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
 import {
-  announce, buryEvent, lockListener, moveListener, nextEvents, onEventWritten, registerListener, stampEvents,
+  announce,
+  buryEvent,
+  lockListener,
+  moveListener,
+  nextEvents,
+  onEventWritten,
+  registerListener,
+  stampEvents,
 } from './events-store.ts';
 import type { StoredEvent } from './events-store.ts';
 import { startLoop } from './loop.ts';
@@ -31,7 +38,10 @@ export interface Outbox {
 }
 
 /** Starts the sequencer and the listeners of this process. Several processes may run them: row locks elect one for each. */
-export async function startOutbox(ground: { db: Database; clock: Clock; log: Log }, listeners: readonly Listener[]): Promise<Outbox> {
+export async function startOutbox(
+  ground: { db: Database; clock: Clock; log: Log },
+  listeners: readonly Listener[],
+): Promise<Outbox> {
   const { db, log } = ground;
   await db.acrossVendors(async (tx) => {
     for (const listener of listeners) await registerListener(tx, listener.name);
@@ -44,7 +54,11 @@ export async function startOutbox(ground: { db: Database; clock: Clock; log: Log
       if (stamped > 0) for (const reader of readers) reader.wake();
       return stamped > 0;
     },
-    { pollMs: POLL_MS, onError: (error) => outage.failed('sequencer', error), onSuccess: () => outage.worked('sequencer') },
+    {
+      pollMs: POLL_MS,
+      onError: (error) => outage.failed('sequencer', error),
+      onSuccess: () => outage.worked('sequencer'),
+    },
   );
   for (const listener of listeners) {
     const failures = new Map<number, number>();
@@ -74,7 +88,11 @@ export async function startOutbox(ground: { db: Database; clock: Clock; log: Log
   };
 }
 
-async function readOn(ground: { db: Database; clock: Clock; log: Log }, listener: Listener, failures: Map<number, number>): Promise<boolean> {
+async function readOn(
+  ground: { db: Database; clock: Clock; log: Log },
+  listener: Listener,
+  failures: Map<number, number>,
+): Promise<boolean> {
   let current: StoredEvent | undefined;
   try {
     return await ground.db.acrossVendors(async (tx) => {
@@ -88,8 +106,16 @@ async function readOn(ground: { db: Database; clock: Clock; log: Log }, listener
         current = event;
         const tries = failures.get(event.position) ?? 0;
         if (tries >= TRIES) {
-          await buryEvent(tx, { listener: listener.name, event, error: 'it failed every time', now: ground.clock.now() });
-          ground.log.error({ listener: listener.name, position: event.position }, 'an event was given up and kept among the dead ones');
+          await buryEvent(tx, {
+            listener: listener.name,
+            event,
+            error: 'it failed every time',
+            now: ground.clock.now(),
+          });
+          ground.log.error(
+            { listener: listener.name, position: event.position },
+            'an event was given up and kept among the dead ones',
+          );
           continue;
         }
         await (tx as WorkerTx).become(event.vendorId);
@@ -100,7 +126,8 @@ async function readOn(ground: { db: Database; clock: Clock; log: Log }, listener
     }, 'foyer_worker');
   } catch (error) {
     // A database that goes away is no fault of the event.
-    if (current && !isOutage(error)) failures.set(current.position, (failures.get(current.position) ?? 0) + 1);
+    if (current && !isOutage(error))
+      failures.set(current.position, (failures.get(current.position) ?? 0) + 1);
     throw error;
   }
 }

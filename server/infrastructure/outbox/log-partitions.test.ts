@@ -12,7 +12,11 @@ beforeAll(async () => {
 
 /** As whoever opened the connection: no role of ours may move a sequence. */
 const burnIds = (last: number) =>
-  app.ground.db.acrossVendors((tx) => tx.run(sql`SELECT set_config('role', 'none', true)`).then(() => tx.run(sql`SELECT setval('events_id_seq', ${last})`)));
+  app.ground.db.acrossVendors((tx) =>
+    tx
+      .run(sql`SELECT set_config('role', 'none', true)`)
+      .then(() => tx.run(sql`SELECT setval('events_id_seq', ${last})`)),
+  );
 const ensure = () => app.jobs.find((job) => job.name === 'log-partitions')!.work({});
 
 describe('the partitions of the logs', () => {
@@ -21,7 +25,12 @@ describe('the partitions of the logs', () => {
     const vendor = await aVendor(db);
     const append = (version: number) =>
       db.withVendor(vendor.id, (tx) =>
-        appendEvent(tx, { subject: { kind: 'setting', id: 1, version }, kind: 'setting-changed', actor: { kind: 'system', id: null }, at: clock.now() }),
+        appendEvent(tx, {
+          subject: { kind: 'setting', id: 1, version },
+          kind: 'setting-changed',
+          actor: { kind: 'system', id: null },
+          at: clock.now(),
+        }),
       );
     await burnIds(19_999_999);
     await expect(append(1)).rejects.toThrow(/no partition/);

@@ -6,5 +6,9 @@ import { ensureLogPartitions } from './events-store.ts';
 const AHEAD = 1;
 
 export function logPartitionsJob({ db }: { db: Database }): Job {
-  return { name: 'log-partitions', cron: '10 * * * *', work: () => db.acrossVendors((tx) => ensureLogPartitions(tx, AHEAD), 'foyer_worker') };
+  return {
+    name: 'log-partitions',
+    cron: '10 * * * *',
+    work: () => db.acrossVendors((tx) => ensureLogPartitions(tx, AHEAD), 'foyer_worker'),
+  };
 }

@@ -24,16 +24,34 @@ const lines: string[] = [];
 const write = (level: string) => (_fields: object, text: string) => void lines.push(`${level}: ${text}`);
 const log: Log = { debug() {}, info: write('info'), warn: write('warn'), error: write('error') };
 
-interface Process { realtime: Realtime; address: string }
+interface Process {
+  realtime: Realtime;
+  address: string;
+}
 
-async function aProcess(of: { connection: TestConnection; db: Database; redisUrl: string }): Promise<Process> {
+async function aProcess(of: {
+  connection: TestConnection;
+  db: Database;
+  redisUrl: string;
+}): Promise<Process> {
   const server = createServer();
   const realtime = await startRealtime({
-    server, log, keys, db: of.db, connection: of.connection, clock: fixedClock(NOW),
+    server,
+    log,
+    keys,
+    db: of.db,
+    connection: of.connection,
+    clock: fixedClock(NOW),
     policies: [{ prefix: 'location.', proof: false, authorise: async () => true }],
     watchEveryMs: 60_000,
     personOfSession: async () => null,
-    config: { publicUrl: 'https://foyer.test', trustProxy: 1, rateLimit: 0, database: { kind: 'server' }, redisUrl: of.redisUrl },
+    config: {
+      publicUrl: 'https://foyer.test',
+      trustProxy: 1,
+      rateLimit: 0,
+      database: { kind: 'server' },
+      redisUrl: of.redisUrl,
+    },
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   afterAll(async () => {
@@ -44,7 +62,10 @@ async function aProcess(of: { connection: TestConnection; db: Database; redisUrl
 }
 
 const aPage = async (process: Process) => {
-  const page = await aSocket(process.address, makePageToken(keys, { kind: 'visitor', vendorId: 1, visits: [] }, NOW).token);
+  const page = await aSocket(
+    process.address,
+    makePageToken(keys, { kind: 'visitor', vendorId: 1, visits: [] }, NOW).token,
+  );
   expect(await page.subscribe('location.1')).toEqual({ ok: true });
   return page;
 };
@@ -71,7 +92,10 @@ describe.skipIf(!program)('processes on one Redis', () => {
   /** A process reads a moment after its start, and after Redis has come back. */
   const heardAcross = async (page: Awaited<ReturnType<typeof aPage>>, version: number) => {
     await expect
-      .poll(() => (send(one!, version), page.heard.some(({ data }) => data.version === version)), { timeout: 10_000, interval: 100 })
+      .poll(() => (send(one!, version), page.heard.some(({ data }) => data.version === version)), {
+        timeout: 10_000,
+        interval: 100,
+      })
       .toBe(true);
   };
 
@@ -103,12 +127,16 @@ describe.skipIf(!program)('processes on one Redis', () => {
     await own.hears('location.1', ({ version }) => version === 6);
     expect(other.heard.some(({ data }) => data.version === 6)).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(new Set(lines)).toEqual(new Set(['warn: Redis is away: pages hear only what happens in their own process']));
+    expect(new Set(lines)).toEqual(
+      new Set(['warn: Redis is away: pages hear only what happens in their own process']),
+    );
     expect(lines).toHaveLength(3);
 
     await redis.start();
     await heardAcross(other, 7);
-    await expect.poll(() => lines.filter((line) => line.startsWith('info: Redis is back')).length, { timeout: 5_000 }).toBe(3);
+    await expect
+      .poll(() => lines.filter((line) => line.startsWith('info: Redis is back')).length, { timeout: 5_000 })
+      .toBe(3);
   });
 });
 
@@ -131,9 +159,12 @@ describe.skipIf(!program)('a Redis that comes late', () => {
     const given = { connection, db, redisUrl: redis.url };
     const [one, two] = [await aProcess(given), await aProcess(given)];
     const page = await aPage(two);
-    const send = (version: number) => one.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version });
+    const send = (version: number) =>
+      one.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version });
     send(1);
     await redis.start();
-    await expect.poll(() => (send(2), page.heard.length), { timeout: 15_000, interval: 100 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => (send(2), page.heard.length), { timeout: 15_000, interval: 100 })
+      .toBeGreaterThan(0);
   });
 });

@@ -16,8 +16,14 @@ const KEPT_MESSAGES = 10_000;
 type MakeAdapter = ReturnType<typeof createAdapter>;
 
 /** Messages of one process reach the sockets of every other over a stream in Redis, one for each installation that shares it. */
-export async function carryOverRedis(url: string, { db, log }: { db: Pick<Database, 'acrossVendors'>; log: Log }): Promise<Carrier> {
-  const name = `foyer:${createHash('sha256').update(await db.acrossVendors(installationName)).digest('hex').slice(0, 16)}`;
+export async function carryOverRedis(
+  url: string,
+  { db, log }: { db: Pick<Database, 'acrossVendors'>; log: Log },
+): Promise<Carrier> {
+  const name = `foyer:${createHash('sha256')
+    .update(await db.acrossVendors(installationName))
+    .digest('hex')
+    .slice(0, 16)}`;
   const client = createClient({ url, commandsQueueMaxLength: MOST_WAITING, pingInterval: 10_000 });
   tellOutages(client, log);
   // Not awaited: a start does not wait for Redis, which may come later.

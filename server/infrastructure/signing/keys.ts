@@ -9,7 +9,9 @@ export interface Keys {
 
 export function keysOf(secrets: readonly string[]): Keys {
   const macWith = (secret: string, purpose: string, text: string) =>
-    createHmac('sha256', createHmac('sha256', secret).update(`foyer:${purpose}`).digest()).update(text).digest();
+    createHmac('sha256', createHmac('sha256', secret).update(`foyer:${purpose}`).digest())
+      .update(text)
+      .digest();
   return {
     mac: (purpose, text) => macWith(secrets[0]!, purpose, text),
     macs: (purpose, text) => secrets.map((secret) => macWith(secret, purpose, text)),

@@ -11,7 +11,10 @@ export type CompiledMessages = Record<string, ReturnType<typeof compileMessageOr
 const compiled = new Map<string, CompiledMessages>();
 
 /** A language's messages of one catalogue as source texts by id; empty where that language has none yet. */
-export function sourceMessages(language: Language, catalogue: CatalogueName): Readonly<Record<string, string>> {
+export function sourceMessages(
+  language: Language,
+  catalogue: CatalogueName,
+): Readonly<Record<string, string>> {
   return readCatalogue(language, catalogue) ?? {};
 }
 
@@ -38,7 +41,10 @@ export function words(language: Language, catalogue: CatalogueName): Words {
   const name = `${language}/${catalogue}`;
   let speak = speakers.get(name);
   if (!speak) {
-    const i18n = setupI18n({ locale: language, messages: { [language]: compiledMessages(language, catalogue) } });
+    const i18n = setupI18n({
+      locale: language,
+      messages: { [language]: compiledMessages(language, catalogue) },
+    });
     speak = (id, values) => i18n._(id, values);
     speakers.set(name, speak);
   }

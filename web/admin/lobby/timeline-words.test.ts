@@ -4,7 +4,9 @@ import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
 import { timelineWords } from './timeline-words.ts';
 
 const catalogue = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../../../translations/${language}/admin.json`, import.meta.url), 'utf8')) as Record<string, string>;
+  JSON.parse(
+    readFileSync(new URL(`../../../translations/${language}/admin.json`, import.meta.url), 'utf8'),
+  ) as Record<string, string>;
 
 describe('the timeline', () => {
   it.each(VISIT_EVENTS.map((kind) => [kind]))('has words of its own for %s', (kind) => {
@@ -13,6 +15,11 @@ describe('the timeline', () => {
   });
 
   it('names an event of a later version as it is', () => {
-    expect(timelineWords((id, values) => `${id} ${String(values?.['kind'])}`, { kind: 'visit-put-aside', data: {} })).toBe('timeline.other put aside');
+    expect(
+      timelineWords((id, values) => `${id} ${String(values?.['kind'])}`, {
+        kind: 'visit-put-aside',
+        data: {},
+      }),
+    ).toBe('timeline.other put aside');
   });
 });
