@@ -10,11 +10,6 @@ export interface TicketState {
 export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'transferred' | 'day_ended';
 
 const STATE = sql`
-  id, visit_id AS "visitId", location_id AS "locationId", day, prefix, number, joined_at AS "joinedAt", order_at AS "orderAt", called_at AS "calledAt",
-  held_until AS "heldUntil", left_at AS "leftAt", left_reason AS "leftReason", expected_start AS "expectedStart", low_minutes AS "lowMinutes",
-  high_minutes AS "highMinutes"`;
-
-const STATE_OF_TICKETS = sql`
   tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
   tickets.held_until AS "heldUntil", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
@@ -67,7 +62,7 @@ export async function claimFirst(tx: Tx, ticketIds: readonly number[], now: Inst
     )
     UPDATE tickets SET called_at = ${at(now)}, held_until = NULL FROM head
     WHERE tickets.vendor_id = head.vendor_id AND tickets.id = head.id AND tickets.called_at IS NULL AND tickets.left_at IS NULL
-    RETURNING ${STATE_OF_TICKETS}`);
+    RETURNING ${STATE}`);
   return row && { ...row, calledAt: null };
 }
 
