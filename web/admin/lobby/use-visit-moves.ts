@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/lobby.ts';
 import type { LobbyVisit, Verb, VisitDetail } from '#contract/lobby.ts';
@@ -9,9 +9,8 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { visitKey } from './lobby-key.ts';
-
-/** How long the person who made a move may take it back (§ status moves). */
-const UNDO_MS = 10_000;
+import { useLastMove } from './use-last-move.ts';
+import type { LastMove } from './use-last-move.ts';
 
 export interface MoveInput {
   visit: Pick<LobbyVisit, 'id' | 'version' | 'name'>;
@@ -19,9 +18,11 @@ export interface MoveInput {
   reason?: string;
 }
 
+/** What is under way: a verb on a visit, or the next call. */
+type Busy = { visitId: string; verb: Verb } | 'next' | null;
+
 export interface VisitMoves {
-  /** What is under way: a verb on a visit, or the next call. */
-  busy: { visitId: string; verb: Verb } | 'next' | null;
+  busy: Busy;
   move: (input: MoveInput) => Promise<boolean>;
   next: () => Promise<void>;
   /** Takes the last move back while that is possible; null when there is nothing to take back. */
@@ -37,105 +38,118 @@ interface MoveGround {
 }
 
 /** The verbs of the lobby, each with its toast, its way back, and what to say when somebody else was faster. */
-export function useVisitMoves({ locationId, stationId, onMoved, refresh }: MoveGround): VisitMoves {
-  const { t } = useWords();
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  const fail = useFailureToast();
-  const [busy, setBusy] = useState<VisitMoves['busy']>(null);
-  const [last, setLast] = useState<{ visit: VisitDetail; toast: number } | null>(null);
-  const forget = useRef<ReturnType<typeof setTimeout>>(undefined);
+export function useVisitMoves(ground: MoveGround): VisitMoves {
+  const { locationId, stationId, refresh } = ground;
+  const { last, remember, forget } = useLastMove();
+  const { busy, during } = useOneAtATime();
+  const { moved, nobodyNext, overtaken, failed, withdraw } = useMoveNews(ground, last);
+  const station = stationId ? { station_id: stationId } : {};
 
-  const keep = (visit: VisitDetail, verb: Verb): void => {
-    queries.setQueryData(visitKey(visit.id), visit);
-    onMoved(visit, verb);
-    void refresh();
+  const took = (visit: VisitDetail, verb: Verb): void => {
+    const toast = moved(visit, verb, () => void undo(visit));
+    if (isUndoable(visit, verb)) remember({ visit, toast });
+    else forget();
   };
-  const offerUndo = (visit: VisitDetail, toast: number): void => {
-    clearTimeout(forget.current);
-    setLast({ visit, toast });
-    forget.current = setTimeout(() => setLast(null), UNDO_MS);
-  };
-  const tell = (visit: VisitDetail, verb: Verb): void => {
-    // Only the last move of a visit can be taken back, so no older message may offer it.
-    if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
-    const undoable = LINE_VERBS[verb].undoable && visit.undo_until !== null;
-    const text = t(`lobby.done.${verb}`, { name: visit.name, station: visit.station?.name ?? 'none' });
-    const toast = toasts.show({
-      kind: 'success',
-      text,
-      undo: undoable ? { label: t('action.undo'), act: () => void undo(visit) } : undefined,
-    });
-    if (undoable) offerUndo(visit, toast);
-    else setLast(null);
-  };
-  const overtaken = (visit: Pick<LobbyVisit, 'id' | 'name'>, now: unknown): void => {
-    // The refusal brings the visit as it is now.
-    if (now) queries.setQueryData(visitKey(visit.id), now);
-    else void queries.invalidateQueries({ queryKey: visitKey(visit.id) });
-    void refresh();
-    toasts.show({ kind: 'info', text: t('lobby.overtaken', { name: visit.name }), lifetime: 10_000 });
-  };
-
-  const move = async ({ visit, verb, reason }: MoveInput): Promise<boolean> => {
-    if (busy) return false;
-    setBusy({ visitId: visit.id, verb });
-    try {
-      const { data } = await call(moveVisit, {
-        params: { id: visit.id, verb },
-        body: {
-          version: visit.version,
-          ...(reason && { reason }),
-          ...(stationId && { station_id: stationId }),
+  const move = ({ visit, verb, reason }: MoveInput): Promise<boolean> =>
+    during(
+      { visitId: visit.id, verb },
+      {
+        work: async () => {
+          const { data } = await call(moveVisit, {
+            params: { id: visit.id, verb },
+            body: { version: visit.version, ...(reason && { reason }), ...station },
+            idempotencyKey: newIdempotencyKey(),
+          });
+          took(data, verb);
         },
-        idempotencyKey: newIdempotencyKey(),
-      });
-      keep(data, verb);
-      tell(data, verb);
+        // The refusal brings the visit as it is now.
+        failed: (fault) =>
+          isRefusal(fault, 'visit-changed')
+            ? overtaken(visit, fault.errors[0]?.meta['visit'])
+            : failed(fault),
+      },
+    );
+  const undo = async (visit: VisitDetail): Promise<void> => {
+    forget();
+    await move({ visit, verb: 'undo' });
+  };
+  const next = async (): Promise<void> => {
+    await during('next', {
+      work: async () => {
+        const answer = await call(callNext, {
+          params: { locationId },
+          body: station,
+          idempotencyKey: newIdempotencyKey(),
+        });
+        if (answer) took(answer.data, 'call');
+        else nobodyNext();
+      },
+      failed: (fault) => {
+        failed(fault);
+        void refresh();
+      },
+    });
+  };
+  const undoLast = (): void => {
+    if (!last) return;
+    withdraw(last);
+    void undo(last.visit);
+  };
+  return { busy, move, next, undo: last ? undoLast : null };
+}
+
+const isUndoable = (visit: VisitDetail, verb: Verb): boolean =>
+  LINE_VERBS[verb].undoable && visit.undo_until !== null;
+
+/** Does one thing at a time and shows which; answers whether it was done. */
+function useOneAtATime() {
+  const [busy, setBusy] = useState<Busy>(null);
+  const during = async (
+    what: NonNullable<Busy>,
+    { work, failed }: { work: () => Promise<void>; failed: (fault: unknown) => void },
+  ): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(what);
+    try {
+      await work();
       return true;
     } catch (fault) {
-      if (isRefusal(fault, 'visit-changed')) overtaken(visit, fault.errors[0]?.meta['visit']);
-      else fail(fault);
+      failed(fault);
       return false;
     } finally {
       setBusy(null);
     }
   };
+  return { busy, during };
+}
 
-  const undo = async (visit: VisitDetail): Promise<void> => {
-    clearTimeout(forget.current);
-    setLast(null);
-    await move({ visit, verb: 'undo' });
+/** What the screen keeps and says after a move, or instead of one. */
+function useMoveNews({ onMoved, refresh }: MoveGround, last: LastMove | null) {
+  const { t } = useWords();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const failed = useFailureToast();
+  const moved = (visit: VisitDetail, verb: Verb, undo: () => void): number => {
+    queries.setQueryData(visitKey(visit.id), visit);
+    onMoved(visit, verb);
+    void refresh();
+    // Only the last move of a visit can be taken back, so no older message may offer it.
+    if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
+    return toasts.show({
+      kind: 'success',
+      text: t(`lobby.done.${verb}`, { name: visit.name, station: visit.station?.name ?? 'none' }),
+      undo: isUndoable(visit, verb) ? { label: t('action.undo'), act: undo } : undefined,
+    });
   };
-
-  const next = async (): Promise<void> => {
-    if (busy) return;
-    setBusy('next');
-    try {
-      const answer = await call(callNext, {
-        params: { locationId },
-        body: stationId ? { station_id: stationId } : {},
-        idempotencyKey: newIdempotencyKey(),
-      });
-      if (answer) {
-        keep(answer.data, 'call');
-        tell(answer.data, 'call');
-      } else {
-        toasts.show({ kind: 'info', text: t('lobby.next.nobody') });
-        void refresh();
-      }
-    } catch (fault) {
-      fail(fault);
-      void refresh();
-    } finally {
-      setBusy(null);
-    }
+  const nobodyNext = (): void => {
+    toasts.show({ kind: 'info', text: t('lobby.next.nobody') });
+    void refresh();
   };
-
-  const undoLast = (): void => {
-    if (!last) return;
-    toasts.dismiss(last.toast);
-    void undo(last.visit);
+  const overtaken = (visit: Pick<LobbyVisit, 'id' | 'name'>, now: unknown): void => {
+    if (now) queries.setQueryData(visitKey(visit.id), now);
+    else void queries.invalidateQueries({ queryKey: visitKey(visit.id) });
+    void refresh();
+    toasts.show({ kind: 'info', text: t('lobby.overtaken', { name: visit.name }), lifetime: 10_000 });
   };
-  return { busy, move, next, undo: last ? undoLast : null };
+  return { moved, nobodyNext, overtaken, failed, withdraw: ({ toast }: LastMove) => toasts.dismiss(toast) };
 }
