@@ -16,8 +16,7 @@ import {
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
-
-const PASSWORD = 'a-long-password-1';
+import { aStaffPage } from '#server/testing/staff-page.ts';
 
 let app: TestApp;
 let address: string;
@@ -74,28 +73,8 @@ const cancel = ({ id, code }: { id: number; code: string }) =>
     from: '198.51.100.1',
   });
 
-async function signedIn(of: { role: number; locations: number[]; at?: TestVendor }) {
-  counter += 1;
-  const email = `staff${counter}@example.com`;
-  const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
-  const at = of.at ?? vendor;
-  const staffId = await aStaffMember(app.ground.db, at.id, {
-    role: of.role,
-    locations: of.locations,
-    identityId,
-  });
-  const answer = await ask(app, 'POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
-  expect(answer.status).toBe(200);
-  const { realtime_token: token, csrf_token: csrf } = answer.body.data;
-  const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  return {
-    token: token as string,
-    csrf: csrf as string,
-    cookie,
-    staffId,
-    socket: await aSocket(address, token),
-  };
-}
+const signedIn = ({ at = vendor, ...of }: { role: number; locations: number[]; at?: TestVendor }) =>
+  aStaffPage(app, address, { ...of, vendorId: at.id });
 
 describe('the channel of a location', () => {
   it('is for anyone, and what it says has a version', async () => {
@@ -351,55 +330,5 @@ describe('the display’s channel', () => {
 
   it('of a private location is for nobody else', async () => {
     expect(await (await visitor()).subscribe(`display.${secret}`)).toEqual({ error: 'refused' });
-  });
-});
-
-describe('staff who are staff no more', () => {
-  const secondsUntil = async (ended: Promise<string>) => {
-    const since = performance.now();
-    expect(await ended).toBe('io server disconnect');
-    return (performance.now() - since) / 1_000;
-  };
-
-  it('are cut off when they sign out', async () => {
-    const staff = await signedIn({ role: 10, locations: [place] });
-    await staff.socket.subscribe(`lobby.${place}`);
-    const ended = staff.socket.ended();
-    expect(
-      (await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status,
-    ).toBe(204);
-    expect(await secondsUntil(ended)).toBeLessThan(5);
-    await expect(aSocket(address, staff.token)).rejects.toThrow('session-ended');
-  });
-
-  it('are cut off when they are deactivated', async () => {
-    const staff = await signedIn({ role: 10, locations: [place] });
-    const ended = staff.socket.ended();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
-      tx.run(
-        sql`UPDATE staff SET deactivated_at = now() WHERE vendor_id = ${vendor.id} AND id = ${staff.staffId}`,
-      ),
-    );
-    expect(await secondsUntil(ended)).toBeLessThan(5);
-  });
-
-  it('are cut off, to ask again, when they stand elsewhere', async () => {
-    const staff = await signedIn({ role: 10, locations: [place] });
-    const ended = staff.socket.ended();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
-      tx.run(
-        sql`UPDATE staff_locations SET location_id = ${elsewhere} WHERE vendor_id = ${vendor.id} AND staff_id = ${staff.staffId}`,
-      ),
-    );
-    expect(await secondsUntil(ended)).toBeLessThan(5);
-    const again = await aSocket(address, staff.token);
-    expect(await again.subscribe(`lobby.${place}`)).toEqual({ error: 'refused' });
-    expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });
-  });
-
-  it('leaves everybody else alone', async () => {
-    const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [place] })];
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect([page.socket.connected, staff.socket.socket.connected]).toEqual([true, true]);
   });
 });

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aVendor } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { ask } from '#server/testing/calls.ts';
+import { aSocket, listening } from '#server/testing/sockets.ts';
+import { aStaffPage } from '#server/testing/staff-page.ts';
+
+let app: TestApp;
+let address: string;
+let vendor: TestVendor;
+let place: number;
+let elsewhere: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  address = await listening(app);
+  vendor = await aVendor(app.ground.db);
+  place = await aLocation(app.ground.db, vendor.id);
+  elsewhere = await aLocation(app.ground.db, vendor.id);
+});
+
+const signedIn = (of: { role: number; locations: number[] }) =>
+  aStaffPage(app, address, { ...of, vendorId: vendor.id });
+const visitor = () =>
+  aSocket(
+    address,
+    makePageToken(app.ground.keys, { kind: 'visitor', vendorId: vendor.id, visits: [] }, app.clock.now())
+      .token,
+  );
+
+describe('staff who are staff no more', () => {
+  const secondsUntil = async (ended: Promise<string>) => {
+    const since = performance.now();
+    expect(await ended).toBe('io server disconnect');
+    return (performance.now() - since) / 1_000;
+  };
+
+  it('are cut off when they sign out', async () => {
+    const staff = await signedIn({ role: 10, locations: [place] });
+    await staff.socket.subscribe(`lobby.${place}`);
+    const ended = staff.socket.ended();
+    expect(
+      (await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status,
+    ).toBe(204);
+    expect(await secondsUntil(ended)).toBeLessThan(5);
+    await expect(aSocket(address, staff.token)).rejects.toThrow('session-ended');
+  });
+
+  it('are cut off when they are deactivated', async () => {
+    const staff = await signedIn({ role: 10, locations: [place] });
+    const ended = staff.socket.ended();
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(
+        sql`UPDATE staff SET deactivated_at = now() WHERE vendor_id = ${vendor.id} AND id = ${staff.staffId}`,
+      ),
+    );
+    expect(await secondsUntil(ended)).toBeLessThan(5);
+  });
+
+  it('are cut off, to ask again, when they stand elsewhere', async () => {
+    const staff = await signedIn({ role: 10, locations: [place] });
+    const ended = staff.socket.ended();
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(
+        sql`UPDATE staff_locations SET location_id = ${elsewhere} WHERE vendor_id = ${vendor.id} AND staff_id = ${staff.staffId}`,
+      ),
+    );
+    expect(await secondsUntil(ended)).toBeLessThan(5);
+    const again = await aSocket(address, staff.token);
+    expect(await again.subscribe(`lobby.${place}`)).toEqual({ error: 'refused' });
+    expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });
+  });
+
+  it('leaves everybody else alone', async () => {
+    const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [place] })];
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect([page.socket.connected, staff.socket.socket.connected]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+
+let app: TestApp;
+let vendor: TestVendor;
+let location: number;
+let service: number;
+beforeAll(async () => {
+  app = await anApp();
+  vendor = await aVendor(app.ground.db);
+  location = await aLocation(app.ground.db, vendor.id, { name: 'Pike Street' });
+  service = await aService(app.ground.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.ground.db, vendor.id, { staff, location });
+});
+
+const join = (body: unknown, more = {}) =>
+  ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
+
+describe('the same join twice', () => {
+  it('is one visit under one key, answered with the same bytes', async () => {
+    const body = aJoin({ location, service, email: 'twice@example.com' });
+    const [first, again] = [
+      await join(body, { key: 'key-of-sixteen-chars-1' }),
+      await join(body, { key: 'key-of-sixteen-chars-1' }),
+    ];
+    expect(first.status).toBe(201);
+    expect(again.text).toBe(first.text);
+    const other = await join(aJoin({ location, service, email: 'other@example.com' }), {
+      key: 'key-of-sixteen-chars-1',
+    });
+    expect([other.status, other.errors[0]?.code]).toEqual([422, 'idempotency-key-reused']);
+  });
+
+  it('keeps no code with the answer', async () => {
+    const answer = await join(aJoin({ location, service, email: 'kept@example.com' }), {
+      key: 'key-of-sixteen-chars-2',
+    });
+    const [row] = await app.ground.db.read(
+      vendor.id,
+      sql<{
+        answer: string;
+      }>`SELECT answer FROM idempotency_keys WHERE vendor_id = ${vendor.id} AND key = 'key-of-sixteen-chars-2'`,
+    );
+    expect(row?.answer).not.toContain(answer.body.data.attributes.confirm_code);
+  });
+
+  it('while the first is in flight is refused or waits for it, and never makes two', async () => {
+    const body = aJoin({ location, service, email: 'flight@example.com' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => join(body, { key: 'key-of-sixteen-chars-3' })),
+    );
+    const made = new Set(
+      answers.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id),
+    );
+    expect(made.size).toBe(1);
+    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+  });
+});

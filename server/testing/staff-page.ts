@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { aStaffMember } from './builders-store.ts';
+import { ask } from './calls.ts';
+import { aSocket } from './sockets.ts';
+import type { TestSocket } from './sockets.ts';
+
+const PASSWORD = 'a-long-password-1';
+
+export interface StaffPage {
+  token: string;
+  csrf: string;
+  cookie: string;
+  staffId: number;
+  socket: TestSocket;
+}
+
+let counter = 0;
+
+/** A new member of staff who has signed in and whose page listens at `address`. */
+export async function aStaffPage(
+  app: TestApp,
+  address: string,
+  of: { vendorId: number; role: number; locations: number[] },
+): Promise<StaffPage> {
+  counter += 1;
+  const email = `page${counter}@example.com`;
+  const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
+  const { vendorId, role, locations } = of;
+  const staffId = await aStaffMember(app.ground.db, vendorId, { role, locations, identityId });
+  const answer = await ask(app, 'POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
+  expect(answer.status).toBe(200);
+  const { realtime_token: token, csrf_token: csrf } = answer.body.data as Record<string, string>;
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+  return { token: token!, csrf: csrf!, cookie, staffId, socket: await aSocket(address, token!) };
+}
