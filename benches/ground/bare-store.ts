@@ -1,0 +1,79 @@
+import type pg from 'pg';
+
+/* The least that the database can be asked for the same effect: no roles, no vendors, no rules. */
+
+/** One visit by its key. */
+export async function bareVisit(pool: pg.Pool, of: { vendorId: number; visitId: number }): Promise<void> {
+  const { rows } = await pool.query({
+    name: 'bare-visit',
+    text: `SELECT id, version, status, service_id, location_id, meeting_method, first_name, email, phone, notes, created_at,
+                  confirmation_number, public_ref, code_version
+           FROM visits WHERE vendor_id = $1 AND id = $2`,
+    values: [of.vendorId, of.visitId],
+  });
+  if (rows.length !== 1) throw new Error('the visit was not there');
+}
+
+/** All public locations of a business, without hours, lines or words. */
+export async function bareLocations(pool: pg.Pool, vendorId: number): Promise<void> {
+  const { rows } = await pool.query({
+    name: 'bare-locations',
+    text: `SELECT id, external_id, name, address, city, prov_state, postal_zip, country, latitude, longitude, time_zone, phone, visibility
+           FROM locations WHERE vendor_id = $1 AND archived_at IS NULL AND visibility = 'public' ORDER BY sort_order, name, id`,
+    values: [vendorId],
+  });
+  if (rows.length === 0) throw new Error('there were no locations');
+}
+
+export interface BareJoin {
+  vendorId: number;
+  locationId: number;
+  serviceId: number;
+  /** Unlike any other join's. */
+  number: number;
+  at: Date;
+}
+
+/** The lock that joining needs (the counter of numbers) and one row, in one transaction that travels in one go. */
+export async function bareJoin(pool: pg.Pool, join: BareJoin): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await Promise.all([
+      client.query('BEGIN'),
+      client.query({
+        name: 'bare-lock',
+        text: `INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number) VALUES ($1, $2, '2026-01-01', 'A', 2)
+               ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1`,
+        values: [join.vendorId, join.locationId],
+      }),
+      client.query({
+        name: 'bare-insert',
+        text: `INSERT INTO visits (vendor_id, entry, service_id, location_id, meeting_method, source, first_name, email, time_zone, current_leg,
+                 confirmation_number, public_ref, created_at)
+               VALUES ($1, 'joined', $2, $3, 1, 13, 'Ana', 'ana@example.com', 'America/Los_Angeles', 1, $4, $5, $6)`,
+        values: [
+          join.vendorId,
+          join.serviceId,
+          join.locationId,
+          `bare-${join.number}`,
+          `bare-ref-${join.number}`,
+          join.at,
+        ],
+      }),
+      client.query('COMMIT'),
+    ]);
+  } finally {
+    client.release();
+  }
+}
+
+/** Takes everybody out of every line, so that a round begins with the lines that the one before began with. */
+export async function emptyLines(pool: pg.Pool, at: Date): Promise<void> {
+  await pool.query(`UPDATE tickets SET left_at = $1, left_reason = 'served' WHERE left_at IS NULL`, [at]);
+  await pool.query(`UPDATE legs SET ended_at = $1, outcome = 'completed' WHERE ended_at IS NULL`, [at]);
+}
+
+/** What autovacuum does sooner or later by itself. */
+export async function analyse(pool: pg.Pool): Promise<void> {
+  await pool.query('ANALYZE');
+}

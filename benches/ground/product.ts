@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { App } from '#server/app.ts';
+import { buildApp, groundOf } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { openPool } from '#server/infrastructure/database/pool.ts';
+import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
+import { createLogger } from '#server/infrastructure/logging/logger.ts';
+import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
+import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
+import { MOMENT } from '#server/testing/app.ts';
+
+export interface Product {
+  app: App;
+  port: number;
+  /** As many connections to the same database as the product has, for bare SQL. */
+  pool: pg.Pool;
+  postgresVersion: string;
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The product as an operator runs it: durable embedded PostgreSQL, a listening server, listeners, and a log line a request (kept
+ * nowhere). The clock goes on from a fixed moment; the limits per address are off, since all that asks has one address.
+ */
+export async function startProduct(): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  await migrate({ connection: postgres.connection });
+  const { config, clock, log } = surroundings();
+  const db = openDatabase(postgres.connection);
+  const app = await buildApp(groundOf({ config, connection: postgres.connection, db, clock, log }));
+  const outbox = await startOutbox({ db, clock, log }, app.listeners);
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const pool = openPool(postgres.connection, { max: 12 });
+  const { rows } = await pool.query<{ version: string }>(
+    `SELECT current_setting('server_version') AS version`,
+  );
+  return {
+    app,
+    port: (app.http.server.address() as AddressInfo).port,
+    pool,
+    postgresVersion: rows[0]!.version,
+    async settle() {
+      await outbox.settle();
+      await app.queue.waitKeeper.flush();
+    },
+    async stop() {
+      await outbox.stop();
+      await app.close();
+      await db.close();
+      await pool.end();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function surroundings() {
+  const read = readConfig({
+    SECRET_KEY: 'a-secret-key-of-benches-that-is-long-enough-0123456789',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    DEMO: '0',
+    RATE_LIMIT: '0',
+  });
+  if (!read.ok) throw new Error(read.faults.join('\n'));
+  const begun = performance.now();
+  const clock = { now: () => MOMENT + Math.round(performance.now() - begun) };
+  const log = createLogger({ level: 'info', destination: { write() {} } });
+  return { config: read.config, clock, log };
+}

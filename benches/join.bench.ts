@@ -1,0 +1,143 @@
+import { growBusiness } from './ground/grow-store.ts';
+import { analyse, bareJoin, emptyLines } from './ground/bare-store.ts';
+import { theBranches } from './ground/branches.ts';
+import { startProduct } from './ground/product.ts';
+import { askPool } from './measure/ask-pool.ts';
+import { wireOf } from './measure/connection.ts';
+import { p50, startLoad } from './measure/load.ts';
+import { milliseconds, perSecond, tell, times } from './measure/report.ts';
+import { inTurn, median, ratioOf } from './measure/rounds.ts';
+
+/* Joining the line as our own page does it, with an Idempotency-Key, beside the lock and the row that it cannot do without. */
+
+const CONNECTIONS = 16;
+const ROUND_MS = 1_200;
+const ROUNDS = 3;
+const ALONE = 60;
+const GROWTH = 1_000;
+
+const product = await startProduct();
+const load = startLoad();
+try {
+  const { app, pool } = product;
+  const { vendor, locations, services } = await theBranches(app.ground.db, {
+    locations: 12,
+    inLine: 0,
+    pathname: 'bench',
+  });
+  await analyse(pool);
+  const now = () => new Date(app.ground.clock.now());
+  const requests = locations.map((locationId) =>
+    joinOf(vendor.pathname, { locationId, serviceId: services[0]! }),
+  );
+  let bareJoins = 0;
+  const joinAlone = async () => {
+    await emptyLines(pool, now());
+    return p50(await load.run({ port: product.port, requests, connections: 1, expect: 201, count: ALONE }));
+  };
+  const measured = await inTurn(
+    {
+      ours: async () => {
+        await emptyLines(pool, now());
+        return (
+          await load.run({
+            port: product.port,
+            requests,
+            connections: CONNECTIONS,
+            expect: 201,
+            milliseconds: ROUND_MS,
+          })
+        ).perSecond;
+      },
+      sql: () =>
+        askPool({
+          lanes: CONNECTIONS,
+          milliseconds: ROUND_MS,
+          ask: () => {
+            bareJoins += 1;
+            return bareJoin(pool, {
+              vendorId: vendor.id,
+              locationId: locations[bareJoins % locations.length]!,
+              serviceId: services[0]!,
+              number: bareJoins,
+              at: now(),
+            });
+          },
+        }),
+    },
+    ROUNDS,
+  );
+  await product.settle();
+  const small = await joinAlone();
+  const grown = await growBusiness(pool, {
+    vendorId: vendor.id,
+    locations,
+    serviceId: services[0]!,
+    visits: 60 * GROWTH,
+    vendors: GROWTH,
+    at: now(),
+  });
+  await joinAlone();
+  const large = await joinAlone();
+  tell({
+    bench: 'join',
+    seeds: [],
+    versions: { postgresql: product.postgresVersion },
+    rows: [
+      {
+        what: 'joining over HTTP ÷ bare lock + insert',
+        ours: perSecond(median(measured.ours)),
+        floor: perSecond(median(measured.sql)),
+        ratio: ratioOf(measured.ours, measured.sql).toFixed(2),
+        goal: '≥ 0.40, aim 0.8',
+      },
+      {
+        what: `joining alone, p50, with ${GROWTH.toLocaleString('en')} times the rows ÷ without`,
+        ours: milliseconds(large),
+        anchor: milliseconds(small),
+        ratio: times(large / small),
+        goal: '≤ 1.3×, aim 1.1×',
+      },
+    ],
+    notes: [
+      `12 locations in turn, lines emptied before each round; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
+      `grown by ${grown.visits.toLocaleString('en')} past visits of the same business and ${grown.vendors.toLocaleString('en')} other businesses with ${grown.locations.toLocaleString('en')} locations`,
+    ],
+  });
+} finally {
+  load.stop();
+  await product.stop();
+}
+
+function joinOf(pathname: string, at: { locationId: number; serviceId: number }): string {
+  const client = {
+    attributes: {
+      first_name: 'Ana',
+      last_name: 'Bench',
+      email: 'ana#######N@example.com',
+      cell_phone: '',
+      lang: 'en',
+    },
+  };
+  return wireOf({
+    method: 'POST',
+    path: '/api/v2/open/queue-appointments',
+    headers: {
+      'x-vendor': pathname,
+      'x-requested-with': 'XMLHttpRequest',
+      'idempotency-key': 'bench-join-#######N',
+    },
+    body: {
+      data: {
+        type: 'queue-appointments',
+        attributes: {
+          location_id: String(at.locationId),
+          service_id: String(at.serviceId),
+          meeting_method: 1,
+          fulfillment_method: 1,
+        },
+        relationships: { client: { data: { type: 'client', ...client } } },
+      },
+    },
+  });
+}

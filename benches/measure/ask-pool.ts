@@ -1,0 +1,17 @@
+/** So many at once ask the database, each as soon as it has its answer; answers how many a second. For bare SQL beside HTTP. */
+export async function askPool(of: {
+  lanes: number;
+  milliseconds: number;
+  ask(n: number): Promise<unknown>;
+}): Promise<number> {
+  const begun = performance.now();
+  let asked = 0;
+  const lane = async () => {
+    while (performance.now() - begun < of.milliseconds) {
+      asked += 1;
+      await of.ask(asked);
+    }
+  };
+  await Promise.all(Array.from({ length: of.lanes }, lane));
+  return asked / ((performance.now() - begun) / 1_000);
+}

@@ -1,0 +1,94 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+export interface HttpAnswer {
+  status: number;
+  /** Status line and headers as they came. */
+  head: string;
+  body: string;
+}
+
+/**
+ * One kept connection of HTTP/1.1 that sends a request and waits for its answer. It reads only what our answers have (a status and
+ * a length), so that it takes little of the processor that it shares with what it measures.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (data) => this.#take(data));
+    socket.on('error', (error) => this.#waiting?.reject(error));
+    socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port }, () => resolve(new Connection(socket)));
+      socket.once('error', reject);
+    });
+  }
+
+  send(request: string): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#waiting = undefined;
+    this.#socket.destroy();
+  }
+
+  #take(data: Buffer): void {
+    this.#received = this.#received.length === 0 ? data : Buffer.concat([this.#received, data]);
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.#received.toString('latin1', 0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.#received.length < end + 4 + length) return;
+    const answer = {
+      status: Number(head.slice(9, 12)),
+      head,
+      body: this.#received.toString('utf8', end + 4, end + 4 + length),
+    };
+    this.#received = this.#received.subarray(end + 4 + length);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve(answer);
+  }
+}
+
+export interface HttpRequest {
+  method: string;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** A request as it goes over the wire. `#######N` in it is replaced by a number of eight digits that no other request has. */
+export function wireOf({ method, path, headers = {}, body }: HttpRequest): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+}
+
+/** How large the answer to a request is, which must succeed. */
+export async function bytesOfAnswer(port: number, request: string): Promise<number> {
+  const connection = await Connection.open(port);
+  const { status, body } = await connection.send(request);
+  connection.close();
+  if (status !== 200) throw new Error(`the request was answered ${status}: ${body}`);
+  return Buffer.byteLength(body);
+}

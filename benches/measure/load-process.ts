@@ -1,0 +1,49 @@
+import { Connection } from './connection.ts';
+import type { LoadResult, LoadSpec } from './load.ts';
+
+/* The side that asks, in a process of its own: it must not sit in the event loop of the server that it measures. */
+
+let numbered = 0;
+
+process.on('message', (spec: LoadSpec) => {
+  run(spec).then(
+    (result) => process.send!({ result }),
+    (error: Error) => process.send!({ error: error.message }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+
+async function run(spec: LoadSpec): Promise<LoadResult> {
+  const connections = await Promise.all(
+    Array.from({ length: spec.connections }, () => Connection.open(spec.port)),
+  );
+  const waits: number[] = [];
+  const unexpected: Record<string, number> = {};
+  let asked = 0;
+  const begun = performance.now();
+  const until = begun + (spec.milliseconds ?? Infinity);
+  const most = spec.count ?? Infinity;
+  const keepAsking = async (connection: Connection) => {
+    while (asked < most && performance.now() < until) {
+      const request = numberedText(spec.requests[asked % spec.requests.length]!);
+      asked += 1;
+      const sent = performance.now();
+      const { status, body } = await connection.send(request);
+      waits.push(performance.now() - sent);
+      if (status !== spec.expect) {
+        const name = `${status} ${body.slice(0, 200)}`;
+        unexpected[name] = (unexpected[name] ?? 0) + 1;
+      }
+    }
+  };
+  await Promise.all(connections.map(keepAsking));
+  const seconds = (performance.now() - begun) / 1_000;
+  for (const connection of connections) connection.close();
+  return { answers: waits.length, perSecond: waits.length / seconds, waits, unexpected };
+}
+
+function numberedText(request: string): string {
+  if (!request.includes('#######N')) return request;
+  numbered += 1;
+  return request.replaceAll('#######N', String(numbered).padStart(8, '0'));
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { median } from './rounds.ts';
+
+export interface LoadSpec {
+  port: number;
+  /** As they go over the wire (see `wireOf`), in turn. */
+  requests: readonly string[];
+  connections: number;
+  /** The status of every answer; any other ends the bench. */
+  expect: number;
+  /** Ends after this time, or after so many requests. */
+  milliseconds?: number;
+  count?: number;
+}
+
+export interface LoadResult {
+  answers: number;
+  perSecond: number;
+  /** Milliseconds from request to answer, one per answer. */
+  waits: number[];
+  unexpected: Record<string, number>;
+}
+
+export interface Load {
+  run(spec: LoadSpec): Promise<LoadResult>;
+  stop(): void;
+}
+
+/** Starts the process that asks. It speaks to this machine only, over as many connections as told, never faster than answered. */
+export function startLoad(): Load {
+  const child = fork(join(import.meta.dirname, 'load-process.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+  });
+  return {
+    run: (spec) =>
+      new Promise((resolve, reject) => {
+        child.once('exit', () => reject(new Error('the process that asks has ended')));
+        child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => {
+          child.removeAllListeners('exit');
+          if (!result) return reject(new Error(error));
+          const [first] = Object.entries(result.unexpected);
+          if (first)
+            return reject(
+              new Error(`${first[1]} of ${result.answers} answers were not ${spec.expect}: ${first[0]}`),
+            );
+          resolve(result);
+        });
+        child.send(spec);
+      }),
+    stop: () => void child.disconnect(),
+  };
+}
+
+export const p50 = ({ waits }: LoadResult): number => median(waits);

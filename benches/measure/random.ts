@@ -1,0 +1,17 @@
+/** A small seeded generator (mulberry32): the same seed draws the same figures on every machine. */
+export function drawsOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A lognormal draw with a mean and a coefficient of variation, as lengths of services are. */
+export function lognormal(draw: () => number, { mean, cv }: { mean: number; cv: number }): number {
+  const variance = Math.log(1 + cv * cv);
+  const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+  return Math.exp(Math.log(mean) - variance / 2 + Math.sqrt(variance) * normal);
+}

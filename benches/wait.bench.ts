@@ -1,0 +1,115 @@
+import type { LineEntry } from '#domain/queue/call-order.ts';
+import { estimateWaits } from '#domain/queue/wait-estimate.ts';
+import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import { drawsOf, lognormal } from './measure/random.ts';
+import { microseconds, tell } from './measure/report.ts';
+import type { Row } from './measure/report.ts';
+import { inTurn, median, ratioOf } from './measure/rounds.ts';
+
+/* What one recalculation of a line costs for each visitor in it, beside a hundred random draws of service times. */
+
+const SEED = 20_261_120;
+const NOW = Date.UTC(2026, 10, 20, 18);
+const SERVICES = [
+  { id: 1, mean: 8 },
+  { id: 2, mean: 15 },
+  { id: 3, mean: 25 },
+  { id: 4, mean: 40 },
+] as const;
+/** Visitors that are estimated in a round, whatever the length of their line. */
+const VISITORS = 10_000;
+const DRAWS = 100;
+const ROUNDS = 5;
+
+const rows: Row[] = [];
+for (const people of [10, 50, 200, 1_000]) rows.push(await rowOf(people));
+tell({
+  bench: 'wait',
+  seeds: [SEED],
+  rows,
+  notes: [
+    `floor: ${DRAWS} lognormal draws, what a hundred roll-outs cannot do without for one visitor`,
+    `${SERVICES.length} services, a server for every eight in line (3 to 24); each round estimates ${VISITORS.toLocaleString('en')} visitors, ${ROUNDS} rounds`,
+  ],
+});
+
+async function rowOf(people: number): Promise<Row> {
+  const input = lineOf(people);
+  const times = VISITORS / people;
+  const measured = await inTurn(
+    {
+      ours: () =>
+        microsecondsEach(people * times, () => {
+          for (let n = 0; n < times; n += 1)
+            if (estimateWaits(input).tickets.size !== people) throw new Error('somebody has no estimate');
+        }),
+      draws: () => microsecondsEach(people * times, () => drawAll(people * times)),
+    },
+    ROUNDS,
+  );
+  return {
+    what: `estimating a line of ${people.toLocaleString('en')}, per visitor`,
+    ours: microseconds(median(measured.ours)),
+    floor: microseconds(median(measured.draws)),
+    ratio: ratioOf(measured.ours, measured.draws).toFixed(2),
+    goal: '≤ 25 µs, aim 5',
+  };
+}
+
+/** Microseconds for each of so many, of work that does them all. */
+function microsecondsEach(count: number, work: () => void): number {
+  const begun = performance.now();
+  work();
+  return ((performance.now() - begun) * 1_000) / count;
+}
+
+function drawAll(visitors: number): void {
+  const draw = drawsOf(SEED);
+  let sum = 0;
+  for (let n = 0; n < visitors * DRAWS; n += 1) sum += lognormal(draw, { mean: 15, cv: 0.6 });
+  if (!(sum > 0)) throw new Error('the draws came to nothing');
+}
+
+function lineOf(people: number): EstimateInput {
+  const draw = drawsOf(SEED + people);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(draw() * from.length)]!;
+  const servers = Array.from(
+    { length: Math.min(24, Math.max(3, Math.round(people / 8))) },
+    (_, index): Server => ({
+      staffId: index + 1,
+      serviceIds: new Set(SERVICES.filter(({ id }) => id === 1 || draw() < 0.6).map(({ id }) => id)),
+      methods: new Set([1, 2, 3]),
+      languages: new Set(['en']),
+      state: 'busy',
+      freeAt: NOW + Math.round(draw() * 15 * MINUTE),
+    }),
+  );
+  // Everybody can be served by somebody, so that all have an estimate.
+  servers[0] = { ...servers[0]!, serviceIds: new Set(SERVICES.map(({ id }) => id)) };
+  const line = Array.from({ length: people }, (_, index): LineEntry => {
+    const joinedAt = NOW - (people - index) * 20_000;
+    return {
+      ticketId: index + 1,
+      visitId: index + 1,
+      serviceId: pick(SERVICES).id,
+      method: 1,
+      priority: 0,
+      orderAt: joinedAt,
+      joinedAt,
+      preferredStaffId: draw() < 0.05 ? 1 : null,
+      heldUntil: null,
+      calledAt: null,
+      bookedStart: draw() < 0.1 ? NOW + Math.round((draw() - 0.3) * 60 * MINUTE) : null,
+    };
+  });
+  const means = new Map<number, number>(SERVICES.map(({ id, mean }) => [id, mean]));
+  return {
+    now: NOW,
+    line,
+    servers,
+    closesAt: null,
+    serviceMinutes: (serviceId) => means.get(serviceId) ?? null,
+    newcomers: SERVICES.map(({ id }) => ({ serviceId: id, method: 1 })),
+  };
+}
