@@ -32,6 +32,7 @@ function carryOverPostgres(connection: Connection, log: Log): Carrier {
     max: 3,
   });
   surviveBrokenConnections(pool);
+  giveBackWhatBroke(pool);
   const adapter = createAdapter(pool, {
     tableName: 'socket_io_attachments',
     // PostgreSQL's own limit is below 8000 bytes; larger messages go through the table.
@@ -40,6 +41,26 @@ function carryOverPostgres(connection: Connection, log: Log): Carrier {
       log.warn({ err: error }, 'a realtime message did not reach the other processes'),
   });
   return { adapter, stop: () => pool.end() };
+}
+
+/**
+ * The adapter forgets the connection it listens on when that breaks, and the pool goes on counting it: after a few restarts of
+ * PostgreSQL none would be left to tell with, and the pool could never end. Whoever queries gives theirs back at once; what is
+ * still out a moment later is that one.
+ */
+function giveBackWhatBroke(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      const late = setTimeout(() => {
+        try {
+          (client as pg.PoolClient).release(true);
+        } catch {
+          // It was given back already.
+        }
+      }, 500);
+      late.unref();
+    });
+  });
 }
 
 const withinThisProcess: Carrier = { adapter: undefined, stop: async () => {} };

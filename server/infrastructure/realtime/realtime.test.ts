@@ -275,6 +275,14 @@ describe('two processes on one PostgreSQL', () => {
     ];
   });
 
+  const dropAll = () =>
+    db.acrossVendors((tx) =>
+      tx.run(sql`SELECT set_config('role', 'none', true)`).then(() =>
+        tx.run(sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foyer realtime' AND datname = current_database()`),
+      ),
+    );
+
   /** A process listens a moment after its start. */
   async function heardFromOne(
     socket: Awaited<ReturnType<typeof aSocket>>,
@@ -317,12 +325,20 @@ describe('two processes on one PostgreSQL', () => {
   it('find each other again after PostgreSQL has dropped them', async () => {
     const page = await aSocket(two.address, visitorToken());
     await page.subscribe('location.5');
-    await db.acrossVendors((tx) =>
-      tx.run(sql`SELECT set_config('role', 'none', true)`).then(() =>
-        tx.run(sql`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foyer realtime' AND datname = current_database()`),
-      ),
-    );
+    await dropAll();
     expect((await heardFromOne(page, 'location.5', { version: 5 })).data).toEqual({ version: 5 });
   });
+
+  it('can be dropped as often as it happens, and still stop at once', async () => {
+    const third = await aProcess({ database: { kind: 'server' } });
+    const page = await aSocket(two.address, visitorToken());
+    await page.subscribe('location.7');
+    for (let version = 1; version <= 4; version += 1) {
+      await dropAll();
+      await heardFromOne(page, 'location.7', { version });
+    }
+    const since = performance.now();
+    await third.realtime.stop();
+    expect(performance.now() - since).toBeLessThan(3_000);
+  }, 60_000);
 });
