@@ -2,12 +2,14 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 import { sourceOf } from './source.ts';
+import { tokenBucket } from './token-bucket.ts';
 
-/** Calls an address may make: joins refill at 60 a minute with a burst of 120, since a whole branch shares one address. */
+/** What visitors write refills at 60 a minute with a burst of 120, since a whole branch shares one address. */
+const WRITES = new Set(['joinQueue', 'changeQueueAppointment', 'giveFeedback']);
+const BURST = { burst: 120, aMinute: 60 };
+
+/** Calls an address may make in a window. */
 const LIMITS: Record<string, { max: number; timeWindow: number }> = {
-  joinQueue: { max: 120, timeWindow: 120_000 },
-  changeQueueAppointment: { max: 120, timeWindow: 120_000 },
-  giveFeedback: { max: 120, timeWindow: 120_000 },
   signIn: { max: 20, timeWindow: 300_000 },
 };
 const GENERAL = { max: 1_200, timeWindow: 60_000 };
@@ -17,6 +19,7 @@ export async function registerLimits(app: FastifyInstance, factor: number): Prom
   if (factor === 0) return;
   const limitOf = (request: FastifyRequest) =>
     LIMITS[(request.routeOptions.config as { endpoint?: string }).endpoint ?? ''] ?? GENERAL;
+  limitWrites(app, factor);
   await app.register(rateLimit, {
     global: true,
     keyGenerator: (request) => {
@@ -29,5 +32,13 @@ export async function registerLimits(app: FastifyInstance, factor: number): Prom
       request.url === '/healthz' || request.url === '/readyz' || request.url.startsWith('/assets/'),
     errorResponseBuilder: (_request, context) =>
       refuse('too-many-requests', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+  });
+}
+
+function limitWrites(app: FastifyInstance, factor: number): void {
+  const buckets = new Map([...WRITES].map((name) => [name, tokenBucket({ burst: Math.ceil(BURST.burst * factor), aMinute: BURST.aMinute * factor })]));
+  app.addHook('onRequest', async (request) => {
+    const wait = buckets.get((request.routeOptions.config as { endpoint?: string }).endpoint ?? '')?.take(sourceOf(request.ip)) ?? 0;
+    if (wait > 0) throw refuse('too-many-requests', { retryAfter: wait });
   });
 }

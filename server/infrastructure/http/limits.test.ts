@@ -1,0 +1,43 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { registerLimits } from './limits.ts';
+import { Refusal } from './refusal.ts';
+
+async function anAppWith(factor: number) {
+  const app = Fastify();
+  await registerLimits(app, factor);
+  for (const [url, endpoint] of [['/join', 'joinQueue'], ['/rate', 'giveFeedback'], ['/sign-in', 'signIn']] as const) app.get(url, { config: { endpoint } }, async () => 'in');
+  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).header('retry-after', String((error as Refusal).retryAfter)).send());
+  return {
+    /** How many of so many calls at once are let in. */
+    async letIn(url: string, times: number, remoteAddress = '192.0.2.1') {
+      const answers = await Promise.all(Array.from({ length: times }, () => app.inject({ url, remoteAddress })));
+      for (const answer of answers) expect([200, 429]).toContain(answer.statusCode);
+      return answers.filter((answer) => answer.statusCode === 200).length;
+    },
+    ask: (url: string) => app.inject({ url, remoteAddress: '192.0.2.1' }),
+  };
+}
+
+describe('an address', () => {
+  it('may join in a burst of 120 and is then told when to come again', async () => {
+    const app = await anAppWith(1);
+    expect(await app.letIn('/join', 130)).toBeGreaterThanOrEqual(120);
+    const refused = await app.ask('/join');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect(await app.letIn('/join', 10, '192.0.2.2')).toBe(10);
+    expect(await app.letIn('/rate', 10)).toBe(10);
+  });
+
+  it('may sign in twenty times in five minutes', async () => {
+    const app = await anAppWith(1);
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n += 1) statuses.push((await app.ask('/sign-in')).statusCode);
+    expect(statuses.indexOf(429)).toBe(20);
+  });
+
+  it('is not limited where limits are switched off, and more widely by a factor', async () => {
+    expect(await (await anAppWith(0)).letIn('/join', 200)).toBe(200);
+    expect(await (await anAppWith(2)).letIn('/join', 230)).toBe(230);
+  });
+});
