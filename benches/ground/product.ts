@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { App } from '#server/app.ts';
 import { buildApp, groundOf } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';

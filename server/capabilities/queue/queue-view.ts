@@ -26,12 +26,35 @@ export async function queueDocument(
   now: Instant,
 ): Promise<QueueAppointmentDocument | undefined> {
   const row = await queueVisitRow(tx, visitId);
+  return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
+}
+
+/** The same in one round trip, for whoever knows already where the visit is and what it is about. */
+export async function queueDocumentAt(
+  tx: Tx,
+  of: Place & { visitId: number },
+): Promise<QueueAppointmentDocument | undefined> {
+  const [row, surroundings] = await Promise.all([queueVisitRow(tx, of.visitId), surroundingsOf(tx, of)]);
   if (!row) return undefined;
+  const moved = row.serviceId !== of.serviceId || row.locationId !== of.locationId;
+  return moved ? queueDocument(tx, of.visitId, of.now) : documentOf(row, surroundings);
+}
+
+interface Place {
+  serviceId: number;
+  locationId: number;
+  now: Instant;
+}
+
+async function surroundingsOf(
+  tx: Tx,
+  { serviceId, locationId, now }: Place,
+): Promise<QueueAppointmentIncluded[]> {
   const [services, location, serviceWords, locationWords] = await Promise.all([
-    serviceRows(tx, [row.serviceId]),
-    locationRow(tx, row.locationId, now),
-    translationsOf(tx, 'service', [row.serviceId]),
-    translationsOf(tx, 'location', [row.locationId]),
+    serviceRows(tx, [serviceId]),
+    locationRow(tx, locationId, now),
+    translationsOf(tx, 'service', [serviceId]),
+    translationsOf(tx, 'location', [locationId]),
   ]);
   const included: QueueAppointmentIncluded[] = services.map((service) =>
     serviceResource(service, serviceWords.get(service.id)),
@@ -40,6 +63,10 @@ export async function queueDocument(
     included.push(
       locationResource(location, { now, line: NO_LINE, translations: locationWords.get(location.id) ?? [] }),
     );
+  return included;
+}
+
+function documentOf(row: QueueVisitRow, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
   if (row.staffName) included.push({ id: '0', type: 'users', attributes: { full_name: row.staffName } });
   return {
     data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) },

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import type { SourceMarks } from './source-mark.ts';
 
@@ -8,21 +8,28 @@ export interface Guesses {
   bySource: number;
   byAll: number;
   ownerShown: boolean;
+  /** The visit, where there is one. */
   codeVersion: number | null;
-  visitId: number | null;
+  serviceId: number | null;
+  locationId: number | null;
 }
 
-/** Wrong codes of the last hour for this id, and the visit's code version, in one statement: the same work for any id. */
+/** Wrong codes of the last hour for this id, and the visit's code version, in one round trip: the same work for any id. */
 export async function guessesAt(
-  tx: Tx,
-  of: { subject: string; visitId: number; source: SourceMarks; since: Instant },
+  db: Database,
+  of: { vendorId: number; subject: string; visitId: number; source: SourceMarks; since: Instant },
 ): Promise<Guesses> {
-  return tx.one(sql<Guesses>`
-    SELECT COALESCE((SELECT wrong FROM code_guesses WHERE vendor_id = ${tx.vendorId} AND subject = ${of.subject} AND source = ${of.source.newest} AND since > ${at(of.since)}), 0) AS "bySource",
-           COALESCE((SELECT wrong FROM code_guesses WHERE vendor_id = ${tx.vendorId} AND subject = ${of.subject} AND source = '' AND since > ${at(of.since)}), 0) AS "byAll",
-           EXISTS (SELECT 1 FROM code_owners WHERE vendor_id = ${tx.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.source.every]}::text[])) AS "ownerShown",
-           (SELECT code_version FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${of.visitId}) AS "codeVersion",
-           (SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${of.visitId}) AS "visitId"`);
+  const [guesses] = await db.read(
+    of.vendorId,
+    sql<Guesses>`
+      SELECT COALESCE(g.own, 0) AS "bySource", COALESCE(g.every, 0) AS "byAll",
+             EXISTS (SELECT 1 FROM code_owners WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.source.every]}::text[])) AS "ownerShown",
+             v.code_version AS "codeVersion", v.service_id AS "serviceId", v.location_id AS "locationId"
+      FROM (SELECT max(wrong) FILTER (WHERE source <> '') AS own, max(wrong) FILTER (WHERE source = '') AS every FROM code_guesses
+            WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source IN ('', ${of.source.newest}) AND since > ${at(of.since)}) AS g
+      LEFT JOIN visits v ON v.vendor_id = ${of.vendorId} AND v.id = ${of.visitId}`,
+  );
+  return guesses!;
 }
 
 /** Counts one for the source and one for everybody. The guess that reaches the most begins the hour anew: so long the door stays shut. */

@@ -4,7 +4,7 @@ import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import { forgetCodeGuesses } from './forget-guesses.ts';
 
 export { confirmCode, isConfirmCode } from './confirm-code.ts';
-export { openWithCode } from './open-with-code.ts';
+export { openVisit, openWithCode } from './open-with-code.ts';
 export { rememberOwner } from './remember-owner.ts';
 export { recordChange, transition } from './transition.ts';
 export type { Change, Transition } from './transition.ts';

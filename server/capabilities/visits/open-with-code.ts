@@ -19,40 +19,43 @@ export interface Knock {
 const WRONG_BY_SOURCE = 10;
 const WRONG_BY_ALL = 100;
 
+/** A visit that was opened, and what it was about when it was. */
+export interface Opened {
+  visitId: number;
+  serviceId: number;
+  locationId: number;
+}
+
 /**
  * Opens a visit to whoever holds its id and code. A wrong id and a wrong code cost the same work and get the same refusal. Ten
  * wrong codes from one source in an hour shut that source out unread; a hundred from anywhere shut out every source that has not
  * shown the right code before, so that strangers never lock the owner out.
  */
-export async function openWithCode(ground: { db: Database; keys: Keys }, knock: Knock): Promise<number> {
+export async function openVisit(ground: { db: Database; keys: Keys }, knock: Knock): Promise<Opened> {
+  const { vendorId, now } = knock;
   const visitId = readId(knock.id) ?? 0;
   const code = typeof knock.code === 'string' ? knock.code.slice(0, 64) : '';
   const subject = `visit:${visitId}`;
-  const since = knock.now - HOUR;
+  const since = now - HOUR;
   const source = marksOf(ground.keys, knock);
-  const opened = await ground.db.withVendor(knock.vendorId, async (tx) => {
-    const guesses = await guessesAt(tx, { subject, visitId, source, since });
-    if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !guesses.ownerShown))
-      return 'shut' as const;
-    const right = isConfirmCode(
-      ground.keys,
-      { vendorId: knock.vendorId, visitId, codeVersion: guesses.codeVersion ?? 1 },
-      code,
+  const guesses = await guessesAt(ground.db, { vendorId, subject, visitId, source, since });
+  const { ownerShown, codeVersion, serviceId, locationId } = guesses;
+  if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !ownerShown))
+    throw refuse('too-many-requests', { retryAfter: 3600 });
+  const right = isConfirmCode(ground.keys, { vendorId, visitId, codeVersion: codeVersion ?? 1 }, code);
+  if (!right || serviceId === null || locationId === null) {
+    const most = { bySource: WRONG_BY_SOURCE, byAll: WRONG_BY_ALL };
+    await ground.db.withVendor(vendorId, (tx) =>
+      countWrongCode(tx, { subject, source: source.newest, now, since, most }),
     );
-    if (!right || guesses.visitId === null) {
-      await countWrongCode(tx, {
-        subject,
-        source: source.newest,
-        now: knock.now,
-        since,
-        most: { bySource: WRONG_BY_SOURCE, byAll: WRONG_BY_ALL },
-      });
-      return 'wrong' as const;
-    }
-    if (!guesses.ownerShown) await insertOwner(tx, { subject, source: source.newest, now: knock.now });
-    return 'open' as const;
-  });
-  if (opened === 'shut') throw refuse('too-many-requests', { retryAfter: 3600 });
-  if (opened === 'wrong') throw refuse('not-found');
-  return visitId;
+    throw refuse('not-found');
+  }
+  if (!ownerShown)
+    await ground.db.withVendor(vendorId, (tx) => insertOwner(tx, { subject, source: source.newest, now }));
+  return { visitId, serviceId, locationId };
+}
+
+/** The same for whom the id will do. */
+export async function openWithCode(ground: { db: Database; keys: Keys }, knock: Knock): Promise<number> {
+  return (await openVisit(ground, knock)).visitId;
 }
