@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './page-title.module.css';
 
@@ -13,6 +13,8 @@ export type PageTitleProps = {
 };
 
 let lastRoute: string | undefined;
+// Of two headings that follow each other on one route (a page still loading, then the page), the second goes on.
+let leftFocused = false;
 
 /** The screen's one h1: names the tab, and is where reading starts after a change of route. */
 export function PageTitle({ children, documentTitle, routeKey, className, id }: PageTitleProps) {
@@ -23,9 +25,16 @@ export function PageTitle({ children, documentTitle, routeKey, className, id }: 
   useEffect(() => {
     const route = routeKey ?? location.pathname;
     // On the first page the browser's own start of the document is the right place to begin.
-    if (lastRoute !== undefined && lastRoute !== route) heading.current?.focus();
+    if (leftFocused || (lastRoute !== undefined && lastRoute !== route)) heading.current?.focus();
+    leftFocused = false;
     lastRoute = route;
   }, [routeKey]);
+  useLayoutEffect(() => {
+    const own = heading.current;
+    return () => {
+      leftFocused = own !== null && own === document.activeElement;
+    };
+  }, []);
   return (
     <h1 ref={heading} tabIndex={-1} id={id} className={className ?? styles.title}>
       {children}

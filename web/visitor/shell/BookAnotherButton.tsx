@@ -8,9 +8,12 @@ import { useVisitor } from './visitor-context.tsx';
 /** "Book another", a restart on a kiosk: a full navigation, so that nothing of the last visit stays (§2.4). */
 export function BookAnotherButton({
   locationId,
+  keepsPlace = true,
   variant = 'default',
 }: {
   locationId: string | null;
+  /** Whether a vendor that locks the location has it kept here. */
+  keepsPlace?: boolean;
   variant?: ButtonVariant;
 }) {
   const { page, settings, has, search, flags } = useVisitor();
@@ -19,7 +22,7 @@ export function BookAnotherButton({
     prefix: page.prefix,
     search,
     link: safeHref(settings.bookAnotherLink) ?? '',
-    locationLocked: has('locationLocking'),
+    locationLocked: keepsPlace && has('locationLocking'),
     locationId,
     isKioskDevice: flags.isKioskDevice,
   });

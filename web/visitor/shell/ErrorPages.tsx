@@ -64,7 +64,10 @@ function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNod
   return (
     <>
       {first}
-      {bookAnother && page.vendor && <BookAnotherButton variant="primary" locationId={null} />}
+      {/* The address of a display holds the very location that was not found. */}
+      {bookAnother && page.vendor && (
+        <BookAnotherButton variant="primary" locationId={null} keepsPlace={!flags.isTv} />
+      )}
       {phone && flags.externalLinks && (
         <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone: phoneWords(phone) })}</ButtonLink>
       )}
