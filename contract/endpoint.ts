@@ -53,7 +53,7 @@ export function endpoint<Answer>() {
   return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, Answer> => shape;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, unknown, unknown, unknown> ? P : never;
+export type ParamsOf<E> = E extends Endpoint<infer P> ? P : never;
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Q : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? B : never;
 export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never;

@@ -170,7 +170,7 @@ function readJsonApi(http: FastifyInstance): void {
     http.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
       if (body === '') done(null, undefined);
       else if (spellsZeroByte(body as string)) done(refuse('malformed-request'));
-      else parse(request, body as string, done);
+      else void parse(request, body as string, done);
     });
   }
 }

@@ -91,7 +91,7 @@ async function openPostgres(of: Config): Promise<{ connection: Connection; stop(
   } catch (error) {
     starting.failed();
     console.error((error as Error).message);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 
@@ -114,5 +114,5 @@ function configOrExit(): Config {
   const read = loadConfig();
   if (read.ok) return read.config;
   for (const fault of read.faults) console.error(fault);
-  process.exit(2);
+  return process.exit(2);
 }

@@ -65,7 +65,7 @@ function readSpan(zone: string, index: number): Span {
   const span: Span = { from: [], offset: [] };
   let at: ZonedDateTime.Record | null = ZonedDateTime.create(BigInt(start) * NS, zone);
   while (at) {
-    const from = Number(ZonedDateTime.toInstant(at).epochMilliseconds);
+    const from = ZonedDateTime.toInstant(at).epochMilliseconds;
     if (from >= start + SPAN) break;
     span.from.push(from);
     span.offset.push(ZonedDateTime.offsetNanoseconds(at) / Number(NS));

@@ -24,7 +24,7 @@ export async function join(request: APIRequestContext, at: Place, who: Joiner): 
   const method = who.method ?? 1;
   const attributes = {
     location_id: at.id,
-    service_id: await serviceId(request, at, who.service ?? 'Cards', method),
+    service_id: await serviceId(request, { ...at, method }, who.service ?? 'Cards'),
     meeting_method: method,
     ...who.attributes,
   };

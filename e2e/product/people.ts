@@ -23,11 +23,11 @@ export async function aVisitor(
 }
 
 /** Signs in and opens the lobby of a location. */
-export async function staffInTheLobby(browser: Browser, email: string, locationId: string): Promise<Page> {
+export async function staffInTheLobby(browser: Browser, email: string, at: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   const page = await context.newPage();
   await signIn(page, email);
-  await page.goto(`/lobby?location=${locationId}`);
+  await page.goto(`/lobby?location=${at}`);
   await expect(page.getByRole('heading', { name: 'Lobby', level: 1 })).toBeVisible();
   return page;
 }

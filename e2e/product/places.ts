@@ -39,9 +39,8 @@ export async function closedPlace(request: APIRequestContext): Promise<Place> {
 /** The id of a service by the beginning of its English name. */
 export async function serviceId(
   request: APIRequestContext,
-  { id, vendor }: Place,
+  { id, vendor, method = 1 }: Place & { method?: number },
   name: string,
-  method = 1,
 ): Promise<string> {
   const address = `/api/v2/open/queue-appointments-services/${id}?meeting_method=${method}`;
   const answer = await request.get(address, { headers: { 'x-vendor': vendor, 'accept-language': 'en' } });

@@ -50,7 +50,7 @@ export async function ask<T = any>(
     ...(asking.body !== undefined && { payload: JSON.stringify(asking.body) }),
     ...(asking.from && { remoteAddress: asking.from }),
   });
-  const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+  const isJson = (answer.headers['content-type'] ?? '').includes('json');
   const body = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
   return {
     status: answer.statusCode,

@@ -32,5 +32,5 @@ export async function aStaffPage(
   expect(answer.status).toBe(200);
   const { realtime_token: token, csrf_token: csrf } = answer.body.data as Record<string, string>;
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  return { token: token!, csrf: csrf!, cookie, staffId, socket: await aSocket(address, token!) };
+  return { token: token!, csrf: csrf!, cookie, staffId, socket: await aSocket(address, token) };
 }

@@ -50,7 +50,7 @@ describe('call', () => {
   it('says when the page looks for news by itself', async () => {
     const { sent, send } = answering(Response.json({ data: 'a' }));
     await callerOf(() => here, send)(see, { params: { id: '4' }, poll: true });
-    expect((sent[0]?.request.headers as Record<string, string>)['X-Poll']).toBe('1');
+    expect((sent[0]!.request.headers as Record<string, string>)['X-Poll']).toBe('1');
   });
 
   it('fills the path, writes the query and says who is calling', async () => {

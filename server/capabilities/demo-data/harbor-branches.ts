@@ -67,7 +67,7 @@ function streetOf(city: City, street: number, random: Random): { name: string; a
 /** Canadian codes take neither D, F, I, O, Q nor U. */
 function postalOf({ country, postal }: City, random: Random): string {
   if (country === 'US') return `${postal}${String(1 + random.int(48)).padStart(2, '0')}`;
-  return `${postal} ${1 + random.int(9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])}${random.int(10)}`;
+  return `${postal} ${1 + random.int(9)}${random.pick('ABCEGHJKLMNPRSTVWXYZ'.split(''))}${random.int(10)}`;
 }
 
 /** Within some four kilometres of the middle of the city. */

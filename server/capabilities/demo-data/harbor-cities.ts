@@ -60,9 +60,7 @@ CA|Surrey|BC|British Columbia|49.180,-122.840|America/Vancouver|604|V3T`;
 export const harborCities: readonly City[] = CITIES.trim()
   .split('\n')
   .map((line) => {
-    const [country, city, provState, region, at, timeZone, areaCode, postal, lang = 'en'] = line.split(
-      '|',
-    ) as string[];
+    const [country, city, provState, region, at, timeZone, areaCode, postal, lang = 'en'] = line.split('|');
     const [latitude, longitude] = at!.split(',').map(Number) as [number, number];
     return {
       country,

@@ -26,7 +26,7 @@ const METHODS: Record<string, number> = { 1: 1, 2: 2, 3: 3 };
 /** Every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
 export function listLocationsRoute(linesNow: LinesNow): Route {
   return route(listLocations, async (call) => {
-    const list = readListQuery(call.query as Record<string, unknown>, {
+    const list = readListQuery(call.query, {
       path: listLocations.path,
       filters: ['assigned', 'assignments', 'service', 'method', 'client_view_meeting_method'],
       sorts: ['sort_order', 'name'],

@@ -1,5 +1,4 @@
 import { addWalkIn } from '#contract/lobby.ts';
-import type { FieldFaultCode } from '#contract/refusals.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import {
   checkEmail,
@@ -104,7 +103,7 @@ function faultsOf(body: Typed, digitRule: boolean): FieldFault[] {
       ? [
           {
             pointer: `/${field}`,
-            code: verdict.code as FieldFaultCode,
+            code: verdict.code,
             label: field,
             ...(verdict.values && { values: verdict.values }),
           },

@@ -2,7 +2,6 @@ import { changeQueueAppointment } from '#contract/queue.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { checkCarDetails, checkNotes } from '#domain/intake/verdicts.ts';
-import type { FieldFaultCode } from '#contract/refusals.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Call } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
@@ -35,8 +34,8 @@ export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }
         now: call.now,
       });
       for (const named of [data.id, attributes['id']]) {
-        if (named !== undefined && named !== null && String(named) !== call.params.id)
-          throw refuse('id-mismatch');
+        const said = typeof named === 'number' ? String(named) : (named ?? call.params.id);
+        if (said !== call.params.id) throw refuse('id-mismatch');
       }
       return call.write(async (tx) => {
         const line = await lockLineVisit(tx, id);
@@ -104,7 +103,7 @@ async function patchOf(
     if (verdict)
       faults.push({
         pointer: `/data/attributes/${field}`,
-        code: verdict.code as FieldFaultCode,
+        code: verdict.code,
         label: field,
         ...(verdict.values && { values: verdict.values }),
       });

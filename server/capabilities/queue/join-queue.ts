@@ -94,11 +94,9 @@ async function join(tx: Tx, { call, wish, settings, ground }: Joining): Promise<
   }
   const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : call.language;
   const src = wish.src
-    ? readToken<{ location: number; source: 15 | 20 }>(ground.keys, {
-        purpose: 'src',
-        text: wish.src,
-        now: call.now,
-      })
+    ? (readToken(ground.keys, { purpose: 'src', text: wish.src, now: call.now }) as
+        | { location: number; source: 15 | 20 }
+        | undefined)
     : undefined;
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const wanted = readId(wish.preferredStaffId);

@@ -105,7 +105,9 @@ describe('the lobby', () => {
     expect((await callNext(staff)).status).toBe(204);
     const [first, second] = [await aVisitor(), await aVisitor()];
     const both = await Promise.all([callNext(staff), callNext(manager)]);
-    expect(both.map((answer) => answer.body.data.id).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(new Set(both.map((answer) => answer.body.data.id as string))).toEqual(
+      new Set([first.id, second.id]),
+    );
   });
 
   it('wants a reason for taking somebody out of order, and for sending back', async () => {
@@ -139,7 +141,7 @@ describe('the lobby', () => {
     const asked = (verb: string) =>
       ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { ...manager, body: { version } });
     const answers = await Promise.all([asked('start'), asked('complete')]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const lost = answers.find((answer) => answer.status === 409)!;
     expect(lost.errors[0]).toMatchObject({ code: 'visit-changed', meta: { visit: { id } } });
   });

@@ -98,7 +98,8 @@ async function act(
     case 'undo':
       return undo(tx, line, doing);
     // Transfer and hold come with the lobby's other half; until then the endpoint says so instead of doing nothing.
-    default:
+    case 'transfer':
+    case 'hold':
       throw refuse('transition-refused');
   }
 }

@@ -8,7 +8,7 @@ import { questionResource } from './service-view.ts';
 
 /** The questions of one service, of several, or of every service, in the request's language (§7). */
 export const listQuestionsRoute = route(listQuestions, async (call) => {
-  const list = readListQuery(call.query as Record<string, unknown>, {
+  const list = readListQuery(call.query, {
     path: listQuestions.path,
     filters: ['matching'],
     sorts: ['sort_order'],

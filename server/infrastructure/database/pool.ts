@@ -16,7 +16,7 @@ const readers = new Map<number, (text: string) => unknown>([
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     const reader = format === 'binary' ? undefined : readers.get(oid);
-    return reader ?? pg.types.getTypeParser(oid, format as 'text');
+    return reader ?? pg.types.getTypeParser(oid, format);
   },
 };
 
@@ -28,9 +28,9 @@ export function openPool(connection: Connection, options: PoolConfig = {}): pg.P
     idleTimeoutMillis: 30_000,
     ...connection,
     ...options,
-    types: types as never,
+    types,
     pipeline: true,
-  } as PoolConfig);
+  });
   surviveBrokenConnections(pool);
   return pool;
 }

@@ -1,5 +1,4 @@
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
-import { REFUSALS } from '#contract/refusals.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { words } from '../words/words.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -76,7 +75,7 @@ const FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-request',
   FST_ERR_BAD_URL: 'not-found',
-} satisfies Record<string, keyof typeof REFUSALS>;
+} satisfies Record<string, RefusalCode>;
 
 const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 

@@ -90,7 +90,12 @@ function nextOf(path: string, query: Record<string, unknown>, page: { size: numb
   const pairs = kept.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
   );
-  return `${path}?${new URLSearchParams([...pairs, ['page[size]', String(page.size)], ['page[after]', page.after]])}`;
+  const asked = new URLSearchParams([
+    ...pairs,
+    ['page[size]', String(page.size)],
+    ['page[after]', page.after],
+  ]);
+  return `${path}?${asked.toString()}`;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -17,8 +17,8 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Any
     const address = addresses.find(({ pattern }) => pattern.test(path));
     if (!address) return;
     reply.header('allow', address.allow);
-    if (request.method === 'OPTIONS') return reply.code(204).send();
-    throw refuse('method-not-allowed');
+    if (request.method !== 'OPTIONS') throw refuse('method-not-allowed');
+    await reply.code(204).send();
   });
 }
 

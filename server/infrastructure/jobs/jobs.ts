@@ -136,7 +136,7 @@ function asWorker(pool: pg.Pool, worked: () => void): NonNullable<ConstructorOpt
         client.release();
         worked();
         const last = Array.isArray(result) ? (result as pg.QueryResult[]).at(-1) : result;
-        return { rows: (last as pg.QueryResult | undefined)?.rows ?? [] };
+        return { rows: last?.rows ?? [] };
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {});
         client.release(error as Error);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 describe('a loop', () => {
   it('works when woken, by its poll otherwise, and at once while there is more', async () => {
     let left = 3;
-    const work = vi.fn(async () => --left > 0);
+    const work = vi.fn<() => Promise<boolean>>(async () => --left > 0);
     const loop = startLoop(work, { pollMs: 1_000, onError: () => {} });
     await vi.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(3);

@@ -28,7 +28,7 @@ export function makePageToken(keys: Keys, payload: PageToken, now: Instant): Mad
 
 /** The payload of a token that is genuine and in date. */
 export function readPageToken(keys: Keys, text: string, now: Instant): PageToken | undefined {
-  const payload = readToken<PageToken>(keys, { purpose: 'realtime', text, now });
+  const payload = readToken(keys, { purpose: 'realtime', text, now }) as PageToken | undefined;
   return payload && isPageToken(payload) ? payload : undefined;
 }
 
