@@ -1,5 +1,7 @@
 import { addWalkIn } from '#contract/lobby.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import { FULFILMENT } from '#domain/codes/fulfilment.ts';
+import { isQueueMethod, MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import {
   checkEmail,
   checkName,
@@ -11,7 +13,7 @@ import {
 import { isLanguage } from '#domain/language/languages.ts';
 import { created } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
-import type { FieldFault } from '#server/infrastructure/http/refusal.ts';
+import type { FieldFault, Refusal } from '#server/infrastructure/http/refusal.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -28,58 +30,58 @@ import { visitDetail } from './visit-detail.ts';
 export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route {
   return route(addWalkIn, async (call) => {
     const { body } = call;
-    const method = body.meeting_method ?? 1;
+    const method = body.meeting_method ?? MEETING_METHOD.inPerson;
     return call.write(async (tx) => {
       const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
       if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
         throw refuse('not-found');
-      if (![1, 2, 3].includes(method))
-        throw refuse('field-invalid', {
-          fields: [{ pointer: '/meeting_method', code: 'option', label: 'meeting_method' }],
-        });
-      const service = (await lineServices(tx, location.id, method)).find(
-        (row) => String(row.id) === body.service_id,
-      );
-      if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method as 1] } });
+      if (!isQueueMethod(method)) throw refusedAt('meeting_method', 'option');
+      const services = await lineServices(tx, location.id, method);
+      const service = services.find((row) => String(row.id) === body.service_id);
+      if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } });
       const settings = await effectiveSettings(tx);
       const faults = faultsOf(body, settings.feature('notesFieldDigitValidation'));
       if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
       const preferredStaffId = readId(body.preferred_staff_id ?? '');
-      if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id))) {
-        throw refuse('field-invalid', {
-          fields: [{ pointer: '/preferred_staff_id', code: 'unknown', label: 'preferred_staff_id' }],
-        });
-      }
+      if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id)))
+        throw refusedAt('preferred_staff_id', 'unknown');
       const visitId = await enterLine(
         tx,
-        {
-          location,
-          service,
-          meetingMethod: method,
-          fulfilment: 1,
-          source: BOOKING_SOURCE.lobby,
-          lang: body.lang && isLanguage(body.lang) ? body.lang : 'en',
-          preferredStaffId,
-          firstName: body.first_name.trim(),
-          lastName: (body.last_name ?? '').trim(),
-          email: normaliseEmail(body.email),
-          phone: normalisePhone(body.cell_phone),
-          receiveSms: body.receive_sms ?? false,
-          externalId: '',
-          carDetails: '',
-          notes: (body.notes ?? '').trim(),
-          utm: {},
-          workflowId: '',
-          answers: [],
-          consents: body.receive_sms
-            ? [{ kind: 'sms', textVersion: 'sms-1', locale: body.lang ?? 'en' }]
-            : [],
-        },
+        { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
         { now: call.now, actor: call.actor, requestId: call.requestId, random: ground.random },
       );
       return created({ data: (await visitDetail(tx, visitId, call))! });
     });
   });
+}
+
+const refusedAt = (field: string, code: 'option' | 'unknown'): Refusal =>
+  refuse('field-invalid', { fields: [{ pointer: `/${field}`, code, label: field }] });
+
+/** What nobody asks of somebody who stands at the counter. */
+const UNASKED = {
+  fulfilment: FULFILMENT.walkIn,
+  source: BOOKING_SOURCE.lobby,
+  externalId: '',
+  carDetails: '',
+  utm: {},
+  workflowId: '',
+  answers: [],
+};
+
+function typedOf(body: Typed) {
+  const receiveSms = body.receive_sms ?? false;
+  const lang = body.lang ?? 'en';
+  return {
+    lang: isLanguage(lang) ? lang : 'en',
+    firstName: body.first_name.trim(),
+    lastName: (body.last_name ?? '').trim(),
+    email: normaliseEmail(body.email),
+    phone: normalisePhone(body.cell_phone),
+    receiveSms,
+    notes: (body.notes ?? '').trim(),
+    consents: receiveSms ? [{ kind: 'sms' as const, textVersion: 'sms-1', locale: lang }] : [],
+  };
 }
 
 type Typed = {
@@ -88,6 +90,8 @@ type Typed = {
   email?: string | undefined;
   cell_phone?: string | undefined;
   notes?: string | undefined;
+  lang?: string | undefined;
+  receive_sms?: boolean | undefined;
 };
 
 function faultsOf(body: Typed, digitRule: boolean): FieldFault[] {

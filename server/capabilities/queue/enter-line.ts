@@ -1,13 +1,15 @@
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { LocationRow } from '../locations/index.ts';
 import type { ServiceRow } from '../services/index.ts';
 import { insertAnswers, insertConsent, insertVisit } from '../visits/index.ts';
+import type { NewVisit } from '../visits/index.ts';
 import { insertLeg } from './legs-store.ts';
 import { recordWaitShown } from './line-store.ts';
 import { insertTicket, saveEstimates, takeNumber } from './tickets-store.ts';
@@ -17,7 +19,7 @@ import { waitsOf } from './waits.ts';
 export interface Newcomer {
   location: LocationRow;
   service: ServiceRow;
-  meetingMethod: number;
+  meetingMethod: QueueMethod;
   fulfilment: 1 | 2;
   source: number;
   lang: string;
@@ -48,61 +50,57 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   const { location, service } = who;
   const { now } = entering;
   const day = businessDay(now, location.timeZone);
-  const visitId = await insertVisit(tx, {
+  const prefix = service.ticketPrefix;
+  const visitId = await insertVisit(tx, visitOf(who, entering));
+  await Promise.all([
+    insertAnswers(tx, visitId, who.answers),
+    ...who.consents.map((consent) => insertConsent(tx, { ...consent, visitId, givenAt: now })),
+  ]);
+  // The number last: it serialises those who join with the same prefix here until commit.
+  const number = await takeNumber(tx, { locationId: location.id, day, prefix });
+  const [ticketId] = await Promise.all([
+    insertTicket(tx, { visitId, locationId: location.id, day, prefix, number, joinedAt: now }),
+    insertLeg(tx, { visitId, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now }),
+    appendEvent(tx, joinedEvent(visitId, formatTicket(prefix, number), { who, entering })),
+  ]);
+  await tellWait(tx, { location, visitId, ticketId, serviceId: service.id, now });
+  return visitId;
+}
+
+function visitOf(who: Newcomer, entering: Entering): NewVisit {
+  return {
+    ...who,
     entry: 'joined',
-    serviceId: service.id,
-    locationId: location.id,
-    preferredStaffId: who.preferredStaffId,
-    meetingMethod: who.meetingMethod,
-    fulfilment: who.fulfilment,
-    source: who.source,
-    firstName: who.firstName,
-    lastName: who.lastName,
-    email: who.email,
-    phone: who.phone,
-    lang: who.lang,
-    receiveSms: who.receiveSms,
-    externalId: who.externalId,
-    carDetails: who.carDetails,
-    notes: who.notes,
-    utm: who.utm,
-    workflowId: who.workflowId,
-    timeZone: location.timeZone,
+    serviceId: who.service.id,
+    locationId: who.location.id,
+    timeZone: who.location.timeZone,
     confirmationNumber: crockford8(entering.random(5)),
     publicRef: base62(entering.random(16)),
-    createdAt: now,
-  });
-  await insertAnswers(tx, visitId, who.answers);
-  for (const consent of who.consents) await insertConsent(tx, { ...consent, visitId, givenAt: now });
-  // The number last: it serialises those who join with the same prefix here until commit.
-  const number = await takeNumber(tx, { locationId: location.id, day, prefix: service.ticketPrefix });
-  const ticketId = await insertTicket(tx, {
-    visitId,
-    locationId: location.id,
-    day,
-    prefix: service.ticketPrefix,
-    number,
-    joinedAt: now,
-  });
-  await insertLeg(tx, { visitId, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
-  await appendEvent(tx, {
+    createdAt: entering.now,
+  };
+}
+
+function joinedEvent(
+  visitId: number,
+  ticket: string,
+  { who, entering }: { who: Newcomer; entering: Entering },
+): NewEvent {
+  return {
     subject: { kind: 'visit', id: visitId, version: 1 },
     kind: 'visit-joined',
     actor: entering.actor,
-    at: now,
+    at: entering.now,
     data: {
-      location_id: location.id,
-      service_id: service.id,
+      location_id: who.location.id,
+      service_id: who.service.id,
       status: 1,
-      ticket: formatTicket(service.ticketPrefix, number),
+      ticket,
       meeting_method: who.meetingMethod,
       fulfillment_method: who.fulfilment,
       source: who.source,
     },
     requestId: entering.requestId,
-  });
-  await tellWait(tx, { location, visitId, ticketId, serviceId: service.id, now });
-  return visitId;
+  };
 }
 
 async function tellWait(
@@ -112,9 +110,9 @@ async function tellWait(
   const waits = (await waitsOf(tx, [of.location], of.now)).get(of.location.id);
   const wait = waits?.tickets.get(of.ticketId);
   if (!wait) return;
-  await saveEstimates(tx, [shownOf(of.ticketId, wait)], of.now);
-  if (!wait.shown) return;
-  await recordWaitShown(tx, {
+  const kept = saveEstimates(tx, [shownOf(of.ticketId, wait)], of.now);
+  if (!wait.shown) return kept;
+  const told = recordWaitShown(tx, {
     visitId: of.visitId,
     locationId: of.location.id,
     serviceId: of.serviceId,
@@ -123,4 +121,5 @@ async function tellWait(
     low: wait.lowMinutes,
     high: wait.highMinutes,
   });
+  await Promise.all([kept, told]);
 }

@@ -1,3 +1,5 @@
+import { destinationOf } from '#domain/codes/destination.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { Status } from '#domain/codes/status.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -9,7 +11,7 @@ export interface NewVisit {
   serviceId: number;
   locationId: number;
   preferredStaffId: number | null;
-  meetingMethod: number;
+  meetingMethod: MeetingMethod;
   fulfilment: number;
   source: number;
   firstName: string;
@@ -73,7 +75,7 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
       first_name, last_name, email, phone, lang, receive_sms, external_id, car_details, notes, utm, workflow_id, time_zone, arrived_at, current_leg,
       confirmation_number, public_ref, created_at)
     VALUES (${tx.vendorId}, ${visit.entry}, ${visit.serviceId}, ${visit.locationId}, ${visit.preferredStaffId}, ${visit.meetingMethod},
-      ${visit.meetingMethod === 1 ? 0 : 2}, ${visit.fulfilment}, ${visit.source}, ${visit.firstName}, ${visit.lastName}, ${visit.email}, ${visit.phone},
+      ${destinationOf(visit.meetingMethod)}, ${visit.fulfilment}, ${visit.source}, ${visit.firstName}, ${visit.lastName}, ${visit.email}, ${visit.phone},
       ${visit.lang}, ${visit.receiveSms}, ${visit.externalId}, ${visit.carDetails}, ${visit.notes}, ${json(visit.utm)}, ${visit.workflowId}, ${visit.timeZone},
       ${null}::timestamptz, 1, ${visit.confirmationNumber}, ${visit.publicRef}, ${at(visit.createdAt)})
     RETURNING id`);
