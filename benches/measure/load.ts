@@ -49,7 +49,7 @@ export function startLoad(): Load {
         });
         child.send(spec);
       }),
-    stop: () => void child.disconnect(),
+    stop: () => child.disconnect(),
   };
 }
 

@@ -4,8 +4,21 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
 export interface TicketState {
-  id: number; visitId: number; locationId: number; day: string; prefix: string; number: number; joinedAt: Instant; orderAt: Instant; calledAt: Instant | null;
-  heldUntil: Instant | null; leftAt: Instant | null; leftReason: string | null; expectedStart: Instant | null; lowMinutes: number | null; highMinutes: number | null;
+  id: number;
+  visitId: number;
+  locationId: number;
+  day: string;
+  prefix: string;
+  number: number;
+  joinedAt: Instant;
+  orderAt: Instant;
+  calledAt: Instant | null;
+  heldUntil: Instant | null;
+  leftAt: Instant | null;
+  leftReason: string | null;
+  expectedStart: Instant | null;
+  lowMinutes: number | null;
+  highMinutes: number | null;
 }
 export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'transferred' | 'day_ended';
 
@@ -15,7 +28,10 @@ const STATE = sql`
   tickets.high_minutes AS "highMinutes"`;
 
 /** The next number of a prefix at a location on a day; serialises those who join with the same prefix there. */
-export async function takeNumber(tx: Tx, of: { locationId: number; day: string; prefix: string }): Promise<number> {
+export async function takeNumber(
+  tx: Tx,
+  of: { locationId: number; day: string; prefix: string },
+): Promise<number> {
   const { number } = await tx.one(sql<{ number: number }>`
     INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number) VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, 2)
     ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1
@@ -23,7 +39,17 @@ export async function takeNumber(tx: Tx, of: { locationId: number; day: string; 
   return number;
 }
 
-export async function insertTicket(tx: Tx, ticket: { visitId: number; locationId: number; day: string; prefix: string; number: number; joinedAt: Instant }): Promise<number> {
+export async function insertTicket(
+  tx: Tx,
+  ticket: {
+    visitId: number;
+    locationId: number;
+    day: string;
+    prefix: string;
+    number: number;
+    joinedAt: Instant;
+  },
+): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at)
     VALUES (${tx.vendorId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(ticket.joinedAt)}, ${at(ticket.joinedAt)})
@@ -53,7 +79,11 @@ export async function claimTicket(tx: Tx, ticketId: number, now: Instant): Promi
  * Claims the first of these tickets, in this order, that is still to be had, in one statement: it waits for whoever holds the
  * head of the list, looks again, and goes on to the next. So the loser of a race gets the next visitor, and nobody is passed over.
  */
-export async function claimFirst(tx: Tx, ticketIds: readonly number[], now: Instant): Promise<TicketState | undefined> {
+export async function claimFirst(
+  tx: Tx,
+  ticketIds: readonly number[],
+  now: Instant,
+): Promise<TicketState | undefined> {
   const row = await tx.maybe(sql<TicketState>`
     WITH head AS (
       SELECT t.vendor_id, t.id FROM tickets t JOIN unnest(${[...ticketIds]}::bigint[]) WITH ORDINALITY AS w(id, place) ON w.id = t.id
@@ -66,19 +96,35 @@ export async function claimFirst(tx: Tx, ticketIds: readonly number[], now: Inst
   return row && { ...row, calledAt: null };
 }
 
-export async function leaveLine(tx: Tx, ticketId: number, left: { at: Instant; reason: LeftReason }): Promise<void> {
-  await tx.run(sql`UPDATE tickets SET left_at = ${at(left.at)}, left_reason = ${left.reason} WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
+export async function leaveLine(
+  tx: Tx,
+  ticketId: number,
+  left: { at: Instant; reason: LeftReason },
+): Promise<void> {
+  await tx.run(
+    sql`UPDATE tickets SET left_at = ${at(left.at)}, left_reason = ${left.reason} WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`,
+  );
 }
 
 /** Back to waiting: the same ticket and number, in the place it had unless `orderAt` says another. */
-export async function reviveTicket(tx: Tx, ticketId: number, to: { calledAt: Instant | null; orderAt?: Instant }): Promise<void> {
+export async function reviveTicket(
+  tx: Tx,
+  ticketId: number,
+  to: { calledAt: Instant | null; orderAt?: Instant },
+): Promise<void> {
   await tx.run(sql`
     UPDATE tickets SET left_at = NULL, left_reason = NULL, called_at = ${at(to.calledAt)}, order_at = COALESCE(${at(to.orderAt ?? null)}::timestamptz, order_at)
     WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
 export interface Shown {
-  ticketId: number; shown: boolean; reason: string | null; expectedStart: Instant | null; low: number | null; high: number | null; peopleBefore: number;
+  ticketId: number;
+  shown: boolean;
+  reason: string | null;
+  expectedStart: Instant | null;
+  low: number | null;
+  high: number | null;
+  peopleBefore: number;
 }
 
 /** Writes what changed of the estimates of one location, in one statement. */
@@ -97,7 +143,10 @@ export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: In
 }
 
 /** The ticket as it was before a move. */
-export async function restoreTicket(tx: Tx, before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'>): Promise<void> {
+export async function restoreTicket(
+  tx: Tx,
+  before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'>,
+): Promise<void> {
   await tx.run(sql`
     UPDATE tickets SET called_at = ${at(before.calledAt)}, left_at = ${at(before.leftAt)}, left_reason = ${before.leftReason},
       held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}

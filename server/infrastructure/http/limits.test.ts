@@ -6,12 +6,24 @@ import { Refusal } from './refusal.ts';
 async function anAppWith(factor: number) {
   const app = Fastify();
   await registerLimits(app, factor);
-  for (const [url, endpoint] of [['/join', 'joinQueue'], ['/rate', 'giveFeedback'], ['/sign-in', 'signIn']] as const) app.get(url, { config: { endpoint } }, async () => 'in');
-  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).header('retry-after', String((error as Refusal).retryAfter)).send());
+  for (const [url, endpoint] of [
+    ['/join', 'joinQueue'],
+    ['/rate', 'giveFeedback'],
+    ['/sign-in', 'signIn'],
+  ] as const)
+    app.get(url, { config: { endpoint } }, async () => 'in');
+  app.setErrorHandler((error, _request, reply) =>
+    reply
+      .code(error instanceof Refusal ? error.status : 500)
+      .header('retry-after', String((error as Refusal).retryAfter))
+      .send(),
+  );
   return {
     /** How many of so many calls at once are let in. */
     async letIn(url: string, times: number, remoteAddress = '192.0.2.1') {
-      const answers = await Promise.all(Array.from({ length: times }, () => app.inject({ url, remoteAddress })));
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => app.inject({ url, remoteAddress })),
+      );
       for (const answer of answers) expect([200, 429]).toContain(answer.statusCode);
       return answers.filter((answer) => answer.statusCode === 200).length;
     },

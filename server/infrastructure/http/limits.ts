@@ -36,9 +36,17 @@ export async function registerLimits(app: FastifyInstance, factor: number): Prom
 }
 
 function limitWrites(app: FastifyInstance, factor: number): void {
-  const buckets = new Map([...WRITES].map((name) => [name, tokenBucket({ burst: Math.ceil(BURST.burst * factor), aMinute: BURST.aMinute * factor })]));
+  const buckets = new Map(
+    [...WRITES].map((name) => [
+      name,
+      tokenBucket({ burst: Math.ceil(BURST.burst * factor), aMinute: BURST.aMinute * factor }),
+    ]),
+  );
   app.addHook('onRequest', async (request) => {
-    const wait = buckets.get((request.routeOptions.config as { endpoint?: string }).endpoint ?? '')?.take(sourceOf(request.ip)) ?? 0;
+    const wait =
+      buckets
+        .get((request.routeOptions.config as { endpoint?: string }).endpoint ?? '')
+        ?.take(sourceOf(request.ip)) ?? 0;
     if (wait > 0) throw refuse('too-many-requests', { retryAfter: wait });
   });
 }

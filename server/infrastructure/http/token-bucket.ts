@@ -11,7 +11,10 @@ interface Level {
 
 const MOST_SOURCES = 50_000;
 
-export function tokenBucket(of: { burst: number; aMinute: number }, clock: () => number = () => performance.now()): TokenBucket {
+export function tokenBucket(
+  of: { burst: number; aMinute: number },
+  clock: () => number = () => performance.now(),
+): TokenBucket {
   const levels = new Map<string, Level>();
   const aMs = of.aMinute / 60_000;
   return {

@@ -53,7 +53,7 @@ function giveBackWhatBroke(pool: pg.Pool): void {
     client.once('end', () => {
       const late = setTimeout(() => {
         try {
-          (client as pg.PoolClient).release(true);
+          client.release(true);
         } catch {
           // It was given back already.
         }
