@@ -36,6 +36,8 @@ export default defineConfig({
     cwd: '..',
     url: `${address}/readyz`,
     timeout: 240_000,
+    // For whoever writes a journey: one server stays while the journey is tried again and again.
+    reuseExistingServer: process.env.E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'pipe',
     env: { PORT: String(port), PUBLIC_URL: address, DATA_DIR: process.env.E2E_DATA_DIR, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '0' },

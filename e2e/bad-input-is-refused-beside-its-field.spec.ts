@@ -1,0 +1,242 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { join, cancel } from './product/line.ts';
+import { withSettings } from './product/operator.ts';
+import { place, serviceId } from './product/places.ts';
+import type { Place } from './product/places.ts';
+
+/* What is wrong is said beside it, in the visitor's language; what is right stays, also over a reload. */
+
+interface Words {
+  lang: 'en' | 'fr';
+  h1: string;
+  /** The tab after a refused submit. */
+  errorTitle: RegExp;
+  problem: string;
+  labels: { topic: string; first: string; last: string; email: string; phone: string; notes: string };
+  requiredTopic: string;
+  requiredFirst: string;
+  characters: string;
+  url: string;
+  tooLong: RegExp;
+  email: string;
+  phone: string;
+  either: string;
+  digits: string;
+  blocked: string;
+  group: string;
+  radio: RegExp;
+  spokenBefore: string;
+  failure: string;
+  full: string;
+}
+
+const ENGLISH: Words = {
+  lang: 'en',
+  h1: 'Join the line',
+  errorTitle: /^Error: Join the line/,
+  problem: 'There is a problem',
+  labels: { topic: 'Topic', first: 'First name', last: 'Last name', email: 'Email', phone: 'Mobile phone', notes: 'Notes' },
+  requiredTopic: 'Topic is required',
+  requiredFirst: 'First name is required',
+  characters: 'Use only letters, spaces, apostrophes and hyphens',
+  url: 'This cannot be a web address',
+  tooLong: /^Use at most 100 characters/,
+  email: 'Enter a valid email address',
+  phone: 'Enter a phone number with 8 to 15 digits',
+  either: 'Please provide either a phone number or an email',
+  digits: 'Cannot contain 8 or more consecutive digits',
+  blocked: 'Take the long number out of your notes to continue.',
+  group: 'Please check at least one option.',
+  radio: /^Have you spoken with us/,
+  spokenBefore: 'Have you spoken with us about this before? is required',
+  failure: 'Error',
+  full: 'The line is full right now. Please try again later or choose another location.',
+};
+
+const FRENCH: Words = {
+  lang: 'fr',
+  h1: 'Rejoindre la file',
+  errorTitle: /^Erreur\s: Rejoindre la file/,
+  problem: 'Il y a un problème',
+  labels: { topic: 'Motif', first: 'Prénom', last: 'Nom', email: 'E-mail', phone: 'Téléphone mobile', notes: 'Remarques' },
+  requiredTopic: 'Le champ « Motif » est obligatoire',
+  requiredFirst: 'Le champ « Prénom » est obligatoire',
+  characters: 'Utilisez uniquement des lettres, des espaces, des apostrophes et des traits d’union',
+  url: 'Une adresse web n’est pas acceptée ici',
+  tooLong: /^Utilisez au maximum 100 caractères/,
+  email: 'Saisissez une adresse e-mail valide',
+  phone: 'Saisissez un numéro de téléphone de 8 à 15 chiffres',
+  either: 'Veuillez indiquer un numéro de téléphone ou une adresse e-mail',
+  digits: 'Ne peut pas contenir 8 chiffres consécutifs ou plus',
+  blocked: 'Retirez le long numéro de vos remarques pour continuer.',
+  group: 'Veuillez cocher au moins une option.',
+  radio: /^Nous en avez-vous déjà parlé/,
+  spokenBefore: 'Le champ « Nous en avez-vous déjà parlé? » est obligatoire',
+  failure: 'Erreur',
+  full: 'La file d’attente est complète pour le moment. Réessayez plus tard ou choisissez un autre établissement.',
+};
+
+let pike: Place;
+let mortgage: string;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  pike = await place(request, 'harbor-001');
+  mortgage = await serviceId(request, pike, 'Mortgage');
+  await request.dispose();
+});
+
+for (const words of [ENGLISH, FRENCH]) {
+  test.describe(`in ${words.lang === 'en' ? 'English' : 'French'}`, () => {
+    test('an empty form is refused, and its summary leads to each field', async ({ page }) => {
+      const form = await openForm(page, words);
+      await form.submit.click();
+      const summary = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: words.problem }) });
+      await expect(summary).toBeFocused();
+      await expect(page).toHaveTitle(words.errorTitle);
+      await saysBeside(form.topic, words.requiredTopic);
+      await saysBeside(form.first, words.requiredFirst);
+      // Neither way to be reached: one message describes both fields.
+      await saysBeside(form.email, words.either);
+      await saysBeside(form.phone, words.either);
+      await summary.getByRole('link').nth(1).click();
+      await expect(form.first).toBeFocused();
+      // Whoever tries again is told again.
+      await form.submit.click();
+      await expect(summary).toBeFocused();
+    });
+
+    test('each wrong value is refused beside its field, the others stay, also over a reload', async ({ page }) => {
+      const form = await openForm(page, words);
+      await form.topic.selectOption(mortgage);
+      const wrong: readonly (readonly [Locator, string, string | RegExp])[] = [
+        [form.first, 'www.example.com', words.url],
+        [form.first, 'R2D2', words.characters],
+        [form.first, 'a'.repeat(101), words.tooLong],
+        [form.last, 'https://example.com/', words.url],
+        [form.last, 'Vane_9', words.characters],
+        [form.email, 'ottilie@', words.email],
+        [form.phone, '12', words.phone],
+      ];
+      for (const [field, value, message] of wrong) {
+        await field.fill(value);
+        await field.blur();
+        await saysBeside(field, message);
+        await expect(field).toHaveValue(value);
+      }
+      await page.reload();
+      await expect(form.topic).toBeEnabled();
+      await expect(form.topic).toHaveValue(mortgage);
+      await expect(form.first).toHaveValue('a'.repeat(101));
+      await expect(form.last).toHaveValue('Vane_9');
+      await expect(form.email).toHaveValue('ottilie@');
+      await expect(form.phone).toHaveValue('12');
+      await form.submit.click();
+      for (const [field, message] of [[form.first, words.tooLong], [form.last, words.characters], [form.email, words.email], [form.phone, words.phone]] as const)
+        await saysBeside(field, message);
+      // What is mended loses its message at once; nothing else changes.
+      await form.first.fill('Ottilie');
+      await expect(form.first).not.toHaveAttribute('aria-invalid', 'true');
+      await saysBeside(form.last, words.characters);
+    });
+
+    test('questions are refused where they stand', async ({ page }) => {
+      const form = await openForm(page, words);
+      await form.topic.selectOption(mortgage);
+      await form.first.fill('Ottilie');
+      await form.email.fill('ottilie@example.com');
+      const spoken = page.getByRole('radiogroup', { name: words.radio });
+      await expect(spoken.getByRole('radio').first()).toBeEnabled();
+      await form.submit.click();
+      const group = page.getByRole('group').filter({ has: page.getByRole('checkbox', { name: /Buying a home|L’achat d’un logement/ }) }).last();
+      await expect(group.getByText(words.group)).toBeVisible();
+      await expect(spoken.getByText(words.spokenBefore)).toBeVisible();
+      await page.getByRole('alert').getByRole('link', { name: words.group }).click();
+      await expect(group.getByRole('checkbox').first()).toBeFocused();
+      await page.keyboard.press('Space');
+      await expect(group.getByText(words.group)).toBeHidden();
+      await expect(spoken.getByText(words.spokenBefore)).toBeVisible();
+    });
+
+    test('a long number in the notes holds the form back, with its reason', async ({ page }) => {
+      const form = await openForm(page, words);
+      await form.notes.fill('4111-1111 1111');
+      await saysBeside(form.notes, words.digits);
+      await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
+      await expect(form.submit).toHaveAccessibleDescription(words.blocked);
+      // It can be pressed all the same; nothing is sent.
+      let sent = 0;
+      page.on('request', (request) => (sent += request.method() === 'POST' && request.url().includes('queue-appointments') ? 1 : 0));
+      await form.topic.selectOption({ index: 1 });
+      await form.first.fill('Ottilie');
+      await form.email.fill('ottilie@example.com');
+      await form.submit.focus();
+      await page.keyboard.press('Enter');
+      await saysBeside(form.notes, words.digits);
+      expect(sent).toBe(0);
+      await form.notes.fill('At 4 pm, please');
+      await expect(form.notes).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
+    });
+
+    test('a full line says so, and keeps what was typed', async ({ page, request }) => {
+      const waiting = await join(request, pike, { first: 'Felix' });
+      await withSettings({ vendor: 'harbor-bank' }, { 'lobby.max_in_queue': '1' }, async () => {
+        const form = await openForm(page, words);
+        await form.topic.selectOption({ index: 1 });
+        await form.first.fill('Ottilie');
+        await form.email.fill('ottilie@example.com');
+        await form.submit.click();
+        await expect(page.getByRole('alert').filter({ hasText: words.full })).toBeInViewport();
+        await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toContainText(words.failure);
+        await expect(form.first).toHaveValue('Ottilie');
+        await expect(form.submit).toBeEnabled();
+      });
+      await cancel(request, pike, waiting);
+    });
+
+    test('what only the server can know is said beside its field', async ({ page }) => {
+      const form = await openForm(page, words);
+      await form.topic.selectOption({ index: 1 });
+      await form.first.fill('Ottilie');
+      await form.email.fill('ottilie@example.com');
+      // The vendor asks for a telephone from now on; the page is older than that.
+      await withSettings({ vendor: 'harbor-bank' }, { 'callback_contact_options.mobile_phone': 'required' }, async () => {
+        await form.submit.click();
+        await expect(page.getByRole('heading', { name: words.problem })).toBeVisible();
+        await expect(form.phone).toHaveAttribute('aria-invalid', 'true');
+        await expect(form.phone).toHaveAccessibleDescription(/\S/);
+        await expect(form.first).toHaveValue('Ottilie');
+      });
+    });
+  });
+}
+
+async function openForm(page: Page, { lang, h1, labels }: Words) {
+  await page.goto(`/s/harbor-bank/callback-service/${pike.id}?lang=${lang}`);
+  await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
+  const form = {
+    topic: page.getByLabel(labels.topic, { exact: true }),
+    first: page.getByLabel(labels.first, { exact: true }),
+    last: page.getByRole('textbox', { name: new RegExp(`^${labels.last} \\(`) }),
+    email: page.getByRole('textbox', { name: new RegExp(`^${labels.email}`) }),
+    phone: page.getByRole('textbox', { name: new RegExp(`^${labels.phone}`) }),
+    notes: page.getByRole('textbox', { name: new RegExp(`^${labels.notes}`) }),
+    submit: page.getByRole('button', { name: h1 }),
+  };
+  await expect(form.topic).toBeEnabled();
+  return form;
+}
+
+/** The words stand in the page, are tied to the field, and the field is marked. */
+async function saysBeside(field: Locator, message: string | RegExp): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  // A French colon and quotation marks keep their distance by spaces that do not break.
+  const source = typeof message === 'string' ? message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : message.source.replace('^', '');
+  const words = new RegExp(source.replaceAll(' ', '\\s'));
+  await expect(field).toHaveAccessibleDescription(words);
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const shown = field.page().locator(ids.map((id) => `[id="${id}"]`).join(', ')).filter({ hasText: words });
+  await expect(shown.first()).toBeVisible();
+}

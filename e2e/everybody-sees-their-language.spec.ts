@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { withSettings } from './product/operator.ts';
+import { place } from './product/places.ts';
+
+/* The language asked for, else the browser's, else the vendor's; and whoever changes it loses nothing. */
+
+const PICKER = '/s/harbor-bank/callback-service';
+const HEADINGS = { en: 'Select a Location', fr: 'Choisissez un établissement' } as const;
+const ENDONYMS: Readonly<Record<string, string>> = {
+  en: 'English', es: 'Español', fr: 'Français', ko: '한국어', pl: 'Polski', pt: 'Português', ru: 'Русский', zh: '中文',
+};
+
+test('changing the language keeps what was typed, speaks it everywhere and says so', async ({ page, request }) => {
+  const pike = await place(request, 'harbor-001');
+  await page.goto(`/s/harbor-bank/callback-service/${pike.id}`);
+  await expect(page.getByLabel('Topic')).toBeEnabled();
+  const topic = await page.getByLabel('Topic').locator('option').nth(1).getAttribute('value');
+  await page.getByLabel('Topic').selectOption(topic);
+  await page.getByLabel('First name').fill('Eugénie');
+  await page.getByLabel(/^Email/).fill('eugenie@example.com');
+  await page.getByLabel(/^Notes/).fill('Bonjour');
+  const loads: string[] = [];
+  page.on('request', (sent) => sent.isNavigationRequest() && loads.push(sent.url()));
+
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  const french = page.getByRole('menuitemradio', { name: 'Français' });
+  await expect(french).toHaveAttribute('lang', 'fr');
+  await french.click();
+
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rejoindre la file' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Rejoindre la file – Harbor Bank/);
+  await expect(page).toHaveURL(/[?&]lang=fr/);
+  await expect(page.locator('[role=status] [lang=fr]')).toHaveText('Nouvelle langue : Français', { useInnerText: false });
+  await expect(page.getByLabel('Prénom')).toHaveValue('Eugénie');
+  await expect(page.getByRole('textbox', { name: /^E-mail/ })).toHaveValue('eugenie@example.com');
+  await expect(page.getByRole('textbox', { name: /^Remarques/ })).toHaveValue('Bonjour');
+  await expect(page.getByLabel('Motif')).toHaveValue(topic!);
+  await expect(page.getByLabel('Motif').locator('option:checked')).toContainText('Cartes et opérations courantes');
+  expect(loads, 'nothing was loaded anew').toEqual([]);
+
+  // It stays on the way: to the next page, and over a reload.
+  await page.reload();
+  await expect(page.getByLabel('Prénom')).toHaveValue('Eugénie');
+  await page.getByRole('button', { name: 'Rejoindre la file' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Vous êtes dans la file, Eugénie/ })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]lang=fr/);
+});
+
+test('the picker lists the languages that are whole, and only those', async ({ page }) => {
+  const whole = await wholeLanguages();
+  expect(whole).toContain('en');
+  expect(whole).toContain('fr');
+  await page.goto(PICKER);
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText(whole.map((one) => ENDONYMS[one]!));
+});
+
+test('where there is nothing to choose there is no picker', async ({ page }) => {
+  await withSettings({ vendor: 'harbor-bank' }, { availableLanguages: '["en"]' }, async () => {
+    await page.goto(PICKER);
+    await expect(page.getByRole('heading', { level: 1, name: HEADINGS.en })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Language/ })).toHaveCount(0);
+  });
+});
+
+const WISHES = [
+  { wish: 'lang=fr in the address', query: '?lang=fr', header: 'en', speaks: 'fr' },
+  { wish: 'a language nobody here speaks: the vendor’s own', query: '?lang=tlh', header: 'fr', speaks: 'en' },
+  { wish: 'a region of a language', query: '?lang=fr-CA', header: 'en', speaks: 'fr' },
+  { wish: 'the browser’s first choice', query: '', header: 'fr-CA,fr;q=0.9,en;q=0.8', speaks: 'fr' },
+  { wish: 'the browser’s second choice where the first is not spoken', query: '', header: 'tlh,fr;q=0.8,en;q=0.5', speaks: 'fr' },
+  { wish: 'a browser that says nothing of use', query: '', header: 'tlh', speaks: 'en' },
+] as const;
+
+for (const { wish, query, header, speaks } of WISHES) {
+  test(`${wish} is spoken from the first byte on`, async ({ page }) => {
+    // As a browser of that language would ask.
+    await page.route(`**${PICKER}*`, (route) => route.continue({ headers: { ...route.request().headers(), 'accept-language': header } }));
+    const answer = await page.goto(`${PICKER}${query}`);
+    expect(answer?.headers()['content-language']).toBe(speaks);
+    expect(await answer?.text()).toContain(`<html lang="${speaks}"`);
+    await expect(page.getByRole('heading', { level: 1, name: HEADINGS[speaks] })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', speaks);
+  });
+}
+
+test('a language whose words are not whole falls back to the vendor’s', async ({ page }) => {
+  const whole = await wholeLanguages();
+  for (const lang of Object.keys(ENDONYMS).filter((one) => !whole.includes(one))) {
+    await page.goto(`${PICKER}?lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('heading', { level: 1, name: HEADINGS.en })).toBeVisible();
+    await page.goto(`/s/sunrise-clinic/callback-service?lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('heading', { level: 1, name: HEADINGS.fr })).toBeVisible();
+  }
+});
+
+/** A language is whole once it has every word that English has for visitors. */
+async function wholeLanguages(): Promise<string[]> {
+  const root = new URL('../translations/', import.meta.url);
+  const words = async (lang: string): Promise<string[]> => {
+    const files = await readdir(new URL(`${lang}/`, root));
+    const visitor = files.includes('visitor.json') ? await readFile(new URL(`${lang}/visitor.json`, root), 'utf8') : '{}';
+    return Object.keys(JSON.parse(visitor) as object);
+  };
+  const english = await words('en');
+  const whole: string[] = [];
+  for (const lang of Object.keys(ENDONYMS)) {
+    const theirs = new Set(await words(lang));
+    if (english.every((key) => theirs.has(key))) whole.push(lang);
+  }
+  return whole;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { cancel, join, pageOf } from './product/line.ts';
+import { joinTheLine, PASSWORD } from './product/people.ts';
+import { place } from './product/places.ts';
+
+/* A visitor and staff through a whole visit, with the browser's console read: no policy broken, no error, no failed request. */
+
+test('a visit from end to end leaves nothing in the console', async ({ page: visitor, browser, request }) => {
+  test.setTimeout(120_000);
+  const pike = await place(request, 'harbor-001');
+  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const wall = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage();
+  const said = [visitor, staff, wall].map((page, at) => complaintsOf(page, ['visitor', 'staff', 'wall'][at]!));
+  await Promise.all([visitor, staff, wall].map(watchThePolicy));
+
+  await visitor.goto('/s/harbor-bank/');
+  await visitor.getByLabel(/^Search by city/).fill('seattle');
+  await visitor.getByRole('button', { name: /Pike Street/ }).first().click();
+  await visitor.getByRole('button', { name: 'Select location' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
+  const ticket = await joinTheLine(visitor, { first: 'Henrike', email: 'henrike@example.com' });
+  await visitor.getByRole('button', { name: 'Language: English' }).click();
+  await visitor.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'fr');
+
+  const origin = new URL(visitor.url()).origin;
+  await wall.goto(`${origin}/s/harbor-bank/tv?location=${pike.id}`);
+  await expect(wall.getByText('Now calling')).toBeVisible();
+  await signInAt(staff, origin, 'advanced@harbor.test');
+  await staff.goto(`${origin}/lobby?location=${pike.id}`);
+  await staff.getByRole('button', { name: new RegExp(ticket) }).click();
+  await staff.getByRole('button', { name: 'Call this one' }).or(staff.getByRole('button', { name: 'Call', exact: true })).first().click();
+  const dialog = staff.getByRole('dialog');
+  if (await dialog.isVisible()) {
+    await dialog.getByRole('textbox').fill('Shown as an example');
+    await dialog.getByRole('button', { name: /^Call/ }).click();
+  }
+  await expect(wall.getByText(ticket).first()).toBeVisible();
+  await staff.getByRole('button', { name: /^Start/ }).click();
+  await staff.getByRole('button', { name: /^Complete/ }).first().click();
+  await expect(visitor.getByRole('heading', { level: 2, name: /Comment s’est passée votre visite/ })).toBeVisible();
+  await staff.getByRole('button', { name: 'Account of' }).or(staff.getByRole('button', { name: /^Account of/ })).first().click();
+  await staff.keyboard.press('Escape');
+
+  // One more, who gives up.
+  const other = await join(request, pike, { first: 'Hildegard' });
+  await visitor.goto(pageOf(pike, other));
+  await expect(visitor.getByRole('heading', { level: 1, name: /You're in line|file/ })).toBeVisible();
+  await cancel(request, pike, other);
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await visitor.goto('/s/harbor-bank/callback-service?lang=en');
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
+
+  expect(said.flat()).toEqual([]);
+  await staff.context().close();
+  await wall.context().close();
+});
+
+async function signInAt(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** Everything a browser would show in red. */
+function complaintsOf(page: Page, who: string): string[] {
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(`${who}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(`${who}: ${message.text()} (${message.location().url})`);
+  });
+  return said;
+}
+
+/** What the policy refused is said aloud, also where the browser would keep it to itself. */
+async function watchThePolicy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      console.error(`policy: ${violatedDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/* Hands that never leave the keyboard, and the eyes that have to see where they are. */
+
+/** Goes on with Tab until the element has the focus; every stop on the way has to be visible. */
+export async function tabTo(page: Page, target: Locator, { back = false, stops = 60 } = {}): Promise<void> {
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    await focusIsSeen(page);
+    if (await target.evaluateAll((found) => found.some((one) => one === document.activeElement))) return;
+  }
+  throw new Error(`${stops} times Tab did not lead to ${target.toString()}`);
+}
+
+/** Something has the focus, it is within the window, and it or what stands for it is marked. */
+export async function focusIsSeen(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(whatFocusShows), { message: 'the focus is visible', timeout: 3_000 }).toBe('seen');
+}
+
+/** After an act: the focus has not fallen back to the page itself. */
+export async function focusIsKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {
+      message: 'the focus is not lost',
+      timeout: 3_000,
+    })
+    .toBe(true);
+}
+
+function whatFocusShows(): string {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return 'nothing has the focus';
+  // A native box that is drawn by its label is marked there.
+  let marked = false;
+  for (let one: Element | null = focused, up = 0; one !== null && up < 4; one = one.parentElement, up += 1) {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    if ((outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (boxShadow !== 'none' && up === 0)) marked = true;
+    for (const pseudo of ['::before', '::after']) {
+      const drawn = getComputedStyle(one, pseudo);
+      if (drawn.outlineStyle !== 'none' && parseFloat(drawn.outlineWidth) >= 2) marked = true;
+    }
+  }
+  if (!marked) return `not marked: ${focused.outerHTML.slice(0, 160)}`;
+  const { top, bottom, left, right } = focused.getBoundingClientRect();
+  const within = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  return within ? 'seen' : `outside the window: ${focused.outerHTML.slice(0, 160)}`;
+}

@@ -1,0 +1,87 @@
+import type { APIRequestContext, Playwright } from '@playwright/test';
+import { Desk, cancel, join, rate } from './line.ts';
+import type { Joined, Joiner } from './line.ts';
+import { closedPlace, place, serviceId } from './places.ts';
+import type { Place } from './places.ts';
+
+/* Visits in every state, made through the product's own doors, for journeys that look at every screen. */
+
+export const LOBBY_STAFF = 'advanced@harbor.test';
+const DESK_STAFF = 'manager@harbor.test';
+
+export interface World {
+  /** A connection without a session, as visitors have it. */
+  request: APIRequestContext;
+  desk: Desk;
+  /** In person, at any hour, with a line. */
+  pike: Place;
+  /** Likewise, with a line that these journeys may empty. */
+  queen: Place;
+  privateId: string;
+  closed: Place;
+  sunrise: Place;
+  noVideo: Place;
+  services: { curbside: string; either: string; questions: string };
+  visits: Record<VisitState, Joined>;
+  end(): Promise<void>;
+}
+
+export type VisitState =
+  | 'waiting' | 'curbside' | 'phone' | 'video' | 'called' | 'in progress' | 'video in progress'
+  | 'completed' | 'rated' | 'cancelled' | 'no-show';
+
+const JOINERS: Readonly<Record<VisitState, Joiner & { verbs?: readonly string[] }>> = {
+  waiting: { first: 'Wanda' },
+  curbside: { first: 'Corinne', service: 'Coin', attributes: { fulfillment_method: 2, car_details: 'Spot 4, blue Kestrel' } },
+  phone: { first: 'Phineas', method: 2 },
+  video: { first: 'Viola', method: 3 },
+  called: { first: 'Caleb', verbs: ['call'] },
+  'in progress': { first: 'Serena', verbs: ['call', 'start'] },
+  'video in progress': { first: 'Vito', method: 3, verbs: ['call', 'start'] },
+  completed: { first: 'Conrad', verbs: ['call', 'start', 'complete'] },
+  rated: { first: 'Ramona', verbs: ['call', 'start', 'complete'] },
+  cancelled: { first: 'Carla' },
+  'no-show': { first: 'Nolan', verbs: ['call', 'no-show'] },
+};
+
+export async function aWorld(playwright: Playwright, baseURL: string): Promise<World> {
+  const connection = () => playwright.request.newContext({ baseURL });
+  const [request, staff] = [await connection(), await connection()];
+  const [pike, queen] = [await place(request, 'harbor-001'), await place(request, 'harbor-002')];
+  const desk = await Desk.of(staff, DESK_STAFF);
+  const visits = {} as Record<VisitState, Joined>;
+  for (const [state, who] of Object.entries(JOINERS)) {
+    const joined = await join(request, pike, who);
+    if (who.verbs) await desk.move(joined.id, ...who.verbs);
+    visits[state as VisitState] = joined;
+  }
+  await cancel(request, pike, visits.cancelled);
+  await rate(request, pike, visits.rated);
+  const services = {
+    curbside: await serviceId(request, pike, 'Coin'),
+    either: await serviceId(request, pike, 'Document'),
+    questions: await serviceId(request, pike, 'Mortgage'),
+  };
+  return {
+    request, desk, pike, queen, services, visits,
+    privateId: await privatePlaceId(request),
+    closed: await closedPlace(request),
+    sunrise: await place(request, 'sunrise-002'),
+    noVideo: await place(request, 'harbor-005'),
+    async end() {
+      // What still waits would stand in the way of the journeys after this one.
+      for (const state of ['waiting', 'curbside', 'phone', 'video'] as const) await cancel(request, pike, visits[state]);
+      await desk.move(visits.called.id, 'start', 'complete');
+      await desk.move(visits['in progress'].id, 'complete');
+      await desk.move(visits['video in progress'].id, 'complete');
+      await request.dispose();
+      await staff.dispose();
+    },
+  };
+}
+
+/** It is in no list; its own address knows it by the vendor's name for it. */
+async function privatePlaceId(request: APIRequestContext): Promise<string> {
+  const answer = await request.get('/s/harbor-bank/callback-service/harbor-003', { maxRedirects: 0 });
+  return /callback-service\/(\d+)/.exec(answer.headers().location ?? '')![1]!;
+}

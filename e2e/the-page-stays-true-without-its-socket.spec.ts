@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { Desk, join, pageOf } from './product/line.ts';
+import { place } from './product/places.ts';
+import type { Place } from './product/places.ts';
+
+/* A network that lets pages through and nothing that stays open: the page asks again by itself, and never tells less than it told. */
+
+let pike: Place;
+let desk: Desk;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const staff = await playwright.request.newContext({ baseURL });
+  pike = await place(staff, 'harbor-001');
+  desk = await Desk.of(staff, 'manager@harbor.test');
+});
+
+test.describe.configure({ timeout: 150_000 });
+
+test("the visitor's page follows within half a minute, says that it reconnects, and goes forward only", async ({ page, request }) => {
+  const visit = await join(request, pike, { first: 'Isolde' });
+  await withoutSocket(page);
+  await page.goto(pageOf(pike, visit));
+  await expect(heading(page)).toHaveText(/You're in line/);
+  const told = await everyHeading(page);
+
+  await desk.move(visit.id, 'call');
+  await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 40_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' }).first()).toBeVisible({ timeout: 30_000 });
+
+  await desk.move(visit.id, 'start', 'complete');
+  await expect(heading(page)).toHaveText(/Thank you/, { timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'How was your visit?' })).toBeVisible();
+
+  const order = ["You're in line", "It's your turn", 'Thank you'];
+  const steps = (await told()).map((words) => order.findIndex((one) => words.startsWith(one)));
+  expect(steps).not.toContain(-1);
+  expect([...steps].sort((a, b) => a - b), 'the page never went back').toEqual(steps);
+});
+
+test('the connection comes back by itself and says so', async ({ page, request }) => {
+  const visit = await join(request, pike, { first: 'Tristan' });
+  const network = await withoutSocket(page);
+  await page.goto(pageOf(pike, visit));
+  const bar = page.getByRole('status').filter({ hasText: 'Reconnecting…' }).first();
+  await expect(bar).toBeVisible({ timeout: 40_000 });
+  await network.restore();
+  await expect(page.getByText('Back online').first()).toBeVisible({ timeout: 40_000 });
+  await expect(bar).toBeHidden();
+  // Live again: this time within moments, not at the next look.
+  await desk.move(visit.id, 'call');
+  await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 8_000 });
+  await desk.move(visit.id, 'start', 'complete');
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function withoutSocket(page: Page) {
+  let broken = true;
+  await page.route('**/realtime/**', (route) => (broken ? route.abort() : route.continue()));
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    if (broken) void socket.close();
+    else socket.connectToServer();
+  });
+  return {
+    restore: async () => {
+      broken = false;
+    },
+  };
+}
+
+/** Writes down every heading the page shows, from now on. */
+async function everyHeading(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    const look = (): void => {
+      const words = document.querySelector('h1')?.textContent ?? '';
+      if (words !== '' && told.at(-1) !== words) told.push(words);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    (globalThis as unknown as { told: string[] }).told = told;
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+}

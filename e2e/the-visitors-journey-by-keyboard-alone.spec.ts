@@ -1,0 +1,153 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { focusIsKept, focusIsSeen, tabTo } from './product/keyboard.ts';
+import { Desk, join, pageOf } from './product/line.ts';
+import { place } from './product/places.ts';
+
+/* From the first page to the rating without a pointer: everything is reached by Tab, and the focus is never lost. */
+
+test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
+
+test('a visitor finds a place, joins, changes their mind twice and gives the place up', async ({ page }) => {
+  await withoutAPointer(page);
+  await page.goto('/s/harbor-bank/');
+  await expect(page.getByRole('button', { name: /Pike Street/ }).first()).toBeVisible();
+
+  await test.step('the first Tab offers the way past the header', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+    await focusIsSeen(page);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+  });
+
+  await test.step('a search is cleared by Esc and typed again', async () => {
+    const search = page.getByLabel(/^Search by city/);
+    await tabTo(page, search);
+    await page.keyboard.type('toronto');
+    await expect(page.getByText('1 location', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('seattle');
+    await expect(page.getByText('1 location', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a location opens by Enter, and reading goes on at its heading', async () => {
+    await tabTo(page, page.getByRole('button', { name: /Pike Street/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Pike Street' })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Select location' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeFocused();
+  });
+
+  await test.step('an empty form leads to its first fault', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Join the line' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused();
+    await tabTo(page, page.getByRole('link', { name: 'Topic is required' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Topic')).toBeFocused();
+  });
+
+  await test.step('the form is filled in and sent', async () => {
+    await page.keyboard.type('Doc');
+    await expect(page.getByLabel('Topic').locator('option:checked')).toContainText('Document');
+    await tabTo(page, page.getByRole('radio', { name: /Inside/ }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /In my car/ })).toBeChecked();
+    await expect(page.getByLabel('Parking spot number')).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await tabTo(page, page.getByLabel('First name'));
+    await page.keyboard.type('Ottoline');
+    await tabTo(page, page.getByLabel(/^Email/));
+    await page.keyboard.type('ottoline@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /You're in line, Ottoline/ })).toBeFocused();
+  });
+
+  await test.step('the language is chosen by arrow and letter', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Language: English' }), { back: true });
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Language: English' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('f');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Langue : Français' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('e');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Language: English' })).toBeFocused();
+  });
+
+  await test.step('the dialog holds the focus and gives it back', async () => {
+    const opener = page.getByRole('button', { name: 'Cancel', exact: true });
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+    for (let stop = 0; stop < 5; stop += 1) {
+      await page.keyboard.press('Tab');
+      const within = await dialog.evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body);
+      expect(within, 'the page behind stays out of reach').toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('and then the place is given up', async () => {
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'This appointment has been cancelled' })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Book another' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
+  });
+});
+
+test('a visitor rates a visit in halves by arrow keys', async ({ page, request, playwright, baseURL }) => {
+  await withoutAPointer(page);
+  const pike = await place(request, 'harbor-001');
+  const visit = await join(request, pike, { first: 'Rosalind' });
+  const staff = await playwright.request.newContext({ baseURL });
+  await (await Desk.of(staff, 'manager@harbor.test')).move(visit.id, 'call', 'start', 'complete');
+  await staff.dispose();
+  await page.goto(pageOf(pike, visit));
+  const rating = page.getByRole('radiogroup', { name: /Your rating|How was your visit/ });
+  await expect(rating).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Submit' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please provide a rating before submitting')).toBeVisible();
+  await focusIsKept(page);
+  await tabTo(page, rating.getByRole('radio'), { back: !(await rating.evaluate((one) => one.contains(document.activeElement))) }).catch(() => undefined);
+  for (let presses = 0; presses < 12 && !(await rating.getByRole('radio', { name: '4.5 out of 5' }).isChecked()); presses += 1)
+    await page.keyboard.press('ArrowRight');
+  await expect(rating.getByRole('radio', { name: '4.5 out of 5' })).toBeChecked();
+  await focusIsSeen(page);
+  await tabTo(page, page.getByLabel(/^Comment/));
+  await page.keyboard.type('Everything by keys');
+  await tabTo(page, page.getByRole('button', { name: 'Submit' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thank you for your feedback')).toBeVisible();
+  await focusIsKept(page);
+});
+
+/** A journey that reaches for the mouse fails. */
+async function withoutAPointer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const kind of ['mousedown', 'touchstart'])
+      addEventListener(kind, () => console.error(`This journey has no ${kind}`), { capture: true });
+  });
+  page.on('console', (message) => {
+    if (message.text().startsWith('This journey has no')) throw new Error(message.text());
+  });
+}

@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { join } from './product/line.ts';
+import { place } from './product/places.ts';
+
+/* Where nothing is, a page says so: with a status that machines believe, a heading, a language and a way on. */
+
+const NOT_FOUND = 'The page you are looking for cannot be found';
+const NOT_FOUND_FRENCH = 'La page que vous cherchez est introuvable';
+
+const NOWHERE = [
+  { what: 'an unknown page of a vendor', path: '/s/harbor-bank/nowhere', wayOn: true },
+  { what: 'an unknown location', path: '/s/harbor-bank/callback-service/999999', wayOn: true },
+  { what: 'a location that is no number', path: '/s/harbor-bank/callback-service/no-such-place', wayOn: true },
+  { what: 'a display of an unknown location', path: '/s/harbor-bank/how?location=999999&mode=tv', wayOn: true },
+  { what: 'an unknown vendor', path: '/s/nobody-here/', wayOn: false },
+  { what: 'an unknown page of nobody', path: '/nowhere', wayOn: false },
+  { what: 'an address that cannot be decoded', path: '/s/harbor-bank/callback-service/%E0%A4%A', wayOn: true },
+  { what: 'an address with a zero byte in it', path: '/s/harbor-bank/callback-service/%00', wayOn: true },
+  { what: 'a display of a zero byte', path: '/s/harbor-bank/how?location=%00&mode=tv', wayOn: true },
+  { what: 'an address of nobody that cannot be decoded', path: '/%E0%A4%A', wayOn: false },
+] as const;
+
+for (const { what, path, wayOn } of NOWHERE) {
+  test(`${what} is 404`, async ({ page }) => {
+    await isAPage(page, { path, status: 404, heading: NOT_FOUND, lang: 'en' });
+    if (!wayOn) return;
+    await page.getByRole('button', { name: 'Book another' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
+  });
+}
+
+test('a page that is not there speaks the language asked for', async ({ page }) => {
+  await isAPage(page, { path: '/s/harbor-bank/nowhere?lang=fr', status: 404, heading: NOT_FOUND_FRENCH, lang: 'fr' });
+  await isAPage(page, { path: '/s/sunrise-clinic/nowhere?lang=fr', status: 404, heading: NOT_FOUND_FRENCH, lang: 'fr' });
+});
+
+test('the words are there without any script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'en-US' });
+  const page = await context.newPage();
+  await isAPage(page, { path: '/s/harbor-bank/nowhere', status: 404, heading: NOT_FOUND, lang: 'en' });
+  await context.close();
+});
+
+test('a server that fails says so on the page, and is asked again', async ({ page }) => {
+  let fails = true;
+  await page.route('**/api/v2/open/locations*', (route) =>
+    fails ? route.fulfill({ status: 500, contentType: 'application/vnd.api+json', body: '{"errors":[{"status":"500","code":"general-error"}]}' }) : route.continue(),
+  );
+  await page.goto('/s/harbor-bank/callback-service');
+  await expect(page.getByText('There was an error with your request')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /Pike Street/ }).first()).toBeVisible();
+  await expect(page.getByText('There was an error with your request')).toHaveCount(0);
+});
+
+test('a wrong code and a wrong number are answered alike, by a page with a way on', async ({ page, request }) => {
+  const pike = await place(request, 'harbor-001');
+  const { id, code } = await join(request, pike, { first: 'Odile' });
+  const seen: string[] = [];
+  for (const [one, other] of [[id, 'x'.repeat(22)], ['99999999', code]]) {
+    await page.goto(`/s/harbor-bank/callback-service/manage?id=${one}&code=${other}`);
+    await expect(page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" })).toBeVisible();
+    seen.push(await page.getByRole('main').innerText());
+  }
+  expect(seen[0]).toBe(seen[1]);
+  await page.getByRole('button', { name: 'Book another' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
+});
+
+test('programs are told in their own way', async ({ request }) => {
+  const answer = await request.get('/api/v2/open/nothing');
+  expect(answer.status()).toBe(404);
+  expect(answer.headers()['content-type']).toContain('json');
+});
+
+async function isAPage(page: Page, { path, status, heading, lang }: { path: string; status: number; heading: string; lang: string }): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(status);
+  expect(answer?.headers()['content-type']).toContain('text/html');
+  expect(answer?.headers()['content-security-policy']).toContain('script-src');
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  await expect(page).toHaveTitle(new RegExp(heading));
+}
