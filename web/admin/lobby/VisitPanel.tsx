@@ -5,6 +5,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from './PanelStates.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
 import { useVisit } from './use-visit.ts';
@@ -12,6 +13,7 @@ import { VerbButton } from './VerbButton.tsx';
 import { panelVerbs } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
 import { VisitFacts } from './VisitFacts.tsx';
+import styles from './panel.module.css';
 
 interface VisitPanelProps {
   view: LobbyView;
@@ -27,6 +29,14 @@ interface VisitPanelProps {
 
 /** One visitor in full, with the one next step. */
 export function VisitPanel(props: VisitPanelProps) {
+  return (
+    <div className={styles.keeper} {...useKeptFocus()}>
+      <Panel {...props} />
+    </div>
+  );
+}
+
+function Panel(props: VisitPanelProps) {
   const { view, shownId, row, back, focusTurn } = props;
   const { t } = useWords();
   const visit = useVisit(shownId, row);

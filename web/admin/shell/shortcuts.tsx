@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { usePerson } from '../session/session.ts';
@@ -32,7 +32,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     return () => setListed((now) => now.filter((one) => !added.includes(one)));
   }, []);
   const latest = useRef(listed);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = listed;
   });
   useEffect(() => {
@@ -60,7 +60,8 @@ export function useShortcutList(): Pick<Shortcuts, 'on' | 'listed'> {
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const { register } = useShortcutsContext();
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  // Before the page is drawn: a key always acts on what is seen.
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
   // As text it is the same in every render, whatever the acts are.
