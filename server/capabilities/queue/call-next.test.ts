@@ -15,7 +15,7 @@ import {
   onDuty,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import type { Doing } from './verbs.ts';
+import type { Doing } from './doing.ts';
 
 const COUNTERS = 50;
 const PEOPLE = 2_000;

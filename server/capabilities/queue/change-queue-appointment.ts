@@ -15,7 +15,7 @@ import { openWithCode, recordChange } from '../visits/index.ts';
 import { lockLineVisit } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
 import { codeSeal, queueDocument } from './queue-view.ts';
-import { finish } from './verbs.ts';
+import { finish } from './ending.ts';
 
 type Attributes = Record<string, unknown>;
 

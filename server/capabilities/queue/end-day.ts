@@ -5,8 +5,8 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import { dueLocations, rememberEndedDay, staleVisits } from './end-day-store.ts';
 import { lockLineVisit } from './line-visit.ts';
-import { finish } from './verbs.ts';
-import type { Doing } from './verbs.ts';
+import { finish } from './ending.ts';
+import type { Doing } from './doing.ts';
 
 /**
  * The day ends at 04:00 local: whoever waits is cancelled by the system, whoever was called and did not come is a no-show, and

@@ -17,8 +17,10 @@ import { reaches } from './scope.ts';
 import { stationFor } from './station.ts';
 import { claimTicket } from './tickets-store.ts';
 import { undo } from './undo.ts';
-import { call, finish, recall, returnToLine, start } from './verbs.ts';
-import type { Doing } from './verbs.ts';
+import { call, recall } from './calling.ts';
+import type { Doing } from './doing.ts';
+import { finish } from './ending.ts';
+import { returnToLine, start } from './serving.ts';
 import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 

@@ -9,7 +9,7 @@ import { restoreLeg } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
 import { restoreTicket } from './tickets-store.ts';
 import type { TicketState } from './tickets-store.ts';
-import type { Doing } from './verbs.ts';
+import type { Doing } from './doing.ts';
 
 /** Takes the last move back: whole within ten seconds by who made it; a completion later by a manager, as served. */
 export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Promise<void> {

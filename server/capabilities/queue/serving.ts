@@ -1,0 +1,89 @@
+import { STATUS } from '#domain/codes/status.ts';
+import { businessDay } from '#domain/time/business-day.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { recordChange, transition } from '../visits/index.ts';
+import { lastMove, madeBy, moverOf, toldOf } from './doing.ts';
+import type { Doing } from './doing.ts';
+import { touchDuty } from './duty-store.ts';
+import { insertLeg, patchLeg } from './legs-store.ts';
+import { recordWaitHappened } from './line-store.ts';
+import type { LineVisit } from './line-visit.ts';
+import { claimTicket, reviveTicket } from './tickets-store.ts';
+
+/** Begins the service; somebody who was not called is called by it, somebody served is taken up again. */
+export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
+  const { visit, leg, ticket, stage } = line;
+  if (stage === 'waiting' && !(await claimTicket(tx, ticket.id, doing.now))) throw refuse('visit-changed');
+  if (stage === 'served') await reviveTicket(tx, ticket.id, { calledAt: ticket.calledAt ?? doing.now });
+  const staffId = leg.staffId ?? doing.staffId;
+  const stationId = leg.stationId ?? doing.stationId;
+  const startedAt = leg.startedAt ?? doing.now;
+  await patchLeg(
+    tx,
+    { visitId: visit.id, seq: leg.seq },
+    {
+      staffId,
+      stationId,
+      startedAt,
+      endedAt: null,
+      outcome: null,
+      ...(leg.calledAt === null && { calledAt: doing.now, calls: 1 }),
+    },
+  );
+  await transition(tx, visit, {
+    to: STATUS.inProgress,
+    by: moverOf(doing),
+    kind: 'visit-started',
+    ...madeBy(doing),
+    patch: {
+      staffId,
+      endedAt: null,
+      endedReason: null,
+      lastMove: lastMove(line, doing, { kind: 'visit-started' }),
+    },
+    data: toldOf(line, doing, { staff_id: staffId, station_id: stationId, leg: leg.seq }),
+  });
+  if (stage !== 'served') await recordWaitHappened(tx, visit.id, startedAt);
+  if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
+}
+
+/** Back to the line: the same ticket and number in the place they had, and a new leg. */
+export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
+  const { visit, ticket, leg } = line;
+  const addedLeg = leg.seq + 1;
+  if (leg.endedAt === null)
+    await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: 'returned' });
+  await insertLeg(tx, {
+    visitId: visit.id,
+    seq: addedLeg,
+    serviceId: visit.serviceId,
+    locationId: visit.locationId,
+    queuedAt: doing.now,
+  });
+  await reviveTicket(tx, ticket.id, { calledAt: null });
+  const change = {
+    kind: 'visit-returned' as const,
+    ...madeBy(doing),
+    patch: {
+      staffId: null,
+      endedAt: null,
+      endedReason: null,
+      currentLeg: addedLeg,
+      lastMove: lastMove(line, doing, { kind: 'visit-returned', addedLeg }),
+    },
+    data: toldOf(line, doing, { leg: addedLeg, from: visit.status }),
+  };
+  if (visit.status === STATUS.confirmed) await recordChange(tx, visit, change);
+  else {
+    const sameDay = businessDay(doing.now, visit.timeZone) === ticket.day;
+    await transition(tx, visit, {
+      ...change,
+      to: STATUS.confirmed,
+      by: moverOf(doing),
+      backToLine: true,
+      sameDay,
+      managerOrAbove: doing.managerOrAbove,
+    });
+  }
+}
