@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -70,6 +71,7 @@ async function transact<T>(
     let broken: Error | undefined;
     try {
       // Not awaited: they travel together with the first statement.
+      inOneWrite(client);
       const begun = Promise.all([client.query('BEGIN'), enter(client, as)]);
       begun.catch(() => {});
       const result = await work(txOf(client, as, after));
@@ -92,6 +94,7 @@ function txOf(client: PoolClient, as: { vendorId: number; role: Role }, after: (
   let vendorId = as.vendorId;
   const send = async (query: RawBuilder<unknown>) => {
     const { text, values } = compiled(query);
+    inOneWrite(client);
     return client.query({ name: nameOf(text), text, values });
   };
   return {
@@ -124,6 +127,7 @@ async function readOnce<Row>(pool: pg.Pool, vendorId: number, query: RawBuilder<
   const { text, values } = compiled(query);
   const client = await pool.connect();
   try {
+    inOneWrite(client);
     const [, , answer] = await Promise.all([
       client.query('BEGIN'),
       enter(client, { vendorId, role: 'foyer_app' }),
@@ -136,6 +140,14 @@ async function readOnce<Row>(pool: pg.Pool, vendorId: number, query: RawBuilder<
     client.release(await rollBack(client));
     throw error;
   }
+}
+
+/** What is sent to a connection in one turn of the event loop leaves in one write: each write costs a system call on both sides. */
+function inOneWrite(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Role and vendor for this transaction only, so that a pooler may hand the connection to anybody afterwards. */
