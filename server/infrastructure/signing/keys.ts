@@ -8,13 +8,20 @@ export interface Keys {
 }
 
 export function keysOf(secrets: readonly string[]): Keys {
-  const macWith = (secret: string, purpose: string, text: string) =>
-    createHmac('sha256', createHmac('sha256', secret).update(`foyer:${purpose}`).digest())
-      .update(text)
-      .digest();
+  // Purposes are few and named in the code: each key is derived once.
+  const derived = secrets.map(() => new Map<string, Buffer>());
+  const keyOf = (index: number, purpose: string): Buffer => {
+    const known = derived[index]!.get(purpose);
+    if (known) return known;
+    const key = createHmac('sha256', secrets[index]!).update(`foyer:${purpose}`).digest();
+    derived[index]!.set(purpose, key);
+    return key;
+  };
+  const macWith = (index: number, purpose: string, text: string) =>
+    createHmac('sha256', keyOf(index, purpose)).update(text).digest();
   return {
-    mac: (purpose, text) => macWith(secrets[0]!, purpose, text),
-    macs: (purpose, text) => secrets.map((secret) => macWith(secret, purpose, text)),
+    mac: (purpose, text) => macWith(0, purpose, text),
+    macs: (purpose, text) => secrets.map((_, index) => macWith(index, purpose, text)),
   };
 }
 
