@@ -10,6 +10,8 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Days since 1970-01-01. Throws RangeError for a text that is no date of the calendar. */
 export function dayNumber(date: LocalDate): number {
+  const known = dayNumbers.get(date);
+  if (known !== undefined) return known;
   const parts = SHAPE.exec(date);
   const days = parts ? Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY : Number.NaN;
   if (Number.isNaN(days) || dateOfDayNumber(days) !== date)
@@ -19,8 +21,22 @@ export function dayNumber(date: LocalDate): number {
 
 /** The date that many days after 1970-01-01 (years 0100 to 9999). */
 export function dateOfDayNumber(days: number): LocalDate {
-  return new Date(days * DAY).toISOString().slice(0, 10);
+  const known = dates.get(days);
+  if (known !== undefined) return known;
+  const date = new Date(days * DAY).toISOString().slice(0, 10);
+  if (dates.size >= KEPT) {
+    dates.clear();
+    dayNumbers.clear();
+  }
+  dates.set(days, date);
+  dayNumbers.set(date, days);
+  return date;
 }
+
+// Opening hours ask for the same few weeks again and again: what was worked out once is kept, and never more than some years.
+const KEPT = 4_000;
+const dates = new Map<number, LocalDate>();
+const dayNumbers = new Map<LocalDate, number>();
 
 /** The date `days` days later (earlier when negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
