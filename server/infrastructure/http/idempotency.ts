@@ -31,8 +31,9 @@ export async function onceForKey<T>(
   work: () => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   const { endpoint, key, requestHash, now, seal } = request;
-  if (!(await lockKey(tx, endpoint, key))) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
-  const kept = await keptAnswer(tx, endpoint, key);
+  // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
+  const [locked, kept] = await Promise.all([lockKey(tx, endpoint, key), keptAnswer(tx, endpoint, key)]);
+  if (!locked) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
   if (kept) {
     if (kept.requestHash !== requestHash) throw refuse('idempotency-key-reused');
     return { status: kept.status, body: seal.restore(JSON.parse(kept.answer), tx.vendorId) as T };
