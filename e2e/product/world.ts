@@ -1,4 +1,4 @@
-import type { APIRequestContext, Playwright } from '@playwright/test';
+import type { APIRequest, APIRequestContext } from '@playwright/test';
 import { Desk, cancel, join, rate } from './line.ts';
 import type { Joined, Joiner } from './line.ts';
 import { closedPlace, place, serviceId } from './places.ts';
@@ -44,7 +44,7 @@ const JOINERS: Readonly<Record<VisitState, Joiner & { verbs?: readonly string[] 
   'no-show': { first: 'Nolan', verbs: ['call', 'no-show'] },
 };
 
-export async function aWorld(playwright: Playwright, baseURL: string): Promise<World> {
+export async function aWorld(playwright: { request: APIRequest }, baseURL: string): Promise<World> {
   const connection = () => playwright.request.newContext({ baseURL });
   const [request, staff] = [await connection(), await connection()];
   const [pike, queen] = [await place(request, 'harbor-001'), await place(request, 'harbor-002')];

@@ -1,0 +1,180 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { focusIsKept, focusIsSeen, tabTo } from './product/keyboard.ts';
+import { Desk, join } from './product/line.ts';
+import { PASSWORD } from './product/people.ts';
+import { place } from './product/places.ts';
+
+/* A morning at the counter with the keys of the lobby: no pointer, no reload, and the focus is never lost. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('staff sign in, choose a station and serve the line by keys', async ({ page, request, playwright, baseURL }) => {
+  test.setTimeout(120_000);
+  const queen = await place(request, 'harbor-002');
+  // A line of one's own: whoever was there before has been served.
+  const before = await playwright.request.newContext({ baseURL });
+  await (await Desk.of(before, 'admin@harbor.test')).emptyTheLine(queen.id);
+  await before.dispose();
+  const names = ['Abelard', 'Beatrix', 'Cornelius', 'Delphine'];
+  for (const first of names) await join(request, queen, { first });
+
+  await test.step('signing in', async () => {
+    await page.goto(`/sign-in?from=${encodeURIComponent(`/lobby?location=${queen.id}`)}`);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.keyboard.type('advanced@harbor.test');
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeVisible();
+    await expect(page.getByText('Abelard').first()).toBeVisible();
+    await focusIsKept(page);
+  });
+
+  await test.step('a station is chosen in its menu', async () => {
+    await tabTo(page, page.getByRole('button', { name: /I am at/ }));
+    await page.keyboard.press('ArrowDown');
+    const free = page.getByRole('menuitemradio').and(page.locator(':not([aria-disabled=true]):not([disabled])')).first();
+    for (let down = 0; down < 8 && !(await free.evaluate((one) => one === document.activeElement)); down += 1)
+      await page.keyboard.press('ArrowDown');
+    await focusIsSeen(page);
+    const chosen = ((await free.textContent()) ?? '').trim();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `I am at ${chosen}` })).toBeFocused();
+  });
+
+  await test.step('the help opens, closes and gives the focus back', async () => {
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toBeVisible();
+    for (const words of ['Call next', 'Start service', 'Complete', 'Recall', 'No-show', 'Return to queue', 'Add walk-in', 'Undo the last step'])
+      await expect(help.getByText(words, { exact: true }).or(help.getByText('Start', { exact: true })).first()).toBeVisible();
+    await focusIsKept(page);
+    // Keys mean nothing under a dialog.
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(page.getByRole('button', { name: /I am at/ })).toBeFocused();
+    await expect(rowOf(page, 'Abelard')).toBeVisible();
+  });
+
+  await test.step('J and K move through the line, Enter opens', async () => {
+    await page.keyboard.press('j');
+    await expect(rowOf(page, 'Abelard')).toBeFocused();
+    await focusIsSeen(page);
+    await page.keyboard.press('j');
+    await expect(rowOf(page, 'Beatrix')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, 'Cornelius')).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(rowOf(page, 'Beatrix')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: /Beatrix/ })).toBeFocused();
+  });
+
+  await test.step('a key whose step is not possible says why', async () => {
+    await page.keyboard.press('r');
+    await expect(page.getByText(/Beatrix.* has not been called yet/)).toBeVisible();
+    await focusIsKept(page);
+  });
+
+  await test.step('N calls, R recalls, S starts, C completes', async () => {
+    await page.keyboard.press('n');
+    await expect(inPanel(page, 'Abelard')).toContainText(/Called/);
+    await saidOf(page, /Abelard.* is called/);
+    await focusIsKept(page);
+    await page.keyboard.press('r');
+    await expect(inPanel(page, 'Abelard')).toContainText(/2 times/);
+    await saidOf(page, /Abelard.* is called again/);
+    await page.keyboard.press('s');
+    await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
+    await saidOf(page, /Abelard.* is in service/);
+    await page.keyboard.press('c');
+    await saidOf(page, /Abelard.* is completed/);
+    await focusIsKept(page);
+  });
+
+  await test.step('U takes the last step back', async () => {
+    await page.keyboard.press('u');
+    await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
+    await saidOf(page, /Undone\. Abelard/);
+    await focusIsKept(page);
+    await page.keyboard.press('c');
+    await expect(page.getByRole('heading', { level: 2, name: /Abelard/ })).toHaveCount(0);
+    await saidOf(page, /Abelard.* is completed/);
+  });
+
+  await test.step('X marks a no-show', async () => {
+    await page.keyboard.press('n');
+    await expect(inPanel(page, 'Beatrix')).toContainText(/Called/);
+    await saidOf(page, /Beatrix.* is called/);
+    await page.keyboard.press('x');
+    await saidOf(page, /Beatrix.* is marked as no-show/);
+    await focusIsKept(page);
+  });
+
+  await test.step('B returns somebody to the line, with a reason', async () => {
+    await page.keyboard.press('n');
+    await expect(inPanel(page, 'Cornelius')).toContainText(/Called/);
+    await saidOf(page, /Cornelius.* is called/);
+    await page.keyboard.press('b');
+    const dialog = page.getByRole('dialog', { name: /Return Cornelius/ });
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Give a reason, so that others understand')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.type('Stepped out for a moment');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, 'Cornelius')).toBeVisible();
+    await focusIsKept(page);
+  });
+
+  await test.step('A adds a walk-in', async () => {
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Add walk-in' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel('First name')).toBeFocused();
+    await page.keyboard.type('Esmeralda');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Topic is required')).toBeVisible();
+    await expect(dialog.getByLabel('Topic')).toBeFocused();
+    await page.keyboard.type('Cards');
+    await tabTo(page, dialog.getByRole('textbox', { name: /^Email/ }));
+    await page.keyboard.type('esmeralda@example.com');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { level: 2, name: /Esmeralda/ })).toBeFocused();
+  });
+
+  await test.step('/ finds somebody, Esc leads back', async () => {
+    await page.keyboard.press('/');
+    const search = page.getByRole('textbox', { name: 'Search', exact: true }).or(page.getByRole('searchbox', { name: 'Search', exact: true }));
+    await expect(search).toBeFocused();
+    await page.keyboard.type('Delphine');
+    await expect(rowOf(page, 'Cornelius')).toBeHidden();
+    await expect(rowOf(page, 'Delphine')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(search).toBeHidden();
+    await focusIsKept(page);
+  });
+
+  await test.step('P holds the list still and lets it go', async () => {
+    await page.keyboard.press('p');
+    await expect(page.getByText('Updates are paused. Your own steps still show.')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(page.getByText('Updates are paused. Your own steps still show.')).toBeHidden();
+    await focusIsKept(page);
+  });
+});
+
+const rowOf = (page: Page, name: string) => page.locator('[data-shortcut-rows] [data-visit]').filter({ hasText: name });
+const inPanel = (page: Page, name: string) => page.getByRole('complementary').or(page.getByRole('region')).filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(name) }) }).first();
+
+/** The message of a step stands there once the step is done; the next key is taken as soon as no button is busy with it. */
+async function saidOf(page: Page, words: RegExp): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  // The page has drawn that, and what its keys do with it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
