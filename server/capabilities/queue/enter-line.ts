@@ -2,6 +2,7 @@ import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -52,18 +53,22 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   const day = businessDay(now, location.timeZone);
   const prefix = service.ticketPrefix;
   const visitId = await insertVisit(tx, visitOf(who, entering));
-  await Promise.all([
+  // What waits for no other answer travels together, in this order. The number last: it serialises those who join with the same
+  // prefix here until commit.
+  const before = [
     insertAnswers(tx, visitId, who.answers),
     ...who.consents.map((consent) => insertConsent(tx, { ...consent, visitId, givenAt: now })),
-  ]);
-  // The number last: it serialises those who join with the same prefix here until commit.
-  const number = await takeNumber(tx, { locationId: location.id, day, prefix });
-  const [ticketId] = await Promise.all([
-    insertTicket(tx, { visitId, locationId: location.id, day, prefix, number, joinedAt: now }),
     insertLeg(tx, { visitId, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now }),
+  ];
+  const [number] = await Promise.all([takeNumber(tx, { locationId: location.id, day, prefix }), ...before]);
+  const [ticketId, , waits] = await Promise.all([
+    insertTicket(tx, { visitId, locationId: location.id, day, prefix, number, joinedAt: now }),
     appendEvent(tx, joinedEvent(visitId, formatTicket(prefix, number), { who, entering })),
+    waitsOf(tx, [location], now),
   ]);
-  await tellWait(tx, { location, visitId, ticketId, serviceId: service.id, now });
+  const wait = waits.get(location.id)?.tickets.get(ticketId);
+  if (wait)
+    await tellWait(tx, wait, { locationId: location.id, serviceId: service.id, visitId, ticketId, now });
   return visitId;
 }
 
@@ -105,21 +110,15 @@ function joinedEvent(
 
 async function tellWait(
   tx: Tx,
-  of: { location: LocationRow; visitId: number; ticketId: number; serviceId: number; now: Instant },
+  wait: WaitEstimate,
+  {
+    ticketId,
+    now,
+    ...of
+  }: { ticketId: number; visitId: number; locationId: number; serviceId: number; now: Instant },
 ): Promise<void> {
-  const waits = (await waitsOf(tx, [of.location], of.now)).get(of.location.id);
-  const wait = waits?.tickets.get(of.ticketId);
-  if (!wait) return;
-  const kept = saveEstimates(tx, [shownOf(of.ticketId, wait)], of.now);
+  const kept = saveEstimates(tx, [shownOf(ticketId, wait)], now);
   if (!wait.shown) return kept;
-  const told = recordWaitShown(tx, {
-    visitId: of.visitId,
-    locationId: of.location.id,
-    serviceId: of.serviceId,
-    at: of.now,
-    expectedStart: wait.expectedStart,
-    low: wait.lowMinutes,
-    high: wait.highMinutes,
-  });
-  await Promise.all([kept, told]);
+  const { expectedStart, lowMinutes: low, highMinutes: high } = wait;
+  await Promise.all([kept, recordWaitShown(tx, { ...of, at: now, expectedStart, low, high })]);
 }

@@ -30,7 +30,7 @@ import { enterLine } from './enter-line.ts';
 import type { Newcomer } from './enter-line.ts';
 import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
 import { waitingCount } from './line-store.ts';
-import { codeSeal, queueDocument } from './queue-view.ts';
+import { codeSeal, queueDocumentAt } from './queue-view.ts';
 import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
 
@@ -49,8 +49,12 @@ export function joinQueueRoute(ground: Ground): Route {
     async (call) => {
       const wish = readJoin(call.body);
       return call.write(async (tx) => {
-        const visitId = await join(tx, { call, wish, ground });
-        return created((await queueDocument(tx, visitId, call.now))!);
+        const joined = await join(tx, { call, wish, ground });
+        const [document] = await Promise.all([
+          queueDocumentAt(tx, { ...joined, now: call.now }),
+          rememberOwner(tx, ground.keys, { ...joined, source: call.source, now: call.now }),
+        ]);
+        return created(document!);
       });
     },
     codeSeal(ground.keys),
@@ -63,8 +67,14 @@ interface Joining {
   ground: Ground;
 }
 
-async function join(tx: Tx, { call, wish, ground }: Joining): Promise<number> {
-  const { now, requestId, source } = call;
+interface Joined {
+  visitId: number;
+  serviceId: number;
+  locationId: number;
+}
+
+async function join(tx: Tx, { call, wish, ground }: Joining): Promise<Joined> {
+  const { now, requestId } = call;
   const method = methodOf(wish);
   const locationId = readId(wish.locationId) ?? 0;
   const [settings, location, services] = await Promise.all([
@@ -98,8 +108,7 @@ async function join(tx: Tx, { call, wish, ground }: Joining): Promise<number> {
     },
     { now, actor: { kind: 'visitor', id: null }, requestId, random: ground.random },
   );
-  await rememberOwner(tx, ground.keys, { visitId, source, now });
-  return visitId;
+  return { visitId, serviceId: service!.id, locationId };
 }
 
 function methodOf({ meetingMethod, fulfilment }: JoinRequest): QueueMethod {
