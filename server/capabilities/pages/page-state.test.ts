@@ -39,7 +39,7 @@ describe('the page state', () => {
     });
   });
 
-  it('holds nothing private: no setting that is not for browsers, nothing of staff, visits or house.other vendors', async () => {
+  it('holds nothing private: no setting that is not for browsers, nothing of staff, visits or other vendors', async () => {
     const service = await aService(house.app.ground.db, house.vendor.id, {
       locations: [house.place],
       name: 'Secret service',

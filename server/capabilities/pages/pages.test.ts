@@ -77,7 +77,7 @@ describe('the status and the program of an address', () => {
   });
 });
 
-describe('the house.vendor of a host', () => {
+describe('the vendor of a host', () => {
   const at = { host: 'queue.harbor.test' };
   it('is at its root, and behind its own prefix', async () => {
     const page = await house.get('/callback-service', at);
@@ -86,7 +86,7 @@ describe('the house.vendor of a host', () => {
     expect((await house.get('/s/harbor-bank/callback-service', at)).state.prefix).toBe('/s/harbor-bank');
   });
 
-  it('shows no house.other house.vendor and no admin page', async () => {
+  it('shows no other vendor and no admin page', async () => {
     expect((await house.get('/s/sunrise/callback-service', at)).status).toBe(404);
     for (const path of ['/sign-in', '/lobby', '/settings/api'])
       expect((await house.get(path, at)).script).toBe('visitor');
