@@ -25,23 +25,23 @@ import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 
 /** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
-export const moveVisitRoute = route(moveVisit, async (call_) => {
-  const verb = call_.params.verb;
-  const person = call_.person!;
+export const moveVisitRoute = route(moveVisit, async (request) => {
+  const verb = request.params.verb;
+  const person = request.person!;
   const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
-  return call_.write(async (tx) => {
-    const line = await lockLineVisit(tx, readId(call_.params.id) ?? 0);
+  return request.write(async (tx) => {
+    const line = await lockLineVisit(tx, readId(request.params.id) ?? 0);
     if (
       !line ||
       !reaches(scope, { locationId: line.visit.locationId, staffId: ownerOf(line, person.staffId) })
     )
       throw refuse('not-found');
-    if (line.visit.version !== call_.body.version)
-      throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, call_) } });
+    if (line.visit.version !== request.body.version)
+      throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, request) } });
     const choice = verbsFor(line.stage, line.visit.status).find((entry) => entry.verb === verb);
     if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
-    await act(tx, line, { verb, call: call_ });
-    return ok({ data: (await visitDetail(tx, line.visit.id, call_))! });
+    await act(tx, line, { verb, doing: await doingOf(tx, line, { verb, request }) });
+    return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
   });
 });
 
@@ -49,17 +49,17 @@ export const moveVisitRoute = route(moveVisit, async (call_) => {
 const ownerOf = (line: LineVisit, staffId: number | null): number | null =>
   line.leg.staffId ?? line.visit.staffId ?? staffId;
 
-async function act(
+type MoveCall = Call<
+  unknown,
+  unknown,
+  { reason?: string | undefined; station_id?: string | null | undefined }
+>;
+
+async function doingOf(
   tx: Tx,
   line: LineVisit,
-  {
-    verb,
-    call: request,
-  }: {
-    verb: Verb;
-    call: Call<unknown, unknown, { reason?: string | undefined; station_id?: string | null | undefined }>;
-  },
-): Promise<void> {
+  { verb, request }: { verb: Verb; request: MoveCall },
+): Promise<Doing> {
   const person = request.person!;
   const takesOver = verb === 'call' || (verb === 'start' && line.stage === 'waiting');
   const stationId = await stationFor(tx, {
@@ -69,7 +69,7 @@ async function act(
     now: request.now,
     keep: takesOver || verb === 'recall',
   });
-  const doing: Doing = {
+  return {
     now: request.now,
     actor: request.actor,
     requestId: request.requestId,
@@ -78,6 +78,9 @@ async function act(
     reason: request.body.reason?.trim() || null,
     managerOrAbove: isManagerOrAbove(person.role),
   };
+}
+
+async function act(tx: Tx, line: LineVisit, { verb, doing }: { verb: Verb; doing: Doing }): Promise<void> {
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
   switch (verb) {
     case 'call': {
