@@ -6,6 +6,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Call } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import type { FieldFault } from '#server/infrastructure/http/refusal.ts';
+import { readNumber } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -55,7 +56,7 @@ async function change(
 ): Promise<void> {
   const status = attributes['status'];
   if (status !== undefined && status !== null) {
-    if (Number(status) !== STATUS.cancelled) throw refuse('transition-refused');
+    if (readNumber(status) !== STATUS.cancelled) throw refuse('transition-refused');
     // Asked twice, as from two windows: it is cancelled, which is what was wanted.
     if (line.visit.status === STATUS.cancelled) return;
     await finish(tx, line, {

@@ -2,6 +2,7 @@ import { giveFeedback } from '#contract/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { created } from '#server/infrastructure/http/call.ts';
+import { readNumber } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -32,7 +33,7 @@ export function giveFeedbackRoute(ground: { db: Database; keys: Keys }): Route {
       source: call.source,
       now: call.now,
     });
-    const rating = Number(body.rating);
+    const rating = readNumber(body.rating);
     if (body.rating === undefined || body.rating === null || body.rating === '')
       throw refuse('field-invalid', { fields: [{ pointer: '/rating', code: 'rating', label: 'rating' }] });
     if (!(rating >= 0.5 && rating <= 5 && Number.isInteger(rating * 2)))

@@ -279,6 +279,16 @@ describe('refusing a join', () => {
     ]);
   });
 
+  it.each([['{"toString":1}', 422], ['true', 422], ['[]', 422], ['"2.5"', 422]])('the method %s', async (json, status) => {
+    const answer = await join(aJoin({ location, service, more: { meeting_method: JSON.parse(json) as unknown, booked_through: { valueOf: 1 } } }));
+    expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([status, '/data/attributes/meeting_method']);
+  });
+
+  it('half a character', async () => {
+    const answer = await join(aJoin({ location, service, more: { utm_source: '\ud800' } }));
+    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'malformed-request']);
+  });
+
   it('plain text, which a form of another site can send', async () => {
     const answer = await join(aJoin({ location, service }), { headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.errors[0]?.code]).toEqual([415, 'media-type-unsupported']);

@@ -95,6 +95,7 @@ describe('changing a place in line', () => {
     ]).toEqual([200, 4, 'cancelled']);
     const twice = await change(id, { status: '4', confirm_code: code });
     expect([twice.status, twice.body.data.attributes.status]).toEqual([200, 4]);
+    expect((await change(id, { status: { toString: 4 }, confirm_code: code })).status).toBe(422);
     const again = await change(id, { status: 1, confirm_code: code });
     expect([again.status, again.errors[0]?.code]).toEqual([422, 'transition-refused']);
     const [row] = await app.ground.db.read(
@@ -168,7 +169,7 @@ describe('feedback', () => {
     const again = await rate({ queue_appointment: id, code, rating: 5 });
     expect([again.status, again.errors[0]?.code]).toEqual([409, 'feedback-given']);
   });
-  it.each([[undefined], [0], [5.5], [4.2], ['five']])('refuses the rating %s', async (rating) => {
+  it.each([[undefined], [0], [5.5], [4.2], ['five'], [{ toString: 4 }], [true]])('refuses the rating %s', async (rating) => {
     const { id, code } = await served();
     const answer = await rate({ queue_appointment: id, code, rating });
     expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([422, '/rating']);

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '#domain/intake/join-form.ts';
+import { readNumber } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 
 /** A join as it arrived, whatever spelling it came in, with the pointer of every field. */
@@ -143,10 +144,10 @@ function textOf(value: unknown, pointer: string, most: number): string {
 /** Absent is null; what is no whole number is a fault of the field, told by the caller through -1. */
 function whole(value: unknown): number | null {
   if (value === undefined || value === null || value === '') return null;
-  const number = Number(value);
+  const number = readNumber(value);
   return Number.isInteger(number) ? number : -1;
 }
 
 const looseNumber = (value: unknown): number | null =>
-  Number.isInteger(Number(value)) && value !== null && value !== '' ? Number(value) : null;
+  Number.isInteger(readNumber(value)) ? readNumber(value) : null;
 const malformed = (pointer: string) => refuse('malformed-request', { meta: { pointer } });

@@ -11,6 +11,7 @@ export function validated(
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
   refuseDuplicates(request.query);
+  if (!isText(request.body)) throw refuse('malformed-request');
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => refuse('not-found'))
     : request.params;
@@ -51,6 +52,13 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
     label: field,
     ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
   };
+}
+
+/** Half a character outside the basic plane is no text: JSON can spell it, nothing that keeps or shows it can. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isText(member));
 }
 
 /** One parameter given twice means two things to two readers; lists are written `key[]=a&key[]=b`. */
