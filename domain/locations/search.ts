@@ -1,3 +1,5 @@
+import { foldText } from '../language/fold-text.ts';
+
 /** What a search looks at; a field that is not known is absent or null. */
 export type SearchableLocation = {
   name?: string | null;
@@ -14,13 +16,13 @@ export type SearchableLocation = {
  * empty query matches all.
  */
 export function matchLocations<L extends SearchableLocation>(query: string, locations: readonly L[]): L[] {
-  const words = fold(query).split(WORD_BREAKS).filter(Boolean);
+  const words = foldText(query).split(WORD_BREAKS).filter(Boolean);
   if (words.length === 0) return [...locations];
   const whole = words.join('');
   return locations.filter((location) => {
-    const text = fold([location.name, location.address, location.city, location.region].join(' '));
+    const text = foldText([location.name, location.address, location.city, location.region].join(' '));
     const codes = [location.postalCode, location.externalId].map((code) =>
-      fold(code ?? '').replace(/[\s-]+/g, ''),
+      foldText(code ?? '').replace(/[\s-]+/g, ''),
     );
     return (
       codes.some((code) => code.includes(whole)) || words.every((word) => includesWord(text, codes, word))
@@ -32,23 +34,4 @@ const WORD_BREAKS = /[\s,;·/-]+/u;
 
 function includesWord(text: string, codes: readonly string[], word: string): boolean {
   return text.includes(word) || codes.some((code) => code.includes(word));
-}
-
-/** Letters that Unicode does not take apart, as people without them on their keyboard type them. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßłøđæœı]/gu, (letter) => LETTERS[letter] ?? letter);
 }
