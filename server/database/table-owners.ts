@@ -34,6 +34,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   staff_hours: 'capabilities/staff',
   assignments: 'capabilities/staff',
   clients: 'capabilities/clients',
+  client_external_ids: 'capabilities/clients',
+  client_terms: 'capabilities/clients',
 
   // A visit, whichever way it came about.
   visits: 'capabilities/visits',

@@ -63,11 +63,13 @@ export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Cata
              pg_get_expr(c.relpartbound, c.oid) AS bound
       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`),
     columns: await all(`
-      SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
+      SELECT c.relname AS "table", a.attname AS name,
+             format_type(a.atttypid, a.atttypmod) || COALESCE(' COLLATE ' || quote_ident(o.collname), '') AS type, a.attnotnull AS required,
              a.attidentity AS identity, a.attgenerated AS generated, pg_get_expr(d.adbin, d.adrelid) AS "default",
              col_description(c.oid, a.attnum) AS comment
       FROM pg_attribute a
       JOIN pg_class c ON c.oid = a.attrelid LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+      JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_collation o ON o.oid = a.attcollation AND o.oid <> t.typcollation
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
       ORDER BY 1, a.attnum`),
     // Version 18 lists NOT NULL among the constraints; the columns say it already.

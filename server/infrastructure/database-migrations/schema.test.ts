@@ -20,7 +20,7 @@ describe('server/database/schema.sql', () => {
     await db.connect();
     await db.query(`
       SET ROLE foyer_owner;
-      CREATE TABLE planted (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word text NOT NULL DEFAULT 'a', CHECK (word <> ''));
+      CREATE TABLE planted (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word text COLLATE "C" NOT NULL DEFAULT 'a', CHECK (word <> ''));
       COMMENT ON TABLE planted IS 'Planted by a test.';
       COMMENT ON COLUMN planted.word IS 'personal';
       ALTER TABLE planted ENABLE ROW LEVEL SECURITY;
@@ -37,7 +37,7 @@ describe('server/database/schema.sql', () => {
         '-- Planted by a test.',
         'CREATE TABLE planted (',
         '  id   bigint GENERATED ALWAYS AS IDENTITY NOT NULL,',
-        `  word text NOT NULL DEFAULT 'a',  -- personal`,
+        `  word text COLLATE "C" NOT NULL DEFAULT 'a',  -- personal`,
         '  CONSTRAINT planted_pkey PRIMARY KEY (id),',
         `  CONSTRAINT planted_word_check CHECK (word <> '')`,
         ');',
