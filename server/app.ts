@@ -3,13 +3,15 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accessCapability } from './capabilities/access/index.ts';
 import type { Access } from './capabilities/access/index.ts';
+import * as clientsDoor from './capabilities/clients/index.ts';
+import type { ClientsCapability } from './capabilities/clients/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
 import { pagesCapability } from './capabilities/pages/index.ts';
-import { channelPolicies, linesNow, queueCapability } from './capabilities/queue/index.ts';
+import * as queueDoor from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { servicesCapability } from './capabilities/services/index.ts';
 import { vendorsCapability } from './capabilities/vendors/index.ts';
-import { visitsCapability } from './capabilities/visits/index.ts';
+import * as visitsDoor from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './infrastructure/clock/clock.ts';
 import type { Database } from './infrastructure/database/database.ts';
@@ -57,6 +59,7 @@ export interface App {
   ground: Ground;
   access: Access;
   queue: QueueCapability;
+  clients: ClientsCapability;
   realtime: Realtime;
   routes: readonly Route[];
   listeners: readonly Listener[];
@@ -95,24 +98,27 @@ export async function buildApp(ground: Ground): Promise<App> {
   } as never) as unknown as FastifyInstance;
 
   const access = await accessCapability({ ...ground, placesOf: placesOf(db) });
-  const policies = channelPolicies(ground);
+  const policies = queueDoor.channelPolicies(ground);
   const realtime = await startRealtime({
     ...ground,
     server: http.server,
     policies,
     personOfSession: access.personOfSession,
   });
-  const queue = queueCapability({
+  const queue = queueDoor.queueCapability({
     ...ground,
     broadcast: realtime,
     publicUrl: config.publicUrl,
     limitsOn: config.rateLimit > 0,
     bookingOpen: BOOKING_OPEN,
   });
+  const visits = visitsDoor.visitsCapability(ground);
+  // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
+  const clients = clientsDoor.clientsCapability({ keepers: [queueDoor, visitsDoor, clientsDoor] });
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
-    ...locationsCapability({ linesNow }).routes,
+    ...locationsCapability({ linesNow: queueDoor.linesNow }).routes,
     ...servicesCapability().routes,
     ...queue.routes,
     ...realtime.routes,
@@ -141,16 +147,11 @@ export async function buildApp(ground: Ground): Promise<App> {
     ground,
     access,
     queue,
+    clients,
     realtime,
     routes,
-    listeners: queue.listeners,
-    jobs: [
-      ...access.jobs,
-      ...visitsCapability(ground).jobs,
-      ...queue.jobs,
-      forgetAnswersJob(ground),
-      logPartitionsJob(ground),
-    ],
+    listeners: [...queue.listeners, ...visits.listeners],
+    jobs: [...access.jobs, ...visits.jobs, ...queue.jobs, forgetAnswersJob(ground), logPartitionsJob(ground)],
     async close() {
       await realtime.stop();
       await http.close();

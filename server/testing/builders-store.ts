@@ -1,3 +1,4 @@
+import { searchTerms } from '#domain/clients/search-terms.ts';
 import { sql } from '../infrastructure/database/database.ts';
 import type { Database } from '../infrastructure/database/database.ts';
 import { at, json } from '../infrastructure/database/values.ts';
@@ -190,5 +191,27 @@ export async function aLine(
       INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
       SELECT ${vendorId}, id, 1, ${of.service}, ${of.location}, created_at FROM numbered RETURNING visit_id AS id`);
     return rows.map((row) => row.id).toSorted((a, b) => a - b);
+  });
+}
+
+/** A client on record, findable by what it has. */
+export async function aClient(
+  db: Database,
+  vendorId: number,
+  of: { first: string; last?: string; email?: string; phone?: string },
+): Promise<number> {
+  const contact = {
+    firstName: of.first,
+    lastName: of.last ?? '',
+    email: of.email ?? '',
+    phone: of.phone ?? '',
+  };
+  return db.withVendor(vendorId, async (tx) => {
+    const { id } = await tx.one(sql<{ id: number }>`
+      INSERT INTO clients (vendor_id, first_name, last_name, email, phone, created_at)
+      VALUES (${vendorId}, ${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${at(MOMENT)}) RETURNING id`);
+    await tx.run(sql`INSERT INTO client_terms (vendor_id, term, client_id)
+      SELECT ${vendorId}, term, ${id} FROM unnest(${searchTerms(contact)}::text[]) AS term`);
+    return id;
   });
 }

@@ -26,6 +26,7 @@ import { seeVisitRoute } from './see-visit.ts';
 import { setDutyRoute } from './set-duty.ts';
 
 export { channelPolicies } from './channel-policies.ts';
+export { eraseClient } from './erase-client.ts';
 export type { LegOutcome } from './legs-store.ts';
 export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './waits.ts';

@@ -68,6 +68,21 @@ export async function bulkMoveVisits(tx: Tx, rows: readonly VisitStateBulkRow[])
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = r.id`);
 }
 
+/** One visit and the client it is linked to. */
+export interface VisitLinkBulkRow {
+  id: number;
+  client_id: number;
+  client_link: 'suggested' | 'confirmed';
+}
+
+/** Silent like any link: neither a version nor an event tells of it. */
+export async function bulkLinkVisits(tx: Tx, rows: readonly VisitLinkBulkRow[]): Promise<void> {
+  await tx.run(sql`
+    UPDATE visits v SET client_id = r.client_id, client_link = r.client_link
+    FROM json_to_recordset(${json(rows)}::json) AS r(id bigint, client_id bigint, client_link text)
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = r.id`);
+}
+
 export interface AnswerBulkRow {
   visit_id: number;
   question_id: number;

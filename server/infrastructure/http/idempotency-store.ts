@@ -31,6 +31,16 @@ export async function keepAnswer(
     VALUES (${tx.vendorId}, ${kept.endpoint}, ${kept.key}, ${kept.requestHash}, ${kept.status}, ${kept.answer}, ${at(kept.now)})`);
 }
 
+/** Answers of these endpoints whose `data` has one of these ids; of an endpoint of staff, whoever called it. */
+export async function forgetAnswersAbout(
+  tx: Tx,
+  { endpoints, ids }: { endpoints: readonly string[]; ids: readonly number[] },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND split_part(endpoint, ':', 1) = ANY(${[...endpoints]}::text[])
+      AND answer::jsonb #>> '{data,id}' = ANY(${ids.map(String)}::text[])`);
+}
+
 export async function forgetAnswersBefore(tx: Tx, before: Instant): Promise<number> {
   return tx.run(
     sql`DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)}`,

@@ -88,6 +88,17 @@ export async function wordsOfSubject(
   return new Map(rows.map((row) => [row.eventId, row.text]));
 }
 
+/** Erases what was written about the events of these subjects; the events themselves hold nothing personal and stay. */
+export async function forgetWordsOf(
+  tx: Tx,
+  { kind, ids }: { kind: string; ids: readonly number[] },
+): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM personal_changes p USING events e
+    WHERE p.vendor_id = ${tx.vendorId} AND e.vendor_id = p.vendor_id AND e.id = p.event_id
+      AND e.subject_kind = ${kind} AND e.subject_id = ANY(${[...ids]}::bigint[])`);
+}
+
 export async function nextEvents(tx: Tx, after: number, most: number): Promise<StoredEvent[]> {
   return tx.many(sql<StoredEvent>`
     SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",

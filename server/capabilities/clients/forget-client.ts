@@ -1,0 +1,37 @@
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { lockClients, markErased } from './clients-store.ts';
+
+export interface Forgetting {
+  clientId: number;
+  actor: Actor;
+  now: Instant;
+}
+
+/**
+ * Everything personal of a client goes, in one transaction, also under the names of those merged with it; visits, ratings and the
+ * client's number stay and are counted. Answers false when there is nothing left to forget.
+ *
+ * Keepers are asked from the right of the capabilities' order to the left: who refers to a visit before visits, visits before
+ * clients, for each finds its rows by what the next one still holds.
+ */
+export async function forgetClient(
+  tx: Tx,
+  keepers: readonly ClientKeeper[],
+  { clientId, actor, now }: Forgetting,
+): Promise<boolean> {
+  const locked = await lockClients(tx, [clientId]);
+  const known = locked.filter(({ erased }) => !erased);
+  if (known.length === 0) return false;
+  for (const { id } of known) for (const keeper of keepers) await keeper.eraseClient(tx, id);
+  const ids = known.map(({ id }) => id);
+  await markErased(tx, ids, now);
+  for (const id of ids) {
+    const subject = { kind: 'client', id, version: await nextVersionOf(tx, 'client', id) };
+    await appendEvent(tx, { subject, kind: 'client-erased', actor, at: now });
+  }
+  return true;
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { forgetClient } from './forget-client.ts';
+import type { Forgetting } from './forget-client.ts';
+import { mergeClients } from './merge-clients.ts';
+import type { Merging } from './merge-clients.ts';
+
+export type { ClientKeeper } from './client-keeper.ts';
+export { clientOf } from './client-of.ts';
+export { contactOfClient } from './clients-store.ts';
+export { eraseClient, repointClient } from './erase-client.ts';
+export { findClients } from './find-clients.ts';
+
+export interface ClientsCapability {
+  forgetClient(tx: Tx, forgetting: Forgetting): Promise<boolean>;
+  mergeClients(tx: Tx, merging: Merging): Promise<boolean>;
+}
+
+/** `keepers`: the doors of everybody who keeps something of clients, from the right of the order to the left. */
+export function clientsCapability({ keepers }: { keepers: readonly ClientKeeper[] }): ClientsCapability {
+  return {
+    forgetClient: (tx, forgetting) => forgetClient(tx, keepers, forgetting),
+    mergeClients: (tx, merging) => mergeClients(tx, keepers, merging),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { ClientKeeper } from './client-keeper.ts';
+import { lockClients, markMerged } from './clients-store.ts';
+
+export interface Merging {
+  from: number;
+  to: number;
+  actor: Actor;
+  now: Instant;
+}
+
+/**
+ * Two records of one person become one: what named `from` names `to`, and `from` stays as another name of it, by which the person
+ * is still recognised. Answers false, and changes nothing, when one of them is erased, merged already or not there.
+ */
+export async function mergeClients(
+  tx: Tx,
+  keepers: readonly ClientKeeper[],
+  { from, to, actor, now }: Merging,
+): Promise<boolean> {
+  const locked = await lockClients(tx, [from, to]);
+  const stands = (id: number) =>
+    locked.some((client) => client.id === id && !client.erased && client.mergedInto === null);
+  if (from === to || !stands(from) || !stands(to)) return false;
+  for (const keeper of keepers) await keeper.repointClient?.(tx, from, to);
+  await markMerged(tx, from, to);
+  const subject = { kind: 'client', id: from, version: await nextVersionOf(tx, 'client', from) };
+  await appendEvent(tx, { subject, kind: 'client-merged', actor, at: now, data: { into: to } });
+  return true;
+}

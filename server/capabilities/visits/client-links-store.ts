@@ -1,0 +1,59 @@
+import type { Contact } from '#domain/clients/same-client.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/** What was typed with a visit that is linked to nobody yet. */
+export async function unlinkedContact(tx: Tx, visitId: number): Promise<Contact | undefined> {
+  return tx.maybe(sql<Contact>`
+    SELECT first_name AS "firstName", last_name AS "lastName", email, phone FROM visits
+    WHERE vendor_id = ${tx.vendorId} AND id = ${visitId} AND client_link = 'none'`);
+}
+
+/**
+ * Neither the version counts up nor is an event written: a link is the vendor's own knowledge. The visitor's page, which shows both,
+ * must not tell anybody that a client was recognised (ground rule 13), and staff who act meanwhile must not be told of a change.
+ */
+export async function suggestClient(
+  tx: Tx,
+  { visitId, clientId }: { visitId: number; clientId: number },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE visits SET client_id = ${clientId}, client_link = 'suggested'
+    WHERE vendor_id = ${tx.vendorId} AND id = ${visitId} AND client_link = 'none'`);
+}
+
+export async function linkedVisits(tx: Tx, clientId: number): Promise<number[]> {
+  const rows = await tx.many(
+    sql<{ id: number }>`SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND client_id = ${clientId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Visits linked to nobody with this e-mail or these digits, both folded. Reads all visits: for what happens seldom. */
+export async function unlinkedVisitsOf(
+  tx: Tx,
+  { email, digits }: { email: string; digits: string },
+): Promise<(Contact & { id: number })[]> {
+  return tx.many(sql<Contact & { id: number }>`
+    SELECT id, first_name AS "firstName", last_name AS "lastName", email, phone FROM visits
+    WHERE vendor_id = ${tx.vendorId} AND client_link = 'none' AND (
+      (${email} <> '' AND lower(email) = ${email}) OR (${digits} <> '' AND translate(phone, '+', '') = ${digits}))`);
+}
+
+/** Rows that are counted stay, empty of the person: visits, ratings, consents. Answers and notes are nothing but words, and go. */
+export async function emptyVisits(tx: Tx, ids: readonly number[]): Promise<void> {
+  const these = sql`vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...ids]}::bigint[])`;
+  await tx.run(sql`
+    UPDATE visits SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', car_details = '', notes = '',
+      receive_sms = false
+    WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
+  await tx.run(sql`UPDATE feedback SET experience = '' WHERE ${these}`);
+  await tx.run(sql`DELETE FROM answers WHERE ${these}`);
+  await tx.run(sql`DELETE FROM visit_notes WHERE ${these}`);
+}
+
+export async function moveVisitsToClient(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.run(
+    sql`UPDATE visits SET client_id = ${to} WHERE vendor_id = ${tx.vendorId} AND client_id = ${from}`,
+  );
+}

@@ -1,0 +1,352 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { PERSONAL_COLUMNS } from './database/personal-columns.ts';
+import { anApp, MOMENT } from './testing/app.ts';
+import type { TestApp } from './testing/app.ts';
+import {
+  aClient,
+  aLocation,
+  aQuestion,
+  aService,
+  aStaffMember,
+  aVendor,
+  onDuty,
+} from './testing/builders-store.ts';
+import type { TestVendor } from './testing/builders-store.ts';
+import { aJoin, ask } from './testing/calls.ts';
+
+/** Of people who sign in: they belong to the vendor's own records, and forgetting a client leaves them. */
+const OF_STAFF = 'access';
+const SYSTEM = { kind: 'system' as const, id: null };
+
+let app: TestApp;
+let vendor: TestVendor;
+let location: number;
+let service: number;
+let question: number;
+let staff: number;
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  vendor = await aVendor(db, { settings: { walkin_questions: true } });
+  location = await aLocation(db, vendor.id);
+  service = await aService(db, vendor.id, { locations: [location] });
+  question = await aQuestion(db, vendor.id, { service });
+  await app.access.createIdentity({
+    email: 'staff@harbor.test',
+    name: 'Somebody',
+    password: 'a-long-password-1',
+  });
+  staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(db, vendor.id, { staff, location });
+});
+
+/** As the owner of every table: what nobody's policy lets them see is looked at too. */
+const asOwner = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.ground.db.acrossVendors(async (tx) => {
+    await tx.run(sql`SELECT set_config('role', 'foyer_owner', true)`);
+    return work(tx);
+  });
+
+interface Somebody {
+  first: string;
+  email: string;
+  phone: string;
+}
+interface Planted {
+  client: number;
+  visit: number;
+}
+
+/** A client who has been here once, with a row in every table that keeps something of a person. */
+async function aKnownClient(of: Somebody): Promise<Planted> {
+  const { db } = app.ground;
+  const client = await aClient(db, vendor.id, of);
+  const body = aJoin({
+    location,
+    service,
+    ...of,
+    more: { notes: `notes of ${of.first}` },
+    answers: [{ question_id: String(question), value: `answer of ${of.first}` }],
+  });
+  const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body,
+    key: `a-key-for-${of.email}`,
+  });
+  expect(joined.status).toBe(201);
+  const visit = Number(joined.body.data.id);
+  await app.settle();
+  await db.withVendor(vendor.id, async (tx) => {
+    await tx.run(
+      sql`INSERT INTO client_external_ids (vendor_id, system, external_id, client_id) VALUES (${vendor.id}, 'crm', ${`crm-${client}`}, ${client})`,
+    );
+    await tx.run(
+      sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at) VALUES (${vendor.id}, ${visit}, 4.5, 'fine', ${new Date(MOMENT)})`,
+    );
+    await tx.run(
+      sql`INSERT INTO visit_notes (vendor_id, visit_id, staff_id, text, created_at) VALUES (${vendor.id}, ${visit}, ${staff}, 'a note', ${new Date(MOMENT)})`,
+    );
+    const subject = { kind: 'visit', id: visit, version: await nextVersionOf(tx, 'visit', visit) };
+    const event = await appendEvent(tx, {
+      subject,
+      kind: 'visit-details-changed',
+      actor: SYSTEM,
+      at: MOMENT,
+      words: { notes: 'after' },
+    });
+    await tx.run(sql`UPDATE personal_changes SET before = 'before' WHERE event_id = ${event}`);
+  });
+  return { client, visit };
+}
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+}
+const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+
+/** From the catalogue, not from our list: a migration's comment alone makes a column one of these. */
+const personalColumns = () =>
+  asOwner((tx) =>
+    tx.many(sql<Column>`
+      SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, NULL) AS type
+      FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      WHERE c.relnamespace = 'public'::regnamespace AND col_description(c.oid, a.attnum) ~ '\\mpersonal\\M' ORDER BY 1, 2`),
+  );
+
+/** The rows of a table that are about a client, by what its columns refer to. */
+async function rowsAbout(tx: Tx, table: string, { client, visit }: Planted) {
+  const columns = await tx.many(
+    sql<{
+      name: string;
+    }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0`,
+  );
+  const has = (name: string) => columns.some((column) => column.name === name);
+  if (table === 'clients') return sql`id = ${client}`;
+  if (table === 'visits') return sql`id = ${visit}`;
+  if (has('client_id')) return sql`client_id = ${client}`;
+  if (has('visit_id')) return sql`visit_id = ${visit}`;
+  if (has('event_id'))
+    return sql`event_id IN (SELECT id FROM events WHERE subject_kind = 'visit' AND subject_id = ${visit})`;
+  return table === 'idempotency_keys' ? sql`answer::jsonb #>> '{data,id}' = ${String(visit)}` : sql`true`;
+}
+
+/** Puts a word of its own into every personal column, and answers the words by their columns. */
+async function plant(columns: readonly Column[], who: Planted, mark: string): Promise<Map<string, string>> {
+  const planted = new Map<string, string>();
+  await asOwner(async (tx) => {
+    for (const [index, column] of columns.entries()) {
+      const word = `${mark}${String(index).padStart(3, '0')}z`;
+      const rows = await rowsAbout(tx, column.table, who);
+      const name = sql.ref(column.column);
+      // An answer that is kept stays one; several terms of a client stay several.
+      const value =
+        nameOf(column) === 'idempotency_keys.answer'
+          ? sql`jsonb_set(answer::jsonb, '{data,attributes,notes}', to_jsonb(${word}::text))::text`
+          : column.type === 'jsonb'
+            ? sql`to_jsonb(${word}::text)`
+            : nameOf(column) === 'client_terms.term'
+              ? sql`${word}::text || term`
+              : sql`${word}::text`;
+      const touched = await tx.run(
+        sql`UPDATE ${sql.table(column.table)} SET ${name} = ${value} WHERE ${rows}`,
+      );
+      if (touched === 0)
+        throw new Error(`${nameOf(column)} is personal, and this test puts no row into ${column.table}`);
+      planted.set(nameOf(column), word);
+    }
+  });
+  return planted;
+}
+
+/** Looks for words in every row of every table there is, ours and those of the job runner. */
+async function found(words: ReadonlyMap<string, string>): Promise<string[]> {
+  return asOwner(async (tx) => {
+    const tables = await tx.many(sql<{ schema: string; name: string }>`
+      SELECT relnamespace::regnamespace::text AS schema, relname AS name FROM pg_class
+      WHERE relkind = 'r' AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`);
+    expect(tables.length).toBeGreaterThan(40);
+    const hits = new Set<string>();
+    for (const { schema, name } of tables) {
+      for (const { whole } of await tx.many(
+        sql<{ whole: string }>`SELECT t::text AS whole FROM ${sql.id(schema, name)} t`,
+      )) {
+        for (const [of, word] of words) if (whole.includes(word)) hits.add(of);
+      }
+    }
+    return [...hits].toSorted();
+  });
+}
+
+const forget = (clientId: number) =>
+  app.ground.db.withVendor(vendor.id, (tx) =>
+    app.clients.forgetClient(tx, { clientId, actor: SYSTEM, now: app.clock.now() }),
+  );
+
+describe('forgetting a client', () => {
+  it('leaves nothing of them in any row of the database, and everything of everybody else', async () => {
+    const typed = { first: 'Xantippa', email: 'xantippa@example.com', phone: '+12065550161' };
+    const [gone, stays] = [
+      await aKnownClient(typed),
+      await aKnownClient({ first: 'Yolanthe', email: 'yolanthe@example.com', phone: '+12065550162' }),
+    ];
+    const columns = await personalColumns();
+    expect(columns.map(nameOf)).toEqual(Object.keys(PERSONAL_COLUMNS).toSorted());
+    const ofStaff = columns.filter((column) => PERSONAL_COLUMNS[nameOf(column)] === OF_STAFF);
+    const ofClients = columns.filter((column) => !ofStaff.includes(column));
+    const words = new Map([
+      ...(await plant(ofClients, gone, 'qgone')),
+      ['typed.first', 'Xantippa'],
+      ['typed.email', 'xantippa@'],
+      ['typed.phone', '2065550161'],
+    ]);
+    const others = new Map([
+      ...(await plant(ofClients, stays, 'qstay')),
+      ...(await plant(ofStaff, stays, 'qstaff')),
+    ]);
+    const everywhere = ofClients.map(nameOf).toSorted();
+    expect(await found(words)).toEqual(expect.arrayContaining(everywhere));
+    expect(await found(others)).toEqual([...others.keys()].toSorted());
+
+    expect(await forget(gone.client)).toBe(true);
+    expect(await found(words)).toEqual([]);
+    expect(await found(others)).toEqual([...others.keys()].toSorted());
+    expect(await forget(gone.client)).toBe(false);
+  });
+
+  it('is noticed missing in a column that nobody covers', async () => {
+    const who = await aKnownClient({ first: 'Quirin', email: 'quirin@example.com', phone: '+12065550163' });
+    await asOwner(async (tx) => {
+      await tx.run(sql`ALTER TABLE visits ADD COLUMN nickname text NOT NULL DEFAULT ''`);
+      await tx.run(sql`COMMENT ON COLUMN visits.nickname IS 'personal'`);
+    });
+    const columns = (await personalColumns()).filter(
+      (column) => PERSONAL_COLUMNS[nameOf(column)] !== OF_STAFF,
+    );
+    const words = await plant(columns, who, 'qnobody');
+    expect(await forget(who.client)).toBe(true);
+    expect(await found(words)).toEqual(['visits.nickname']);
+    await asOwner((tx) => tx.run(sql`ALTER TABLE visits DROP COLUMN nickname`));
+  });
+
+  it('keeps what is counted: visits, ratings and the client’s number', async () => {
+    const who = await aKnownClient({ first: 'Ruta', email: 'ruta@example.com', phone: '+12065550164' });
+    const counts = () =>
+      app.ground.db.read(
+        vendor.id,
+        sql`
+        SELECT v.id, v.client_id, v.client_link, v.service_id, v.status, v.version, f.rating, (SELECT count(*) FROM events e WHERE e.subject_id = v.id AND e.subject_kind = 'visit') AS events,
+          (SELECT count(*) FROM clients) AS clients, (SELECT count(*) FROM tickets t WHERE t.visit_id = v.id) AS tickets
+        FROM visits v JOIN feedback f ON f.visit_id = v.id WHERE v.id = ${who.visit}`,
+      );
+    const before = await counts();
+    expect(before).toMatchObject([{ client_id: who.client, client_link: 'suggested', rating: 4.5 }]);
+    await forget(who.client);
+    expect(await counts()).toEqual(before);
+    const [row] = await app.ground.db.read(
+      vendor.id,
+      sql<{ at: number }>`SELECT erased_at AS at FROM clients WHERE id = ${who.client}`,
+    );
+    expect(row!.at).toBe(app.clock.now());
+    const events = await app.ground.db.read(
+      vendor.id,
+      sql`SELECT kind, data FROM events WHERE subject_kind = 'client' AND subject_id = ${who.client}`,
+    );
+    expect(events).toEqual([{ kind: 'client-erased', data: {} }]);
+  });
+
+  it('reaches visits from before the client was on record, and records that were merged', async () => {
+    const { db } = app.ground;
+    const of = { first: 'Sibylle', email: 'Sibylle@example.com', phone: '' };
+    const early = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service, ...of, email: 'sibylle@EXAMPLE.com' }),
+    });
+    expect(early.status).toBe(201);
+    await app.settle();
+    const known = await aKnownClient(of);
+    const maiden = await aKnownClient({
+      first: 'Sibylle Maiden',
+      email: 'maiden@example.com',
+      phone: '+12065550165',
+    });
+    const merging = { from: maiden.client, to: known.client, actor: SYSTEM, now: MOMENT };
+    expect(await db.withVendor(vendor.id, (tx) => app.clients.mergeClients(tx, merging))).toBe(true);
+    const namesake = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service, first: 'Sibylle', email: 'namesake@example.com' }),
+    });
+    await app.settle();
+
+    // By the merged record's number as well: it is another name of the same person.
+    expect(await forget(maiden.client)).toBe(true);
+    const words = new Map([
+      ['first', 'sibylle@'],
+      ['capital', 'Sibylle@'],
+      ['maiden', 'maiden'],
+      ['name', 'Maiden'],
+    ]);
+    expect(await found(words)).toEqual([]);
+    const [other] = await db.read(
+      vendor.id,
+      sql<{ email: string }>`SELECT email FROM visits WHERE id = ${Number(namesake.body.data.id)}`,
+    );
+    expect(other!.email).toBe('namesake@example.com');
+  });
+
+  it('leaves a client whom nobody recognises any more', async () => {
+    const of = { first: 'Tamsin', email: 'tamsin@example.com', phone: '' };
+    const { client } = await aKnownClient(of);
+    await forget(client);
+    const again = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service, ...of }),
+    });
+    await app.settle();
+    const [visit] = await app.ground.db.read(
+      vendor.id,
+      sql`SELECT client_link AS link, first_name AS first FROM visits WHERE id = ${Number(again.body.data.id)}`,
+    );
+    expect(visit).toEqual({ link: 'none', first: 'Tamsin' });
+  });
+});
+
+describe('merging clients', () => {
+  it('hands over visits and what other systems call them, once, and only what stands', async () => {
+    const { db } = app.ground;
+    const from = await aKnownClient({ first: 'Uma', email: 'uma@example.com', phone: '' });
+    const to = await aKnownClient({ first: 'Uma', email: 'uma@example.org', phone: '' });
+    const merge = (one: number, other: number) =>
+      db.withVendor(vendor.id, (tx) =>
+        app.clients.mergeClients(tx, { from: one, to: other, actor: SYSTEM, now: MOMENT }),
+      );
+    expect(await merge(from.client, from.client)).toBe(false);
+    expect(await merge(from.client, to.client)).toBe(true);
+    const rows = await db.read(
+      vendor.id,
+      sql`
+      SELECT (SELECT count(*) FROM visits WHERE client_id = ${to.client}) AS visits, (SELECT count(*) FROM visits WHERE client_id = ${from.client}) AS left,
+        (SELECT count(*) FROM client_external_ids WHERE client_id = ${to.client}) AS "externalIds"`,
+    );
+    expect(rows).toEqual([{ visits: 2, left: 0, externalIds: 2 }]);
+    expect(await merge(from.client, to.client)).toBe(false);
+    expect(await merge(to.client, from.client)).toBe(false);
+
+    const third = await aKnownClient({ first: 'Vida', email: 'vida@example.com', phone: '' });
+    expect(await merge(to.client, third.client)).toBe(true);
+    const [oldest] = await db.read(
+      vendor.id,
+      sql`SELECT merged_into AS into FROM clients WHERE id = ${from.client}`,
+    );
+    expect(oldest).toEqual({ into: third.client });
+  });
+});
+
+it('every capability that answers for a personal column says how it erases one', async () => {
+  const owners = new Set(Object.values(PERSONAL_COLUMNS));
+  owners.delete(OF_STAFF);
+  for (const owner of owners) {
+    const door = (await import(`./capabilities/${owner}/index.ts`)) as Record<string, unknown>;
+    expect([owner, typeof door['eraseClient']]).toEqual([owner, 'function']);
+  }
+});
