@@ -3,6 +3,9 @@ import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
+import { isSameClient } from '#domain/clients/same-client.ts';
+import type { Contact } from '#domain/clients/same-client.ts';
+import { clientOf } from '#server/capabilities/clients/index.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { keepDemoOnDuty, seedDemo, topUpToday } from './index.ts';
 import type { SeedOptions } from './index.ts';
@@ -140,6 +143,31 @@ describe('seeding', () => {
     expect(
       await count('reservations', sql`live AND from_min * 60 <> extract(epoch FROM lower(during))`),
     ).toBe(0);
+  });
+
+  it('has returning visitors on record, some of them in a line now, linked as the rule would', async () => {
+    expect(await count('clients')).toBeGreaterThan(150);
+    expect(await count('client_terms')).toBeGreaterThan((await count('clients')) * 3);
+    expect(await count('visits', sql`client_link = 'confirmed'`)).toBeGreaterThan(100);
+    expect(await count('visits', sql`client_link = 'suggested'`)).toBeGreaterThan(100);
+    expect(
+      await count(
+        'tickets',
+        sql`left_at IS NULL AND visit_id IN (SELECT id FROM visits WHERE client_link = 'confirmed')`,
+      ),
+    ).toBeGreaterThan(0);
+    const rows = await db.read(
+      harbor,
+      sql<Record<'client' | 'visit', Contact>>`
+      SELECT json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email, 'phone', c.phone) AS client,
+        json_build_object('firstName', v.first_name, 'lastName', v.last_name, 'email', v.email, 'phone', v.phone) AS visit
+      FROM visits v JOIN clients c ON c.id = v.client_id`,
+    );
+    expect(rows.filter(({ client, visit }) => !isSameClient(client, visit))).toEqual([]);
+    const again = await db.withVendor(harbor, (tx) =>
+      Promise.all(rows.slice(0, 40).map(({ visit }) => clientOf(tx, visit))),
+    );
+    expect(again).not.toContain(null);
   });
 
   it('has a line at the live places, somebody called and somebody served, and people on duty', async () => {

@@ -26,6 +26,7 @@ import { mostLocations, withLocations } from './vendor-size.ts';
 import { SYSTEM } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
 import { layOutInDatabase, writeVendor } from './write-vendor.ts';
+import { writeReturningClients } from './returning-clients.ts';
 import { writeVisits } from './write-visits.ts';
 
 export type SeedOptions = {
@@ -158,6 +159,7 @@ async function writeHistory(
   await bulkPutServiceTimes(tx, serviceTimeRows(all));
   await bulkPutDuty(tx, dutyRows(today, now));
   await written;
+  await writeReturningClients(tx, all);
   return all.length + ahead.length;
 }
 
