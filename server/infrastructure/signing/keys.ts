@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** SECRET_KEY is a list: the newest makes, all of them verify. Every purpose gets a key of its own. */
 export interface Keys {
@@ -9,11 +10,11 @@ export interface Keys {
 
 export function keysOf(secrets: readonly string[]): Keys {
   // Purposes are few and named in the code: each key is derived once.
-  const derived = secrets.map(() => new Map<string, Buffer>());
-  const keyOf = (index: number, purpose: string): Buffer => {
+  const derived = secrets.map(() => new Map<string, KeyObject>());
+  const keyOf = (index: number, purpose: string): KeyObject => {
     const known = derived[index]!.get(purpose);
     if (known) return known;
-    const key = createHmac('sha256', secrets[index]!).update(`foyer:${purpose}`).digest();
+    const key = createSecretKey(createHmac('sha256', secrets[index]!).update(`foyer:${purpose}`).digest());
     derived[index]!.set(purpose, key);
     return key;
   };
