@@ -11,7 +11,8 @@ import { inTurn, median, ratioOf } from './measure/rounds.ts';
 /* Joining the line as our own page does it, with an Idempotency-Key, beside the lock and the row that it cannot do without. */
 
 const CONNECTIONS = 16;
-const ROUND_MS = 1_200;
+const WARM_UP = 1_000;
+const ROUND_MS = 1_000;
 const ROUNDS = 3;
 const ALONE = 60;
 const GROWTH = 1_000;
@@ -35,6 +36,7 @@ try {
     await emptyLines(pool, now());
     return p50(await load.run({ port: product.port, requests, connections: 1, expect: 201, count: ALONE }));
   };
+  await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 201, count: WARM_UP });
   const measured = await inTurn(
     {
       ours: async () => {

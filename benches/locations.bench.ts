@@ -13,6 +13,7 @@ import { inTurn, median, ratioOf } from './measure/rounds.ts';
 /* The picker's list with hours and waits, beside a bare answer of the same size and the bare rows. */
 
 const CONNECTIONS = 16;
+const WARM_UP = 300;
 const ROUND_MS = 700;
 const ROUNDS = 3;
 const ALONE = 60;
@@ -25,6 +26,13 @@ try {
   const { app, pool } = product;
   const few = await theBranches(app.ground.db, { locations: 12, inLine: 10, pathname: 'bench' });
   await analyse(pool);
+  await load.run({
+    port: product.port,
+    requests: [listOf(few.vendor.pathname)],
+    connections: CONNECTIONS,
+    expect: 200,
+    count: WARM_UP,
+  });
   const rows: Row[] = await listRows(few.vendor, 12);
   const small = await alone(few.vendor.pathname);
   const grown = await growBusiness(pool, {
