@@ -12,6 +12,7 @@ import {
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
+import { lockClients } from '../clients/clients-store.ts';
 import { linkListener } from './link-client.ts';
 
 let app: TestApp;
@@ -117,6 +118,34 @@ describe('linking a client', () => {
     );
     await hear();
     expect(await linkOf(id)).toEqual({ ...suggested(other), link: 'confirmed' });
+  });
+
+  it('waits for whoever is forgetting the client, and then knows nobody', async () => {
+    const { db } = app.ground;
+    const mine = { first: 'Wanda', email: 'wanda@example.com' };
+    const clientId = await aClient(db, vendor.id, mine);
+    const { id } = await join({ first: 'Somebody', email: 'else@example.com' });
+    await app.settle();
+    await db.withVendor(vendor.id, (tx) =>
+      tx.run(sql`UPDATE visits SET first_name = 'Wanda', email = 'wanda@example.com' WHERE id = ${id}`),
+    );
+    let linking: Promise<void> | undefined;
+    await db.withVendor(vendor.id, async (tx) => {
+      await lockClients(tx, [clientId]);
+      linking = db.withVendor(
+        vendor.id,
+        (other) => linkListener.handle(other, { subjectId: id } as Parameters<typeof linkListener.handle>[1]),
+        'foyer_worker',
+      );
+      const waits = async () =>
+        (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks WHERE NOT granted`)).n;
+      await expect.poll(waits, { timeout: 5_000 }).toBeGreaterThan(0);
+      const forgetting = { clientId, actor: { kind: 'system' as const, id: null }, now: app.clock.now() };
+      await app.clients.forgetClient(tx, forgetting);
+      await tx.run(sql`UPDATE visits SET first_name = 'Wanda', email = 'wanda@example.com' WHERE id = ${id}`);
+    });
+    await linking;
+    expect(await linkOf(id)).toEqual(NOBODY);
   });
 
   it('shows nobody outside that somebody was recognised, and changes no client', async () => {
