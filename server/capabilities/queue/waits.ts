@@ -45,25 +45,34 @@ export async function waitsOf(
   const ids = places.map((place) => place.id);
   if (ids.length === 0) return new Map();
   const [lines, servers, times, offers] = await Promise.all([
-    lineRows(tx, ids),
-    serverRows(tx, ids, now),
-    serviceTimeRows(tx, ids),
-    offerRows(tx, ids),
+    lineRows(tx, ids).then(byLocation),
+    serverRows(tx, ids, now).then(byLocation),
+    serviceTimeRows(tx, ids).then(byLocation),
+    offerRows(tx, ids).then(byLocation),
   ]);
-  const by = <T extends { locationId: number }>(rows: readonly T[], id: number) =>
-    rows.filter((row) => row.locationId === id);
   return new Map(
     places.map((place) => [
       place.id,
       estimateLocation(place, {
-        line: by(lines, place.id),
-        servers: by(servers, place.id),
-        times: by(times, place.id),
-        offers: by(offers, place.id),
+        line: lines.get(place.id) ?? [],
+        servers: servers.get(place.id) ?? [],
+        times: times.get(place.id) ?? [],
+        offers: offers.get(place.id) ?? [],
         now,
       }),
     ]),
   );
+}
+
+/** A thousand locations have a thousand lines: each row is looked at once. */
+function byLocation<Row extends { locationId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const here = found.get(row.locationId);
+    if (here) here.push(row);
+    else found.set(row.locationId, [row]);
+  }
+  return found;
 }
 
 interface Known {
