@@ -60,8 +60,12 @@ export function startMetrics(): Metrics {
         }
       }
       for (const [name, read] of gauges) {
+        // What cannot be read now (the database is away) is left out; the rest is what an operator looks for then.
+        const values = await Promise.resolve()
+          .then(read)
+          .catch(() => []);
         lines.push(`# TYPE ${name} gauge`);
-        for (const { labels, value } of await read()) lines.push(`${name}${labelText(labels)} ${value}`);
+        for (const { labels, value } of values) lines.push(`${name}${labelText(labels)} ${value}`);
       }
       return `${lines.join('\n')}\n`;
     },
