@@ -21,6 +21,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
 
 /** Texts that rightly read as the English ones, as `language/catalogue/id`, with the reason. */
 const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
+  'fr/refusals/label.version': 'the same word in both languages',
   'fr/admin/shell.messages': 'the word is the same',
   'fr/admin/source.api': 'a name',
   'fr/admin/source.dynamics': 'a name',
