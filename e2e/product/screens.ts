@@ -223,7 +223,7 @@ async function turnTo(page: Page, part: RegExp): Promise<void> {
 async function showVisitor(page: Page, world: World, first: string, part = /^Waiting/): Promise<void> {
   await openLobby(page, world);
   await turnTo(page, part);
-  await page.getByRole('button', { name: new RegExp(first) }).first().click();
+  await page.getByRole('button', { name: new RegExp(`${first} Journey`) }).first().click();
   await expect(page.getByRole('heading', { level: 2, name: new RegExp(first) })).toBeVisible();
 }
 
@@ -275,7 +275,7 @@ const STAFF: readonly Screen[] = [
   staff('lobby: filters', async (page, world) => {
     await openLobby(page, world);
     await turnTo(page, /^Waiting/);
-    await page.getByRole('button', { name: 'Filter the list' }).click();
+    await page.getByRole('button', { name: 'All services' }).click();
     await expect(page.getByLabel('Search', { exact: true })).toBeVisible();
   }),
   staff('lobby: stations', async (page, world) => {
