@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -10,7 +10,7 @@ import { defineConfig } from '@playwright/test';
 const port = Number(process.env.E2E_PORT ?? 3187);
 const address = `http://localhost:${port}`;
 // The configuration is read by every worker; the folder is made once.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'foyer-journeys-'));
+process.env.E2E_DATA_DIR ??= newFolder();
 
 export default defineConfig({
   testDir: '.',
@@ -43,3 +43,11 @@ export default defineConfig({
     env: { PORT: String(port), PUBLIC_URL: address, DATA_DIR: process.env.E2E_DATA_DIR, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '0' },
   },
 });
+
+/** A folder that PostgreSQL's own account may enter, gone again when the journeys are over. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-journeys-'));
+  chmodSync(folder, 0o711);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
