@@ -19,7 +19,10 @@ const SIZES = {
   visitor: [{ width: 390, height: 844 }, DESK],
   staff: [{ width: 390, height: 844 }, DESK],
   document: [DESK],
-  display: [{ width: 1920, height: 1080 }, { width: 1080, height: 1920 }],
+  display: [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ],
 } as const;
 
 // A trace of every look would cost more time than the looks.
@@ -28,7 +31,7 @@ test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 for (const screen of SCREENS) {
   test(screen.name, async ({ page }) => {
     const [first, ...others] = SIZES[screen.kind];
-    await page.setViewportSize(first!);
+    await page.setViewportSize(first);
     await atScreen(screen, { page, world }, async () => {
       const found = [await findings(page)];
       for (const size of others) {
@@ -45,5 +48,7 @@ async function findings(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).exclude('[data-group] ~ [data-group]').exclude('.shape ~ .shape');
   const { violations } = await axe.analyze();
   const width = page.viewportSize()?.width;
-  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target }) => `${width} px: ${id} (${impact}) ${target.join(' ')}`));
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target }) => `${width} px: ${id} (${impact}) ${target.join(' ')}`),
+  );
 }

@@ -12,15 +12,24 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 });
 test.afterAll(() => world.end());
 
-test.use({ trace: 'off', viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  trace: 'off',
+  viewport: { width: 320, height: 640 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 for (const screen of SCREENS.filter(({ kind }) => kind !== 'display')) {
   test(screen.name, async ({ page }) => {
     await atScreen(screen, { page, world }, async () => {
       const { wide, outside } = await page.evaluate(() => {
         const reach = document.documentElement.scrollWidth;
-        const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > 321);
-        return { wide: reach, outside: reach > 320 ? beyond.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [] };
+        const beyond = [...document.body.querySelectorAll('*')].filter(
+          (one) => one.getBoundingClientRect().right > 321,
+        );
+        return {
+          wide: reach,
+          outside: reach > 320 ? beyond.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [],
+        };
       });
       expect({ wide, outside }).toEqual({ wide: 320, outside: [] });
     });

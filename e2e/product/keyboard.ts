@@ -15,16 +15,21 @@ export async function tabTo(page: Page, target: Locator, { back = false, stops =
 
 /** Something has the focus, it is within the window, and it or what stands for it is marked. */
 export async function focusIsSeen(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(whatFocusShows), { message: 'the focus is visible', timeout: 3_000 }).toBe('seen');
+  await expect
+    .poll(() => page.evaluate(whatFocusShows), { message: 'the focus is visible', timeout: 3_000 })
+    .toBe('seen');
 }
 
 /** After an act: the focus has not fallen back to the page itself. */
 export async function focusIsKept(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {
-      message: 'the focus is not lost',
-      timeout: 3_000,
-    })
+    .poll(
+      () => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body),
+      {
+        message: 'the focus is not lost',
+        timeout: 3_000,
+      },
+    )
     .toBe(true);
 }
 
@@ -35,7 +40,8 @@ function whatFocusShows(): string {
   let marked = false;
   for (let one: Element | null = focused, up = 0; one !== null && up < 4; one = one.parentElement, up += 1) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-    if ((outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (boxShadow !== 'none' && up === 0)) marked = true;
+    if ((outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (boxShadow !== 'none' && up === 0))
+      marked = true;
     for (const pseudo of ['::before', '::after']) {
       const drawn = getComputedStyle(one, pseudo);
       if (drawn.outlineStyle !== 'none' && parseFloat(drawn.outlineWidth) >= 2) marked = true;

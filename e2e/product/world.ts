@@ -27,12 +27,25 @@ export interface World {
 }
 
 export type VisitState =
-  | 'waiting' | 'curbside' | 'phone' | 'video' | 'called' | 'in progress' | 'video in progress'
-  | 'completed' | 'rated' | 'cancelled' | 'no-show';
+  | 'waiting'
+  | 'curbside'
+  | 'phone'
+  | 'video'
+  | 'called'
+  | 'in progress'
+  | 'video in progress'
+  | 'completed'
+  | 'rated'
+  | 'cancelled'
+  | 'no-show';
 
 const JOINERS: Readonly<Record<VisitState, Joiner & { verbs?: readonly string[] }>> = {
   waiting: { first: 'Wanda' },
-  curbside: { first: 'Corinne', service: 'Coin', attributes: { fulfillment_method: 2, car_details: 'Spot 4, blue Kestrel' } },
+  curbside: {
+    first: 'Corinne',
+    service: 'Coin',
+    attributes: { fulfillment_method: 2, car_details: 'Spot 4, blue Kestrel' },
+  },
   phone: { first: 'Phineas', method: 2 },
   video: { first: 'Viola', method: 3 },
   called: { first: 'Caleb', verbs: ['call'] },
@@ -63,14 +76,20 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
     questions: await serviceId(request, pike, 'Mortgage'),
   };
   return {
-    request, desk, pike, queen, services, visits,
+    request,
+    desk,
+    pike,
+    queen,
+    services,
+    visits,
     privateId: await privatePlaceId(request),
     closed: await closedPlace(request),
     sunrise: await place(request, 'sunrise-002'),
     noVideo: await place(request, 'harbor-005'),
     async end() {
       // What still waits would stand in the way of the journeys after this one.
-      for (const state of ['waiting', 'curbside', 'phone', 'video'] as const) await cancel(request, pike, visits[state]);
+      for (const state of ['waiting', 'curbside', 'phone', 'video'] as const)
+        await cancel(request, pike, visits[state]);
       await desk.move(visits.called.id, 'start', 'complete');
       await desk.move(visits['in progress'].id, 'complete');
       await desk.move(visits['video in progress'].id, 'complete');

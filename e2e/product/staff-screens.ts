@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signedIn } from './line.ts';
+import { heading } from './screen.ts';
+import type { Screen } from './screen.ts';
+import { LOBBY_STAFF } from './world.ts';
+import type { World } from './world.ts';
+
+/* What staff see: the way in, the lobby with everything that opens in it, and the ways out. */
+
+const staff = (name: string, open: Screen['open'], email = LOBBY_STAFF): Screen => ({
+  name,
+  kind: 'staff',
+  open: async (page, world) => {
+    await signedIn(page.request, email);
+    await open(page, world);
+  },
+});
+
+async function openLobby(page: Page, { pike }: World): Promise<void> {
+  await page.goto(`/lobby?location=${pike.id}`);
+  await heading(page, 'Lobby');
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeVisible();
+}
+
+/** Where there is one column, the parts of the lobby are tabs. */
+async function turnTo(page: Page, part: RegExp): Promise<void> {
+  const tab = page.getByRole('tab', { name: part });
+  if (await tab.count()) await tab.first().click();
+}
+
+async function showVisitor(
+  page: Page,
+  world: World,
+  { first, part = /^Waiting/ }: { first: string; part?: RegExp },
+): Promise<void> {
+  await openLobby(page, world);
+  await turnTo(page, part);
+  await page
+    .getByRole('button', { name: new RegExp(`${first} Journey`) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: new RegExp(first) })).toBeVisible();
+}
+
+export const STAFF: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    kind: 'staff',
+    open: async (page) => {
+      await page.goto('/sign-in');
+      await heading(page, 'Sign in');
+    },
+  },
+  {
+    name: 'sign-in refused',
+    kind: 'staff',
+    open: async (page) => {
+      await page.goto('/sign-in');
+      await page.getByLabel('Email').fill('nobody@harbor.test');
+      await page.getByLabel('Password', { exact: true }).fill('not it');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    },
+  },
+  staff('lobby', openLobby),
+  staff('lobby: somebody who waits', (page, world) => showVisitor(page, world, { first: 'Wanda' })),
+  staff('lobby: somebody called', (page, world) =>
+    showVisitor(page, world, { first: 'Caleb', part: /In service/ }),
+  ),
+  staff('lobby: somebody in service', (page, world) =>
+    showVisitor(page, world, { first: 'Serena', part: /In service/ }),
+  ),
+  staff('lobby: who is done', async (page, world) => {
+    await openLobby(page, world);
+    await page.getByRole('tab', { name: /^Done/ }).first().click();
+    await page
+      .getByRole('button', { name: /Ramona/ })
+      .first()
+      .click();
+    await expect(page.getByText('Quick and kind')).toBeVisible();
+  }),
+  staff('lobby: a reason is asked for', async (page, world) => {
+    await showVisitor(page, world, { first: 'Wanda' });
+    await page.getByRole('button', { name: 'Call this one' }).click();
+    const dialog = page.getByRole('dialog', { name: /Call Wanda/ });
+    await dialog.getByRole('button', { name: 'Call this one' }).click();
+    await expect(dialog.getByText('Give a reason, so that others understand')).toBeVisible();
+  }),
+  staff('lobby: a visit is cancelled', async (page, world) => {
+    await showVisitor(page, world, { first: 'Wanda' });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  }),
+  staff('lobby: a walk-in is added', async (page, world) => {
+    await openLobby(page, world);
+    await page.getByRole('button', { name: 'Add walk-in' }).first().click();
+    await page.getByRole('button', { name: 'Add to line' }).click();
+    await expect(page.getByText('First name is required')).toBeVisible();
+  }),
+  staff('lobby: keyboard shortcuts', async (page, world) => {
+    await openLobby(page, world);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  }),
+  staff('lobby: filters', async (page, world) => {
+    await openLobby(page, world);
+    await turnTo(page, /^Waiting/);
+    await page.getByRole('button', { name: 'All services' }).click();
+    await expect(page.getByLabel('Search', { exact: true })).toBeVisible();
+  }),
+  staff('lobby: stations', async (page, world) => {
+    await openLobby(page, world);
+    await page.getByRole('button', { name: /I am at/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+  staff(
+    'lobby: locations',
+    async (page, world) => {
+      await openLobby(page, world);
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Pike Street/ })
+        .click();
+      await expect(
+        page
+          .getByRole('textbox', { name: 'Search locations' })
+          .or(page.getByRole('combobox', { name: 'Search locations' })),
+      ).toBeVisible();
+    },
+    'manager@harbor.test',
+  ),
+  staff('lobby: account', async (page, world) => {
+    await openLobby(page, world);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Ibarra/ })
+      .click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+  staff('lobby in the dark', async (page, world) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await showVisitor(page, world, { first: 'Wanda' });
+  }),
+  staff(
+    'lobby for those who only look',
+    async (page, { pike }) => {
+      await page.goto(`/lobby?location=${pike.id}`);
+      await heading(page, 'Lobby');
+      await expect(page.getByText('You can see this lobby and add visitors.')).toBeVisible();
+    },
+    'callcentre@harbor.test',
+  ),
+  staff(
+    'forbidden',
+    async (page) => {
+      await page.goto('/forbidden?from=/lobby');
+      await heading(page, 'You cannot open this page');
+    },
+    'staff@harbor.test',
+  ),
+  staff('unknown staff page', async (page) => {
+    await page.goto('/dashboard');
+    await heading(page, 'Page not found');
+  }),
+];
