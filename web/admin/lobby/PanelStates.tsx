@@ -61,7 +61,11 @@ function Quiet({ children }: { children: ReactNode }) {
   return (
     <SidePanel
       label={t('lobby.current')}
-      header={<h2 tabIndex={-1} className={styles.quietTitle}>{t('lobby.current')}</h2>}
+      header={
+        <h2 tabIndex={-1} className={styles.quietTitle}>
+          {t('lobby.current')}
+        </h2>
+      }
     >
       {children}
     </SidePanel>

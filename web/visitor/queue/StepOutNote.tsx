@@ -5,14 +5,18 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
-type StepOutNoteProps = { visit: Pick<QueueAppointmentAttributes, 'meeting_method' | 'fulfillment_method'> };
+type StepOutNoteProps = {
+  visit: Pick<QueueAppointmentAttributes, 'meeting_method' | 'fulfillment_method'>;
+  /** Nobody is before them. */
+  next: boolean;
+};
 
 /** Nobody has to stand in a room to wait: this page is their place in line. */
-export function StepOutNote({ visit }: StepOutNoteProps) {
+export function StepOutNote({ visit, next }: StepOutNoteProps) {
   const { t } = useWords();
-  // In a car there is nowhere to step out of; the note about arriving stands there instead.
-  if (visit.meeting_method === MEETING_METHOD.inPerson && visit.fulfillment_method === FULFILMENT.curbside)
-    return null;
+  // Whoever is next had better stay. In a car there is nowhere to step out of; the note about arriving stands there instead.
+  const inCar = visit.fulfillment_method === FULFILMENT.curbside;
+  if (visit.meeting_method === MEETING_METHOD.inPerson && (next || inCar)) return null;
   return (
     <Banner tone="info" icon={<IconDeviceMobileMessage />}>
       {t(WORDS[visit.meeting_method as keyof typeof WORDS] ?? 'confirm.keepOpen')}

@@ -72,7 +72,7 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
         />
         {(stage === 'waiting' || stage === 'called') && <ArrivalNote visit={visit} visitKey={visitKey} />}
         <JoinCallCard visit={visit} stage={stage} />
-        {stage === 'waiting' && <StepOutNote visit={visit} />}
+        {stage === 'waiting' && <StepOutNote visit={visit} next={wait.kind === 'next'} />}
         {stage === 'completed' && settings.showFeedback && (
           <Suspense fallback={null}>
             <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
