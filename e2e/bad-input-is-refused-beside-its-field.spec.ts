@@ -36,7 +36,14 @@ const ENGLISH: Words = {
   h1: 'Join the line',
   errorTitle: /^Error: Join the line/,
   problem: 'There is a problem',
-  labels: { topic: 'Topic', first: 'First name', last: 'Last name', email: 'Email', phone: 'Mobile phone', notes: 'Notes' },
+  labels: {
+    topic: 'Topic',
+    first: 'First name',
+    last: 'Last name',
+    email: 'Email',
+    phone: 'Mobile phone',
+    notes: 'Notes',
+  },
   requiredTopic: 'Topic is required',
   requiredFirst: 'First name is required',
   characters: 'Use only letters, spaces, apostrophes and hyphens',
@@ -59,7 +66,14 @@ const FRENCH: Words = {
   h1: 'Rejoindre la file',
   errorTitle: /^Erreur\s: Rejoindre la file/,
   problem: 'Il y a un problème',
-  labels: { topic: 'Motif', first: 'Prénom', last: 'Nom', email: 'E-mail', phone: 'Téléphone mobile', notes: 'Remarques' },
+  labels: {
+    topic: 'Motif',
+    first: 'Prénom',
+    last: 'Nom',
+    email: 'E-mail',
+    phone: 'Téléphone mobile',
+    notes: 'Remarques',
+  },
   requiredTopic: 'Le champ « Motif » est obligatoire',
   requiredFirst: 'Le champ « Prénom » est obligatoire',
   characters: 'Utilisez uniquement des lettres, des espaces, des apostrophes et des traits d’union',
@@ -92,7 +106,9 @@ for (const words of [ENGLISH, FRENCH]) {
     test('an empty form is refused, and its summary leads to each field', async ({ page }) => {
       const form = await openForm(page, words);
       await form.submit.click();
-      const summary = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: words.problem }) });
+      const summary = page
+        .getByRole('alert')
+        .filter({ has: page.getByRole('heading', { name: words.problem }) });
       await expect(summary).toBeFocused();
       await expect(page).toHaveTitle(words.errorTitle);
       await saysBeside(form.topic, words.requiredTopic);
@@ -107,7 +123,9 @@ for (const words of [ENGLISH, FRENCH]) {
       await expect(summary).toBeFocused();
     });
 
-    test('each wrong value is refused beside its field, the others stay, also over a reload', async ({ page }) => {
+    test('each wrong value is refused beside its field, the others stay, also over a reload', async ({
+      page,
+    }) => {
       const form = await openForm(page, words);
       await form.topic.selectOption(mortgage);
       const wrong: readonly (readonly [Locator, string, string | RegExp])[] = [
@@ -133,7 +151,12 @@ for (const words of [ENGLISH, FRENCH]) {
       await expect(form.email).toHaveValue('ottilie@');
       await expect(form.phone).toHaveValue('12');
       await form.submit.click();
-      for (const [field, message] of [[form.first, words.tooLong], [form.last, words.characters], [form.email, words.email], [form.phone, words.phone]] as const)
+      for (const [field, message] of [
+        [form.first, words.tooLong],
+        [form.last, words.characters],
+        [form.email, words.email],
+        [form.phone, words.phone],
+      ] as const)
         await saysBeside(field, message);
       // What is mended loses its message at once; nothing else changes.
       await form.first.fill('Ottilie');
@@ -149,7 +172,10 @@ for (const words of [ENGLISH, FRENCH]) {
       const spoken = page.getByRole('radiogroup', { name: words.radio });
       await expect(spoken.getByRole('radio').first()).toBeEnabled();
       await form.submit.click();
-      const group = page.getByRole('group').filter({ has: page.getByRole('checkbox', { name: /Buying a home|L’achat d’un logement/ }) }).last();
+      const group = page
+        .getByRole('group')
+        .filter({ has: page.getByRole('checkbox', { name: /Buying a home|L’achat d’un logement/ }) })
+        .last();
       await expect(group.getByText(words.group)).toBeVisible();
       await expect(spoken.getByText(words.spokenBefore)).toBeVisible();
       await page.getByRole('alert').getByRole('link', { name: words.group }).click();
@@ -167,7 +193,11 @@ for (const words of [ENGLISH, FRENCH]) {
       await expect(form.submit).toHaveAccessibleDescription(words.blocked);
       // It can be pressed all the same; nothing is sent.
       let sent = 0;
-      page.on('request', (request) => (sent += request.method() === 'POST' && request.url().includes('queue-appointments') ? 1 : 0));
+      page.on(
+        'request',
+        (request) =>
+          (sent += request.method() === 'POST' && request.url().includes('queue-appointments') ? 1 : 0),
+      );
       await form.topic.selectOption({ index: 1 });
       await form.first.fill('Ottilie');
       await form.email.fill('ottilie@example.com');
@@ -189,7 +219,9 @@ for (const words of [ENGLISH, FRENCH]) {
         await form.email.fill('ottilie@example.com');
         await form.submit.click();
         await expect(page.getByRole('alert').filter({ hasText: words.full })).toBeInViewport();
-        await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toContainText(words.failure);
+        await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toContainText(
+          words.failure,
+        );
         await expect(form.first).toHaveValue('Ottilie');
         await expect(form.submit).toBeEnabled();
       });
@@ -202,13 +234,17 @@ for (const words of [ENGLISH, FRENCH]) {
       await form.first.fill('Ottilie');
       await form.email.fill('ottilie@example.com');
       // The vendor asks for a telephone from now on; the page is older than that.
-      await withSettings({ vendor: 'harbor-bank' }, { 'callback_contact_options.mobile_phone': 'required' }, async () => {
-        await form.submit.click();
-        await expect(page.getByRole('heading', { name: words.problem })).toBeVisible();
-        await expect(form.phone).toHaveAttribute('aria-invalid', 'true');
-        await expect(form.phone).toHaveAccessibleDescription(/\S/);
-        await expect(form.first).toHaveValue('Ottilie');
-      });
+      await withSettings(
+        { vendor: 'harbor-bank' },
+        { 'callback_contact_options.mobile_phone': 'required' },
+        async () => {
+          await form.submit.click();
+          await expect(page.getByRole('heading', { name: words.problem })).toBeVisible();
+          await expect(form.phone).toHaveAttribute('aria-invalid', 'true');
+          await expect(form.phone).toHaveAccessibleDescription(/\S/);
+          await expect(form.first).toHaveValue('Ottilie');
+        },
+      );
     });
   });
 }
@@ -233,10 +269,16 @@ async function openForm(page: Page, { lang, h1, labels }: Words) {
 async function saysBeside(field: Locator, message: string | RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   // A French colon and quotation marks keep their distance by spaces that do not break.
-  const source = typeof message === 'string' ? message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : message.source.replace('^', '');
+  const source =
+    typeof message === 'string'
+      ? message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      : message.source.replace('^', '');
   const words = new RegExp(source.replaceAll(' ', '\\s'));
   await expect(field).toHaveAccessibleDescription(words);
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
-  const shown = field.page().locator(ids.map((id) => `[id="${id}"]`).join(', ')).filter({ hasText: words });
+  const shown = field
+    .page()
+    .locator(ids.map((id) => `[id="${id}"]`).join(', '))
+    .filter({ hasText: words });
   await expect(shown.first()).toBeVisible();
 }

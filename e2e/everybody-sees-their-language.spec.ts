@@ -8,10 +8,20 @@ import { place } from './product/places.ts';
 const PICKER = '/s/harbor-bank/callback-service';
 const HEADINGS = { en: 'Select a Location', fr: 'Choisissez un établissement' } as const;
 const ENDONYMS: Readonly<Record<string, string>> = {
-  en: 'English', es: 'Español', fr: 'Français', ko: '한국어', pl: 'Polski', pt: 'Português', ru: 'Русский', zh: '中文',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  ko: '한국어',
+  pl: 'Polski',
+  pt: 'Português',
+  ru: 'Русский',
+  zh: '中文',
 };
 
-test('changing the language keeps what was typed, speaks it everywhere and says so', async ({ page, request }) => {
+test('changing the language keeps what was typed, speaks it everywhere and says so', async ({
+  page,
+  request,
+}) => {
   const pike = await place(request, 'harbor-001');
   await page.goto(`/s/harbor-bank/callback-service/${pike.id}`);
   await expect(page.getByLabel('Topic')).toBeEnabled();
@@ -32,19 +42,25 @@ test('changing the language keeps what was typed, speaks it everywhere and says 
   await expect(page.getByRole('heading', { level: 1, name: 'Rejoindre la file' })).toBeVisible();
   await expect(page).toHaveTitle(/^Rejoindre la file – Harbor Bank/);
   await expect(page).toHaveURL(/[?&]lang=fr/);
-  await expect(page.locator('[role=status] [lang=fr]')).toHaveText('Nouvelle langue : Français', { useInnerText: false });
+  await expect(page.locator('[role=status] [lang=fr]')).toHaveText('Nouvelle langue : Français', {
+    useInnerText: false,
+  });
   await expect(page.getByLabel('Prénom')).toHaveValue('Eugénie');
   await expect(page.getByRole('textbox', { name: /^E-mail/ })).toHaveValue('eugenie@example.com');
   await expect(page.getByRole('textbox', { name: /^Remarques/ })).toHaveValue('Bonjour');
   await expect(page.getByLabel('Motif')).toHaveValue(topic!);
-  await expect(page.getByLabel('Motif').locator('option:checked')).toContainText('Cartes et opérations courantes');
+  await expect(page.getByLabel('Motif').locator('option:checked')).toContainText(
+    'Cartes et opérations courantes',
+  );
   expect(loads, 'nothing was loaded anew').toEqual([]);
 
   // It stays on the way: to the next page, and over a reload.
   await page.reload();
   await expect(page.getByLabel('Prénom')).toHaveValue('Eugénie');
   await page.getByRole('button', { name: 'Rejoindre la file' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Vous êtes dans la file, Eugénie/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Vous êtes dans la file, Eugénie/ }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/[?&]lang=fr/);
 });
 
@@ -70,14 +86,21 @@ const WISHES = [
   { wish: 'a language nobody here speaks: the vendor’s own', query: '?lang=tlh', header: 'fr', speaks: 'en' },
   { wish: 'a region of a language', query: '?lang=fr-CA', header: 'en', speaks: 'fr' },
   { wish: 'the browser’s first choice', query: '', header: 'fr-CA,fr;q=0.9,en;q=0.8', speaks: 'fr' },
-  { wish: 'the browser’s second choice where the first is not spoken', query: '', header: 'tlh,fr;q=0.8,en;q=0.5', speaks: 'fr' },
+  {
+    wish: 'the browser’s second choice where the first is not spoken',
+    query: '',
+    header: 'tlh,fr;q=0.8,en;q=0.5',
+    speaks: 'fr',
+  },
   { wish: 'a browser that says nothing of use', query: '', header: 'tlh', speaks: 'en' },
 ] as const;
 
 for (const { wish, query, header, speaks } of WISHES) {
   test(`${wish} is spoken from the first byte on`, async ({ page }) => {
     // As a browser of that language would ask.
-    await page.route(`**${PICKER}*`, (route) => route.continue({ headers: { ...route.request().headers(), 'accept-language': header } }));
+    await page.route(`**${PICKER}*`, (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'accept-language': header } }),
+    );
     const answer = await page.goto(`${PICKER}${query}`);
     expect(answer?.headers()['content-language']).toBe(speaks);
     expect(await answer?.text()).toContain(`<html lang="${speaks}"`);
@@ -103,7 +126,9 @@ async function wholeLanguages(): Promise<string[]> {
   const root = new URL('../translations/', import.meta.url);
   const words = async (lang: string): Promise<string[]> => {
     const files = await readdir(new URL(`${lang}/`, root));
-    const visitor = files.includes('visitor.json') ? await readFile(new URL(`${lang}/visitor.json`, root), 'utf8') : '{}';
+    const visitor = files.includes('visitor.json')
+      ? await readFile(new URL(`${lang}/visitor.json`, root), 'utf8')
+      : '{}';
     return Object.keys(JSON.parse(visitor) as object);
   };
   const english = await words('en');

@@ -11,12 +11,17 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   const pike = await place(request, 'harbor-001');
   const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const wall = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage();
-  const said = [visitor, staff, wall].map((page, at) => complaintsOf(page, ['visitor', 'staff', 'wall'][at]!));
+  const said = [visitor, staff, wall].map((page, at) =>
+    complaintsOf(page, ['visitor', 'staff', 'wall'][at]!),
+  );
   await Promise.all([visitor, staff, wall].map(watchThePolicy));
 
   await visitor.goto('/s/harbor-bank/');
   await visitor.getByLabel(/^Search by city/).fill('seattle');
-  await visitor.getByRole('button', { name: /Pike Street/ }).first().click();
+  await visitor
+    .getByRole('button', { name: /Pike Street/ })
+    .first()
+    .click();
   await visitor.getByRole('button', { name: 'Select location' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
   const ticket = await joinTheLine(visitor, { first: 'Henrike', email: 'henrike@example.com' });
@@ -30,7 +35,11 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   await signInAt(staff, origin, 'advanced@harbor.test');
   await staff.goto(`${origin}/lobby?location=${pike.id}`);
   await staff.getByRole('button', { name: new RegExp(ticket) }).click();
-  await staff.getByRole('button', { name: 'Call this one' }).or(staff.getByRole('button', { name: 'Call', exact: true })).first().click();
+  await staff
+    .getByRole('button', { name: 'Call this one' })
+    .or(staff.getByRole('button', { name: 'Call', exact: true }))
+    .first()
+    .click();
   const dialog = staff.getByRole('dialog');
   if (await dialog.isVisible()) {
     await dialog.getByRole('textbox').fill('Shown as an example');
@@ -38,9 +47,18 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   }
   await expect(wall.getByText(ticket).first()).toBeVisible();
   await staff.getByRole('button', { name: /^Start/ }).click();
-  await staff.getByRole('button', { name: /^Complete/ }).first().click();
-  await expect(visitor.getByRole('heading', { level: 2, name: /Comment s’est passée votre visite/ })).toBeVisible();
-  await staff.getByRole('button', { name: 'Account of' }).or(staff.getByRole('button', { name: /^Account of/ })).first().click();
+  await staff
+    .getByRole('button', { name: /^Complete/ })
+    .first()
+    .click();
+  await expect(
+    visitor.getByRole('heading', { level: 2, name: /Comment s’est passée votre visite/ }),
+  ).toBeVisible();
+  await staff
+    .getByRole('button', { name: 'Account of' })
+    .or(staff.getByRole('button', { name: /^Account of/ }))
+    .first()
+    .click();
   await staff.keyboard.press('Escape');
 
   // One more, who gives up.
@@ -79,8 +97,10 @@ function complaintsOf(page: Page, who: string): string[] {
 /** What the policy refused is said aloud, also where the browser would keep it to itself. */
 async function watchThePolicy(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
-      console.error(`policy: ${violatedDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`),
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+        console.error(`policy: ${violatedDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`),
     );
   });
 }

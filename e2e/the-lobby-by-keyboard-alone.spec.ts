@@ -9,7 +9,12 @@ import { place } from './product/places.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('staff sign in, choose a station and serve the line by keys', async ({ page, request, playwright, baseURL }) => {
+test('staff sign in, choose a station and serve the line by keys', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const queen = await place(request, 'harbor-002');
   // A line of one's own: whoever was there before has been served.
@@ -34,7 +39,10 @@ test('staff sign in, choose a station and serve the line by keys', async ({ page
   await test.step('a station is chosen in its menu', async () => {
     await tabTo(page, page.getByRole('button', { name: /I am at/ }));
     await page.keyboard.press('ArrowDown');
-    const free = page.getByRole('menuitemradio').and(page.locator(':not([aria-disabled=true]):not([disabled])')).first();
+    const free = page
+      .getByRole('menuitemradio')
+      .and(page.locator(':not([aria-disabled=true]):not([disabled])'))
+      .first();
     for (let down = 0; down < 8 && !(await free.evaluate((one) => one === document.activeElement)); down += 1)
       await page.keyboard.press('ArrowDown');
     await focusIsSeen(page);
@@ -47,8 +55,22 @@ test('staff sign in, choose a station and serve the line by keys', async ({ page
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(help).toBeVisible();
-    for (const words of ['Call next', 'Start service', 'Complete', 'Recall', 'No-show', 'Return to queue', 'Add walk-in', 'Undo the last step'])
-      await expect(help.getByText(words, { exact: true }).or(help.getByText('Start', { exact: true })).first()).toBeVisible();
+    for (const words of [
+      'Call next',
+      'Start service',
+      'Complete',
+      'Recall',
+      'No-show',
+      'Return to queue',
+      'Add walk-in',
+      'Undo the last step',
+    ])
+      await expect(
+        help
+          .getByText(words, { exact: true })
+          .or(help.getByText('Start', { exact: true }))
+          .first(),
+      ).toBeVisible();
     await focusIsKept(page);
     // Keys mean nothing under a dialog.
     await page.keyboard.press('n');
@@ -149,7 +171,9 @@ test('staff sign in, choose a station and serve the line by keys', async ({ page
 
   await test.step('/ finds somebody, Esc leads back', async () => {
     await page.keyboard.press('/');
-    const search = page.getByRole('textbox', { name: 'Search', exact: true }).or(page.getByRole('searchbox', { name: 'Search', exact: true }));
+    const search = page
+      .getByRole('textbox', { name: 'Search', exact: true })
+      .or(page.getByRole('searchbox', { name: 'Search', exact: true }));
     await expect(search).toBeFocused();
     await page.keyboard.type('Delphine');
     await expect(rowOf(page, 'Cornelius')).toBeHidden();
@@ -168,13 +192,21 @@ test('staff sign in, choose a station and serve the line by keys', async ({ page
   });
 });
 
-const rowOf = (page: Page, name: string) => page.locator('[data-shortcut-rows] [data-visit]').filter({ hasText: name });
-const inPanel = (page: Page, name: string) => page.getByRole('complementary').or(page.getByRole('region')).filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(name) }) }).first();
+const rowOf = (page: Page, name: string) =>
+  page.locator('[data-shortcut-rows] [data-visit]').filter({ hasText: name });
+const inPanel = (page: Page, name: string) =>
+  page
+    .getByRole('complementary')
+    .or(page.getByRole('region'))
+    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(name) }) })
+    .first();
 
 /** The message of a step stands there once the step is done; the next key is taken as soon as no button is busy with it. */
 async function saidOf(page: Page, words: RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   // The page has drawn that, and what its keys do with it.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { Desk, join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -15,9 +15,19 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   desk = await Desk.of(staff, 'manager@harbor.test');
 });
 
-test.describe.configure({ timeout: 150_000 });
+test('without its connection the page follows, goes forward only, and says so; with it, it is quick again', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  // Both are mostly waiting, so they wait together.
+  const [one, other] = await Promise.all([browser.newPage(), browser.newPage()]);
+  await Promise.all([followsByAsking(one, request), comesBack(other, request)]);
+  await Promise.all([one.close(), other.close()]);
+});
 
-test("the visitor's page follows within half a minute, says that it reconnects, and goes forward only", async ({ page, request }) => {
+/** Within half a minute of every step. */
+async function followsByAsking(page: Page, request: APIRequestContext): Promise<void> {
   const visit = await join(request, pike, { first: 'Isolde' });
   await withoutSocket(page);
   await page.goto(pageOf(pike, visit));
@@ -26,7 +36,9 @@ test("the visitor's page follows within half a minute, says that it reconnects, 
 
   await desk.move(visit.id, 'call');
   await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 40_000 });
-  await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' }).first()).toBeVisible({
+    timeout: 30_000,
+  });
 
   await desk.move(visit.id, 'start', 'complete');
   await expect(heading(page)).toHaveText(/Thank you/, { timeout: 40_000 });
@@ -35,10 +47,13 @@ test("the visitor's page follows within half a minute, says that it reconnects, 
   const order = ["You're in line", "It's your turn", 'Thank you'];
   const steps = (await told()).map((words) => order.findIndex((one) => words.startsWith(one)));
   expect(steps).not.toContain(-1);
-  expect([...steps].sort((a, b) => a - b), 'the page never went back').toEqual(steps);
-});
+  expect(
+    [...steps].sort((a, b) => a - b),
+    'the page never went back',
+  ).toEqual(steps);
+}
 
-test('the connection comes back by itself and says so', async ({ page, request }) => {
+async function comesBack(page: Page, request: APIRequestContext): Promise<void> {
   const visit = await join(request, pike, { first: 'Tristan' });
   const network = await withoutSocket(page);
   await page.goto(pageOf(pike, visit));
@@ -51,7 +66,7 @@ test('the connection comes back by itself and says so', async ({ page, request }
   await desk.move(visit.id, 'call');
   await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 8_000 });
   await desk.move(visit.id, 'start', 'complete');
-});
+}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -78,7 +93,11 @@ async function everyHeading(page: Page): Promise<() => Promise<string[]>> {
       if (words !== '' && told.at(-1) !== words) told.push(words);
     };
     look();
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
     (globalThis as unknown as { told: string[] }).told = told;
   });
   return () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);

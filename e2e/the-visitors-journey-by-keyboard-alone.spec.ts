@@ -91,7 +91,9 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
     for (let stop = 0; stop < 5; stop += 1) {
       await page.keyboard.press('Tab');
-      const within = await dialog.evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body);
+      const within = await dialog.evaluate(
+        (one) => one.contains(document.activeElement) || document.activeElement === document.body,
+      );
       expect(within, 'the page behind stays out of reach').toBe(true);
     }
     await page.keyboard.press('Escape');
@@ -107,7 +109,9 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'This appointment has been cancelled' })).toBeFocused();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This appointment has been cancelled' }),
+    ).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Book another' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
@@ -128,8 +132,14 @@ test('a visitor rates a visit in halves by arrow keys', async ({ page, request, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Please provide a rating before submitting')).toBeVisible();
   await focusIsKept(page);
-  await tabTo(page, rating.getByRole('radio'), { back: !(await rating.evaluate((one) => one.contains(document.activeElement))) }).catch(() => undefined);
-  for (let presses = 0; presses < 12 && !(await rating.getByRole('radio', { name: '4.5 out of 5' }).isChecked()); presses += 1)
+  await tabTo(page, rating.getByRole('radio'), {
+    back: !(await rating.evaluate((one) => one.contains(document.activeElement))),
+  }).catch(() => undefined);
+  for (
+    let presses = 0;
+    presses < 12 && !(await rating.getByRole('radio', { name: '4.5 out of 5' }).isChecked());
+    presses += 1
+  )
     await page.keyboard.press('ArrowRight');
   await expect(rating.getByRole('radio', { name: '4.5 out of 5' })).toBeChecked();
   await focusIsSeen(page);

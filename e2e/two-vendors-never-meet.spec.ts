@@ -15,7 +15,9 @@ test('staff of the clinic cannot open a lobby of the bank', async ({ page, reque
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(pike.name)).toHaveCount(0);
   // Whatever the page shows instead is the clinic's own.
-  const lobbies = asked.filter((url) => url.includes('/admin/lobby/')).map((url) => /lobby\/(\d+)/.exec(url)?.[1]);
+  const lobbies = asked
+    .filter((url) => url.includes('/admin/lobby/'))
+    .map((url) => /lobby\/(\d+)/.exec(url)?.[1]);
   for (const id of lobbies) expect(own.map((one) => one.id)).toContain(id);
   const answer = await page.request.get(`/api/internal/v1/admin/lobby/${pike.id}`);
   expect(answer.status()).toBe(404);
@@ -38,7 +40,10 @@ test('staff of the clinic cannot read or move a visit of the bank', async ({ pag
   await staff.close();
 });
 
-test("a location of the bank under the clinic's address is not found, its own under its own is", async ({ page, request }) => {
+test("a location of the bank under the clinic's address is not found, its own under its own is", async ({
+  page,
+  request,
+}) => {
   const pike = await place(request, 'harbor-001');
   const rosemont = await place(request, 'sunrise-002');
   expect((await page.goto(`/s/sunrise-clinic/callback-service/${pike.id}?lang=en`))?.status()).toBe(404);
@@ -52,7 +57,9 @@ test("a location of the bank under the clinic's address is not found, its own un
 test("a visitor's own page opens under the address of its vendor alone", async ({ page, request }) => {
   const { id, code } = await join(request, await place(request, 'harbor-001'), { first: 'Berta' });
   await page.goto(`/s/sunrise-clinic/callback-service/manage?id=${id}&code=${code}&lang=en`);
-  await expect(page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" }),
+  ).toBeVisible();
   await page.goto(`/s/harbor-bank/callback-service/manage?id=${id}&code=${code}&lang=en`);
   await expect(page.getByRole('heading', { level: 1, name: /You're in line/ })).toBeVisible();
 });
@@ -60,6 +67,8 @@ test("a visitor's own page opens under the address of its vendor alone", async (
 test('each list holds its own locations only', async ({ page, request }) => {
   const [bank, clinic] = [await placesOf(request, 'harbor-bank'), await placesOf(request, 'sunrise-clinic')];
   await page.goto('/s/sunrise-clinic/callback-service?lang=en');
-  for (const { name } of clinic) await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
-  for (const { name } of bank) await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
+  for (const { name } of clinic)
+    await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
+  for (const { name } of bank)
+    await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
 });

@@ -11,11 +11,23 @@ const NOT_FOUND_FRENCH = 'La page que vous cherchez est introuvable';
 const NOWHERE = [
   { what: 'an unknown page of a vendor', path: '/s/harbor-bank/nowhere', wayOn: true },
   { what: 'an unknown location', path: '/s/harbor-bank/callback-service/999999', wayOn: true },
-  { what: 'a location that is no number', path: '/s/harbor-bank/callback-service/no-such-place', wayOn: true },
-  { what: 'a display of an unknown location', path: '/s/harbor-bank/how?location=999999&mode=tv', wayOn: true },
+  {
+    what: 'a location that is no number',
+    path: '/s/harbor-bank/callback-service/no-such-place',
+    wayOn: true,
+  },
+  {
+    what: 'a display of an unknown location',
+    path: '/s/harbor-bank/how?location=999999&mode=tv',
+    wayOn: true,
+  },
   { what: 'an unknown vendor', path: '/s/nobody-here/', wayOn: false },
   { what: 'an unknown page of nobody', path: '/nowhere', wayOn: false },
-  { what: 'an address that cannot be decoded', path: '/s/harbor-bank/callback-service/%E0%A4%A', wayOn: true },
+  {
+    what: 'an address that cannot be decoded',
+    path: '/s/harbor-bank/callback-service/%E0%A4%A',
+    wayOn: true,
+  },
   { what: 'an address with a zero byte in it', path: '/s/harbor-bank/callback-service/%00', wayOn: true },
   { what: 'a display of a zero byte', path: '/s/harbor-bank/how?location=%00&mode=tv', wayOn: true },
   { what: 'an address of nobody that cannot be decoded', path: '/%E0%A4%A', wayOn: false },
@@ -31,8 +43,18 @@ for (const { what, path, wayOn } of NOWHERE) {
 }
 
 test('a page that is not there speaks the language asked for', async ({ page }) => {
-  await isAPage(page, { path: '/s/harbor-bank/nowhere?lang=fr', status: 404, heading: NOT_FOUND_FRENCH, lang: 'fr' });
-  await isAPage(page, { path: '/s/sunrise-clinic/nowhere?lang=fr', status: 404, heading: NOT_FOUND_FRENCH, lang: 'fr' });
+  await isAPage(page, {
+    path: '/s/harbor-bank/nowhere?lang=fr',
+    status: 404,
+    heading: NOT_FOUND_FRENCH,
+    lang: 'fr',
+  });
+  await isAPage(page, {
+    path: '/s/sunrise-clinic/nowhere?lang=fr',
+    status: 404,
+    heading: NOT_FOUND_FRENCH,
+    lang: 'fr',
+  });
 });
 
 test('the words are there without any script', async ({ browser, baseURL }) => {
@@ -45,7 +67,13 @@ test('the words are there without any script', async ({ browser, baseURL }) => {
 test('a server that fails says so on the page, and is asked again', async ({ page }) => {
   let fails = true;
   await page.route('**/api/v2/open/locations*', (route) =>
-    fails ? route.fulfill({ status: 500, contentType: 'application/vnd.api+json', body: '{"errors":[{"status":"500","code":"general-error"}]}' }) : route.continue(),
+    fails
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/vnd.api+json',
+          body: '{"errors":[{"status":"500","code":"general-error"}]}',
+        })
+      : route.continue(),
   );
   await page.goto('/s/harbor-bank/callback-service');
   await expect(page.getByText('There was an error with your request')).toBeVisible();
@@ -56,13 +84,21 @@ test('a server that fails says so on the page, and is asked again', async ({ pag
   await expect(page.getByText('There was an error with your request')).toHaveCount(0);
 });
 
-test('a wrong code and a wrong number are answered alike, by a page with a way on', async ({ page, request }) => {
+test('a wrong code and a wrong number are answered alike, by a page with a way on', async ({
+  page,
+  request,
+}) => {
   const pike = await place(request, 'harbor-001');
   const { id, code } = await join(request, pike, { first: 'Odile' });
   const seen: string[] = [];
-  for (const [one, other] of [[id, 'x'.repeat(22)], ['99999999', code]]) {
+  for (const [one, other] of [
+    [id, 'x'.repeat(22)],
+    ['99999999', code],
+  ]) {
     await page.goto(`/s/harbor-bank/callback-service/manage?id=${one}&code=${other}`);
-    await expect(page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" }),
+    ).toBeVisible();
     seen.push(await page.getByRole('main').innerText());
   }
   expect(seen[0]).toBe(seen[1]);
@@ -76,7 +112,10 @@ test('programs are told in their own way', async ({ request }) => {
   expect(answer.headers()['content-type']).toContain('json');
 });
 
-async function isAPage(page: Page, { path, status, heading, lang }: { path: string; status: number; heading: string; lang: string }): Promise<void> {
+async function isAPage(
+  page: Page,
+  { path, status, heading, lang }: { path: string; status: number; heading: string; lang: string },
+): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(status);
   expect(answer?.headers()['content-type']).toContain('text/html');
