@@ -4,7 +4,7 @@ import { theBranches } from './ground/branches.ts';
 import { startProduct } from './ground/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { wireOf } from './measure/connection.ts';
-import { p50, startLoad } from './measure/load.ts';
+import { sideBySide, startLoad } from './measure/load.ts';
 import { milliseconds, perSecond, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
@@ -14,10 +14,10 @@ const CONNECTIONS = 16;
 const WARM_UP = 1_000;
 const ROUND_MS = 1_000;
 const ROUNDS = 3;
-const ALONE = 60;
 const GROWTH = 1_000;
 
 const product = await startProduct();
+const grown = await startProduct();
 const load = startLoad();
 try {
   const { app, pool } = product;
@@ -32,10 +32,6 @@ try {
     joinOf(vendor.pathname, { locationId, serviceId: services[0]! }),
   );
   let bareJoins = 0;
-  const joinAlone = async () => {
-    await emptyLines(pool, now());
-    return p50(await load.run({ port: product.port, requests, connections: 1, expect: 201, count: ALONE }));
-  };
   await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 201, count: WARM_UP });
   const measured = await inTurn(
     {
@@ -70,17 +66,27 @@ try {
     ROUNDS,
   );
   await product.settle();
-  const small = await joinAlone();
-  const grown = await growBusiness(pool, {
-    vendorId: vendor.id,
-    locations,
-    serviceId: services[0]!,
+  await emptyLines(pool, now());
+  const theirs = await theBranches(grown.app.ground.db, { locations: 12, inLine: 0, pathname: 'bench' });
+  const added = await growBusiness(grown.pool, {
+    vendorId: theirs.vendor.id,
+    locations: theirs.locations,
+    serviceId: theirs.services[0]!,
     visits: 60 * GROWTH,
     vendors: GROWTH,
     at: now(),
   });
-  await joinAlone();
-  const large = await joinAlone();
+  const alone = await sideBySide(
+    load,
+    {
+      port: grown.port,
+      requests: theirs.locations.map((locationId) =>
+        joinOf(theirs.vendor.pathname, { locationId, serviceId: theirs.services[0]! }),
+      ),
+      expect: 201,
+    },
+    { port: product.port, requests, expect: 201 },
+  );
   tell({
     bench: 'join',
     seeds: [],
@@ -95,19 +101,20 @@ try {
       },
       {
         what: `joining alone, p50, with ${GROWTH.toLocaleString('en')} times the rows ÷ without`,
-        ours: milliseconds(large),
-        anchor: milliseconds(small),
-        ratio: times(large / small),
+        ours: milliseconds(alone.one),
+        anchor: milliseconds(alone.other),
+        ratio: times(alone.ratio),
         goal: '≤ 1.3×, aim 1.1×',
       },
     ],
     notes: [
       `12 locations in turn, lines emptied before each round; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
-      `grown by ${grown.visits.toLocaleString('en')} past visits of the same business and ${grown.vendors.toLocaleString('en')} other businesses with ${grown.locations.toLocaleString('en')} locations`,
+      `a second server grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
     ],
   });
 } finally {
   load.stop();
+  await grown.stop();
   await product.stop();
 }
 

@@ -5,7 +5,7 @@ import { growBusiness } from './ground/grow-store.ts';
 import { startProduct } from './ground/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { bytesOfAnswer, wireOf } from './measure/connection.ts';
-import { p50, startLoad } from './measure/load.ts';
+import { sideBySide, startLoad } from './measure/load.ts';
 import type { Row } from './measure/report.ts';
 import { milliseconds, perSecond, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
@@ -16,11 +16,11 @@ const CONNECTIONS = 16;
 const WARM_UP = 300;
 const ROUND_MS = 700;
 const ROUNDS = 3;
-const ALONE = 60;
 const GROWTH = 1_000;
 const MANY = 1_000;
 
 const product = await startProduct();
+const grown = await startProduct();
 const load = startLoad();
 try {
   const { app, pool } = product;
@@ -34,22 +34,26 @@ try {
     count: WARM_UP,
   });
   const rows: Row[] = await listRows(few.vendor, 12);
-  const small = await alone(few.vendor.pathname);
-  const grown = await growBusiness(pool, {
-    vendorId: few.vendor.id,
-    locations: few.locations,
-    serviceId: few.services[0]!,
+  const theirs = await theBranches(grown.app.ground.db, { locations: 12, inLine: 10, pathname: 'bench' });
+  const added = await growBusiness(grown.pool, {
+    vendorId: theirs.vendor.id,
+    locations: theirs.locations,
+    serviceId: theirs.services[0]!,
     visits: 60 * GROWTH,
     vendors: GROWTH,
     at: new Date(app.ground.clock.now()),
   });
-  await alone(few.vendor.pathname);
-  const large = await alone(few.vendor.pathname);
+  const requests = [listOf(few.vendor.pathname)];
+  const alone = await sideBySide(
+    load,
+    { port: grown.port, requests, expect: 200 },
+    { port: product.port, requests, expect: 200 },
+  );
   rows.push({
     what: `list of 12, p50, with ${GROWTH.toLocaleString('en')} times the rows ÷ without`,
-    ours: milliseconds(large),
-    anchor: milliseconds(small),
-    ratio: times(large / small),
+    ours: milliseconds(alone.one),
+    anchor: milliseconds(alone.other),
+    ratio: times(alone.ratio),
     goal: '≤ 1.3×, aim 1.1×',
   });
   const many = await theBranches(app.ground.db, {
@@ -67,11 +71,12 @@ try {
     rows,
     notes: [
       `12 locations with 10 in line and 2 on duty each; ${MANY.toLocaleString('en')} with nobody in line and 1 on duty; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
-      `grown by ${grown.visits.toLocaleString('en')} past visits of the same business and ${grown.vendors.toLocaleString('en')} other businesses with ${grown.locations.toLocaleString('en')} locations`,
+      `a second server grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
     ],
   });
 } finally {
   load.stop();
+  await grown.stop();
   await product.stop();
 }
 
@@ -112,19 +117,6 @@ async function listRows(vendor: { id: number; pathname: string }, count: number)
       ratio: ratioOf(measured.ours, measured.sql).toFixed(3),
     },
   ];
-}
-
-/** One after the other, so that what is measured is the list and not the queue for it. */
-async function alone(pathname: string): Promise<number> {
-  return p50(
-    await load.run({
-      port: product.port,
-      requests: [listOf(pathname)],
-      connections: 1,
-      expect: 200,
-      count: ALONE,
-    }),
-  );
 }
 
 function listOf(pathname: string): string {

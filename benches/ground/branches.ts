@@ -1,13 +1,5 @@
 import type { Database } from '#server/infrastructure/database/database.ts';
-import {
-  aLine,
-  aLocation,
-  aService,
-  aStaffMember,
-  aStation,
-  aVendor,
-  onDuty,
-} from '#server/testing/builders-store.ts';
+import { aLine, aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 
 export interface Branches {
   vendor: { id: number; pathname: string };
@@ -38,8 +30,7 @@ export async function theBranches(
   for (const location of locations) {
     for (let n = 0; n < (of.staffEach ?? 2); n += 1) {
       const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: services });
-      const station = await aStation(db, vendor.id, { location });
-      await onDuty(db, vendor.id, { staff, location, station });
+      await onDuty(db, vendor.id, { staff, location });
     }
     if (of.inLine > 0)
       visits.push(

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { median } from './rounds.ts';
+import { inTurn, median, ratioOf } from './rounds.ts';
 
 export interface LoadSpec {
   port: number;
@@ -54,3 +54,20 @@ export function startLoad(): Load {
 }
 
 export const p50 = ({ waits }: LoadResult): number => median(waits);
+
+type Asked = Pick<LoadSpec, 'port' | 'requests' | 'expect'>;
+
+/** The p50s of two that are asked in short turns, one request after the other; and how many times the other's the first one's is. */
+export async function sideBySide(
+  load: Load,
+  one: Asked,
+  other: Asked,
+): Promise<{ one: number; other: number; ratio: number }> {
+  const turn = (asked: Asked) => async () => p50(await load.run({ ...asked, connections: 1, count: 20 }));
+  const measured = await inTurn({ one: turn(one), other: turn(other) }, 9);
+  return {
+    one: median(measured.one),
+    other: median(measured.other),
+    ratio: ratioOf(measured.one, measured.other),
+  };
+}
