@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx, WorkerTx } from '../database/database.ts';
 import { isOutage, watchOutage } from '../database/outage.ts';
@@ -11,6 +12,7 @@ import {
   onEventWritten,
   registerListener,
   stampEvents,
+  listenerLags,
 } from './events-store.ts';
 import type { StoredEvent } from './events-store.ts';
 import { startLoop } from './loop.ts';
@@ -78,10 +80,15 @@ export async function startOutbox(
       await Promise.all(readers.map((reader) => reader.stop()));
     },
     async settle() {
-      for (const listener of listeners) {
-        const failures = new Map<number, number>();
-        await db.acrossVendors((tx) => stampEvents(tx, 10_000), 'foyer_worker');
-        while (await readOn(ground, listener, failures));
+      const names = new Set(listeners.map((listener) => listener.name));
+      const failures = new Map<number, number>();
+      for (;;) {
+        const stamped = await db.acrossVendors((tx) => stampEvents(tx, 10_000), 'foyer_worker');
+        for (const listener of listeners) while (await readOn(ground, listener, failures));
+        const lags = await db.acrossVendors(listenerLags, 'foyer_worker');
+        // What another loop has in hand is behind until that loop has committed.
+        if (stamped === 0 && lags.every(({ name, lag }) => lag === 0 || !names.has(name))) break;
+        await sleep(5);
       }
       announce();
     },
