@@ -1,8 +1,11 @@
-import type { LobbyVisit } from '#contract/lobby.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useShortcuts } from '../shell/shortcuts.tsx';
+import { visitKey } from './lobby-key.ts';
 import { neighbour } from './lobby-list.ts';
+import { newest } from './newest.ts';
 import type { useChoice } from './use-choice.ts';
 import type { Lobby, LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
@@ -26,11 +29,16 @@ interface LobbyKeys {
 export function useLobbyKeys(keys: LobbyKeys): void {
   const { t } = useWords();
   const toasts = useToasts();
-  const { row, view, moves } = keys;
+  const { view, moves } = keys;
+  const queries = useQueryClient();
+  // What the panel shows: the answer to the last step may be newer than the lists.
+  const shown = (): LobbyVisit | undefined =>
+    keys.row && newest<LobbyVisit>(queries.getQueryData<VisitDetail>(visitKey(keys.row.id)), keys.row);
   const say = (text: string): void => {
     toasts.show({ kind: 'info', text });
   };
   const verb = (name: LobbyVerb) => () => {
+    const row = shown();
     if (!row) return say(t('lobby.keys.nobody'));
     if (!mayUse(name, view.me.may)) return say(t('lobby.notAllowed'));
     const reason = whyNot(name, row);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/lobby.ts';
 import type { LobbyVisit, Verb, VisitDetail } from '#contract/lobby.ts';
@@ -101,26 +101,42 @@ export function useVisitMoves(ground: MoveGround): VisitMoves {
 const isUndoable = (visit: VisitDetail, verb: Verb): boolean =>
   LINE_VERBS[verb].undoable && visit.undo_until !== null;
 
-/** Does one thing at a time and shows which; answers whether it was done. */
+/**
+ * Does one thing at a time, in the order they were asked for, and shows which; answers whether it was done. The news of a step may
+ * be on the screen before its answer is here, so whoever presses the next button then is heard. The same thing asked for
+ * again meanwhile is one thing.
+ */
 function useOneAtATime() {
   const [busy, setBusy] = useState<Busy>(null);
-  const during = async (
-    what: NonNullable<Busy>,
-    { work, failed }: { work: () => Promise<void>; failed: (fault: unknown) => void },
-  ): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(what);
-    try {
-      await work();
-      return true;
-    } catch (fault) {
-      failed(fault);
-      return false;
-    } finally {
-      setBusy(null);
-    }
+  const asked = useRef<readonly NonNullable<Busy>[]>([]);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const during = (what: NonNullable<Busy>, { work, failed }: Work): Promise<boolean> => {
+    if (asked.current.some((one) => isSame(one, what))) return Promise.resolve(false);
+    asked.current = [...asked.current, what];
+    const turn = before.current.then(async () => {
+      setBusy(what);
+      try {
+        await work();
+        return true;
+      } catch (fault) {
+        failed(fault);
+        return false;
+      } finally {
+        asked.current = asked.current.filter((one) => one !== what);
+        setBusy(null);
+      }
+    });
+    before.current = turn.catch(() => undefined);
+    return turn;
   };
   return { busy, during };
+}
+
+type Work = { work: () => Promise<void>; failed: (fault: unknown) => void };
+
+function isSame(one: NonNullable<Busy>, other: NonNullable<Busy>): boolean {
+  if (one === 'next' || other === 'next') return one === other;
+  return one.visitId === other.visitId && one.verb === other.verb;
 }
 
 /** What the screen keeps and says after a move, or instead of one. */
