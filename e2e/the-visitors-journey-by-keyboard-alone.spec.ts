@@ -29,6 +29,8 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await page.keyboard.press('Escape');
     await expect(search).toHaveValue('');
     await expect(search).toBeFocused();
+    // The list is whole again before the next search, or its one row would still be Toronto's.
+    await expect(page.getByText('11 locations', { exact: true })).toBeVisible();
     await page.keyboard.type('seattle');
     await expect(page.getByText('1 location', { exact: true })).toBeVisible();
   });
