@@ -46,8 +46,7 @@ function Cancel({ visit, visitKey }: ChangesProps) {
       location_id: visit.location_id,
       service_id: visit.service_id,
     });
-    // The button that was pressed is gone with its card: reading goes on at what the page now says.
-    requestAnimationFrame(() => document.getElementById('visit-status')?.focus());
+    readOnAtStatus();
   };
   return (
     <>
@@ -67,6 +66,16 @@ function Cancel({ visit, visitKey }: ChangesProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/**
+ * The button that was pressed goes with its card, at once or when the news of it arrives by the other way: for a second, wherever
+ * the focus is lost, reading goes on at what the page now says.
+ */
+function readOnAtStatus(looksLeft = 20): void {
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  if (isLost) document.getElementById('visit-status')?.focus();
+  if (looksLeft > 0) setTimeout(() => readOnAtStatus(looksLeft - 1), 50);
 }
 
 /** Offered once its address is there; where the server says no there is nothing to see (G-02). */
