@@ -279,9 +279,23 @@ describe('refusing a join', () => {
     ]);
   });
 
-  it.each([['{"toString":1}', 422], ['true', 422], ['[]', 422], ['"2.5"', 422]])('the method %s', async (json, status) => {
-    const answer = await join(aJoin({ location, service, more: { meeting_method: JSON.parse(json) as unknown, booked_through: { valueOf: 1 } } }));
-    expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([status, '/data/attributes/meeting_method']);
+  it.each([
+    ['{"toString":1}', 422],
+    ['true', 422],
+    ['[]', 422],
+    ['"2.5"', 422],
+  ])('the method %s', async (json, status) => {
+    const answer = await join(
+      aJoin({
+        location,
+        service,
+        more: { meeting_method: JSON.parse(json) as unknown, booked_through: { valueOf: 1 } },
+      }),
+    );
+    expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([
+      status,
+      '/data/attributes/meeting_method',
+    ]);
   });
 
   it('half a character', async () => {

@@ -169,11 +169,14 @@ describe('feedback', () => {
     const again = await rate({ queue_appointment: id, code, rating: 5 });
     expect([again.status, again.errors[0]?.code]).toEqual([409, 'feedback-given']);
   });
-  it.each([[undefined], [0], [5.5], [4.2], ['five'], [{ toString: 4 }], [true]])('refuses the rating %s', async (rating) => {
-    const { id, code } = await served();
-    const answer = await rate({ queue_appointment: id, code, rating });
-    expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([422, '/rating']);
-  });
+  it.each([[undefined], [0], [5.5], [4.2], ['five'], [{ toString: 4 }], [true]])(
+    'refuses the rating %s',
+    async (rating) => {
+      const { id, code } = await served();
+      const answer = await rate({ queue_appointment: id, code, rating });
+      expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([422, '/rating']);
+    },
+  );
   it('waits for the end of the visit, and for the right code', async () => {
     const { id, code } = await joined();
     expect((await rate({ queue_appointment: id, code, rating: 5 })).errors[0]?.code).toBe('feedback-refused');
