@@ -133,10 +133,10 @@ export async function insertAnswers(
   visitId: number,
   answers: readonly { questionId: string; value: string | readonly string[] }[],
 ): Promise<void> {
-  for (const answer of answers) {
-    await tx.run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
-      VALUES (${tx.vendorId}, ${visitId}, ${Number(answer.questionId)}, ${json(answer.value)})`);
-  }
+  const rows = answers.map(({ questionId, value }) => ({ question: questionId, value }));
+  if (rows.length === 0) return;
+  await tx.run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
+    SELECT ${tx.vendorId}, ${visitId}, (a->>'question')::bigint, a->'value' FROM jsonb_array_elements(${json(rows)}::jsonb) AS a`);
 }
 
 export async function insertConsent(
