@@ -10,6 +10,10 @@ async function anAppWith(factor: number) {
     ['/join', 'joinQueue'],
     ['/rate', 'giveFeedback'],
     ['/sign-in', 'signIn'],
+    ['/look', 'seeLocation'],
+    ['/healthz', undefined],
+    ['/readyz', undefined],
+    ['/assets/a.js', undefined],
   ] as const)
     app.get(url, { config: { endpoint } }, async () => 'in');
   app.setErrorHandler((error, _request, reply) =>
@@ -39,6 +43,21 @@ describe('an address', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
     expect(await app.letIn('/join', 10, '192.0.2.2')).toBe(10);
     expect(await app.letIn('/rate', 10)).toBe(10);
+  });
+
+  it('that asks too often at once is let in as often as it may, not turned away as a whole', async () => {
+    const app = await anAppWith(1);
+    expect(await app.letIn('/sign-in', 30)).toBe(20);
+    expect(await app.letIn('/look', 1_300)).toBeGreaterThanOrEqual(1_200);
+    expect(await app.letIn('/look', 10, '192.0.2.2')).toBe(10);
+  });
+
+  it('is let in by sign-in however much it has read, and looked after always', async () => {
+    const app = await anAppWith(1 / 1_200);
+    expect(await app.letIn('/look', 3)).toBe(1);
+    expect(await app.letIn('/sign-in', 3)).toBe(1);
+    for (const url of ['/healthz', '/readyz', '/assets/a.js']) expect(await app.letIn(url, 5)).toBe(5);
+    expect(await app.letIn('/healthz/../look', 1)).toBe(0);
   });
 
   it('may sign in twenty times in five minutes', async () => {

@@ -1,52 +1,42 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 import { sourceOf } from './source.ts';
 import { tokenBucket } from './token-bucket.ts';
 
-/** What visitors write refills at 60 a minute with a burst of 120, since a whole branch shares one address. */
-const WRITES = new Set(['joinQueue', 'changeQueueAppointment', 'giveFeedback']);
-const BURST = { burst: 120, aMinute: 60 };
+/** What visitors write: a whole branch shares one address. */
+const WRITE = { burst: 120, aMinute: 60 };
 
-/** Calls an address may make in a window. */
-const LIMITS: Record<string, { max: number; timeWindow: number }> = {
-  signIn: { max: 20, timeWindow: 300_000 },
+/** Calls that an address may make of an endpoint: so many at once, and then as they refill. */
+const LIMITS: Record<string, { burst: number; aMinute: number }> = {
+  joinQueue: WRITE,
+  changeQueueAppointment: WRITE,
+  giveFeedback: WRITE,
+  signIn: { burst: 20, aMinute: 4 },
 };
-const GENERAL = { max: 1_200, timeWindow: 60_000 };
+
+/** And of everything together, signing in apart: whoever reads much must still get in. */
+const TOGETHER = { burst: 1_200, aMinute: 1_200 };
+const APART = new Set(['signIn']);
+
+/** Asked for by whoever looks after the server, and by pages in bunches. */
+const FREE = /^\/(?:healthz|readyz)$|^\/assets\//;
 
 /** `factor` 0 switches the limits off (load tests on a loopback address); the lock on wrong codes is elsewhere and stays. */
 export async function registerLimits(app: FastifyInstance, factor: number): Promise<void> {
   if (factor === 0) return;
-  const limitOf = (request: FastifyRequest) =>
-    LIMITS[(request.routeOptions.config as { endpoint?: string }).endpoint ?? ''] ?? GENERAL;
-  limitWrites(app, factor);
-  await app.register(rateLimit, {
-    global: true,
-    keyGenerator: (request) => {
-      const endpoint = (request.routeOptions.config as { endpoint?: string }).endpoint ?? '';
-      return `${endpoint in LIMITS ? endpoint : 'general'}:${sourceOf(request.ip)}`;
-    },
-    max: (request) => Math.ceil(limitOf(request).max * factor),
-    timeWindow: (request) => limitOf(request).timeWindow,
-    allowList: (request) =>
-      request.url === '/healthz' || request.url === '/readyz' || request.url.startsWith('/assets/'),
-    errorResponseBuilder: (_request, context) =>
-      refuse('too-many-requests', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
-  });
-}
-
-function limitWrites(app: FastifyInstance, factor: number): void {
-  const buckets = new Map(
-    [...WRITES].map((name) => [
-      name,
-      tokenBucket({ burst: Math.ceil(BURST.burst * factor), aMinute: BURST.aMinute * factor }),
-    ]),
-  );
+  const bucketOf = ({ burst, aMinute }: { burst: number; aMinute: number }) =>
+    tokenBucket({ burst: Math.ceil(burst * factor), aMinute: aMinute * factor });
+  const own = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, bucketOf(limit)]));
+  const together = bucketOf(TOGETHER);
+  // Taken in the same turn as the request arrives: of a whole burst exactly as many are let in as there are tokens.
   app.addHook('onRequest', async (request) => {
-    const wait =
-      buckets
-        .get((request.routeOptions.config as { endpoint?: string }).endpoint ?? '')
-        ?.take(sourceOf(request.ip)) ?? 0;
+    if (FREE.test(request.url)) return;
+    const endpoint = endpointOf(request);
+    const source = sourceOf(request.ip);
+    const wait = own.get(endpoint)?.take(source) || (APART.has(endpoint) ? 0 : together.take(source));
     if (wait > 0) throw refuse('too-many-requests', { retryAfter: wait });
   });
 }
+
+const endpointOf = ({ routeOptions }: FastifyRequest): string =>
+  (routeOptions.config as { endpoint?: string } | undefined)?.endpoint ?? '';
