@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { plantFaults } from './proofs/harness/vite-plant.ts';
+
+/** `npm run prove` says how large, and which fault is planted (proofs/harness). */
+const whole = process.env['PROOF_SIZE'] === 'whole';
 
 /**
  * `npm test` runs these projects one after the other and adds up their figures (scripts/test.ts). By hand:
@@ -24,6 +28,20 @@ export default defineConfig({
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [plantFaults()],
+        test: {
+          name: 'proofs',
+          include: ['proofs/**/*.test.ts'],
+          globalSetup: 'proofs/harness/setup.ts',
+          provide: {
+            proofSize: whole ? 'whole' : 'small',
+            proofFigures: process.env['PROOF_FIGURES'] ?? '',
+          },
+          testTimeout: whole ? 3_600_000 : 180_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'laws', include: ['architecture/*.test.ts'], testTimeout: 120_000 } },

@@ -82,7 +82,7 @@ function faultsOf(text: string, paper: string): string[] {
 /** From one of our own folders, and without a placeholder in it. */
 function isPath(text: string): boolean {
   return (
-    /^(architecture|benches|contract|docs|domain|e2e|scripts|server|translations|web)\/[\w./-]*$/.test(
+    /^(architecture|benches|contract|docs|domain|e2e|proofs|scripts|server|translations|web)\/[\w./-]*$/.test(
       text,
     ) && !/NNNN|…/.test(text)
   );

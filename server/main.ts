@@ -54,7 +54,7 @@ async function serve(): Promise<void> {
   if (config.process !== 'worker') {
     await app.http.listen({ port: config.port, host: config.host });
     sayReady(demo !== undefined);
-  }
+  } else console.log('Foyer is working in the background');
 }
 
 function sayReady(demo: boolean): void {

@@ -90,7 +90,7 @@ export const scaffoldingStaysInTests: Law = importLaw({
   words: 'what helps tests is imported by tests only',
   concerns: (path) => !isTest(path),
   fault: (_file, to) =>
-    to.kind === 'file' && isTest(to.path) && !within(to.path, 'e2e', 'benches')
+    to.kind === 'file' && isTest(to.path) && !within(to.path, 'e2e', 'benches', 'proofs')
       ? `${to.path} is for tests`
       : null,
 });

@@ -21,7 +21,7 @@ export const sqlLivesInStores: Law = {
   },
   check: (tree) =>
     tree.code
-      .filter((file) => inServer(file) && !isStore(file.path))
+      .filter((file) => (inServer(file) || within(file.path, 'proofs')) && !isStore(file.path))
       .flatMap((file) => [
         ...statementsIn(file)
           .filter(({ tagged }) => tagged)

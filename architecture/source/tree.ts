@@ -10,6 +10,7 @@ const FLOORS = [
   'web',
   'e2e',
   'benches',
+  'proofs',
   'architecture',
   'scripts',
 ];
@@ -45,7 +46,7 @@ function collect(root: string, folder: string, into: { paths: string[]; folders:
   into.folders.push(folder);
   for (const name of readdirSync(`${root}/${folder}`).sort()) {
     const path = `${folder}/${name}`;
-    if (name === 'node_modules' || path === 'architecture/breaches') continue;
+    if (name === 'node_modules' || path === 'architecture/breaches' || path.endsWith('/results')) continue;
     if (statSync(`${root}/${path}`).isDirectory()) collect(root, path, into);
     else into.paths.push(path);
   }
@@ -56,6 +57,6 @@ export function isTest(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||
     /^(server|translations|web)\/(.*\/)?testing\//.test(path) ||
-    /^(e2e|benches|architecture)\//.test(path)
+    /^(e2e|benches|proofs|architecture)\//.test(path)
   );
 }

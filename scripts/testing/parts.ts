@@ -25,6 +25,11 @@ export const parts: Part[] = [
   { name: 'pages', words: 'The pages build', run: buildPages },
   { name: 'server', words: 'The server on the embedded PostgreSQL', run: () => runVitest('server', {}) },
   { name: 'server-15', words: 'The server on PostgreSQL 15 over TCP', run: serverOn15 },
+  {
+    name: 'proofs',
+    words: 'What must hold while things break, in its small figure',
+    run: () => runVitest('proofs', {}),
+  },
   { name: 'journeys', words: 'Journeys in a real browser', run: runJourneys },
 ];
 

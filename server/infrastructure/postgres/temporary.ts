@@ -28,7 +28,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const account = postgresAccount();
   const base = mayReach(tmpdir(), account) && tmpdir().length < 40 ? tmpdir() : '/tmp';
   await clearLeftovers(base);
-  const home = mkdtempSync(join(base, `${prefix}${process.pid}-`));
+  const home = mkdtempSync(join(base, `${leftoverPrefix}${process.pid}-`));
   const folders = {
     cluster: join(home, 'cluster'),
     socket: join(home, 's'),
@@ -71,11 +71,13 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   };
 }
 
-const prefix = 'foyer-test-';
+/** Folders of throwaway clusters: this, the number of the process that made them, and something random. */
+export const leftoverPrefix = 'foyer-test-';
 
-async function clearLeftovers(base: string) {
+/** Stops and removes what processes that are gone have left behind. */
+export async function clearLeftovers(base: string) {
   for (const name of readdirSync(base)) {
-    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    const pid = new RegExp(`^${leftoverPrefix}(\\d+)-`).exec(name)?.[1];
     if (!pid || isAlive(Number(pid))) continue;
     await stopOrphan(join(base, name, 'cluster'));
     rmSync(join(base, name), { recursive: true, force: true });

@@ -1,0 +1,70 @@
+import { openAccounts } from '#server/capabilities/access/index.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import type { Database } from './database.ts';
+import { SECRET_KEY } from './product.ts';
+
+export interface Place {
+  id: number;
+  /** Its services, all of which every way of meeting takes. */
+  services: number[];
+  /** Who works here, for all services. */
+  staff: { id: number; email: string }[];
+}
+
+export interface Business {
+  vendorId: number;
+  pathname: string;
+  places: Place[];
+}
+
+/** Everybody's of the staff. */
+export const PASSWORD = 'correct horse battery';
+
+/** A small vendor in a database: open round the clock, its staff able to sign in. A second one in the same database needs another name. */
+export async function openBusiness(
+  database: Database,
+  of: { pathname?: string; places?: number; staffEach?: number } = {},
+): Promise<Business> {
+  const connection = { connectionString: database.url };
+  const db = openDatabase(connection, { connections: 2 });
+  const accounts = await openAccounts({
+    db,
+    connection,
+    clock: systemClock,
+    keys: keysOf([SECRET_KEY]),
+    config: { publicUrl: 'http://127.0.0.1' },
+  });
+  try {
+    const vendor = await aVendor(db, { pathname: of.pathname ?? 'proof-bank' });
+    const places: Place[] = [];
+    for (let n = 1; n <= (of.places ?? 1); n += 1) {
+      const id = await aLocation(db, vendor.id, {
+        name: `Branch ${n}`,
+        externalId: `${vendor.pathname}-${n}`,
+      });
+      const services = [
+        await aService(db, vendor.id, { name: `Accounts ${n}`, prefix: 'A', locations: [id] }),
+        await aService(db, vendor.id, { name: `Loans ${n}`, prefix: 'B', locations: [id] }),
+      ];
+      const staff: Place['staff'] = [];
+      for (let s = 1; s <= (of.staffEach ?? 1); s += 1) {
+        const email = `staff-${n}-${s}@${vendor.pathname}.test`;
+        const identityId = await accounts.createIdentity({
+          email,
+          name: `Staff ${n} ${s}`,
+          password: PASSWORD,
+        });
+        const person = { name: `Staff ${n} ${s}`, locations: [id], serves: services, identityId };
+        staff.push({ id: await aStaffMember(db, vendor.id, person), email });
+      }
+      places.push({ id, services, staff });
+    }
+    return { vendorId: vendor.id, pathname: vendor.pathname, places };
+  } finally {
+    await accounts.close();
+    await db.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll } from 'vitest';
+import { postgres15Binaries } from '#scripts/testing/postgres-15.ts';
+import { startTcpCluster } from '#scripts/testing/tcp-cluster.ts';
+import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
+import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
+import type { Binaries } from '#server/infrastructure/postgres/binaries.ts';
+import { postgresBinaries } from '#server/infrastructure/postgres/binaries.ts';
+import { ensureDatabase } from '#server/infrastructure/postgres/databases-store.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+
+/** What a product is started on. */
+export interface Database {
+  url: string;
+}
+
+/** A PostgreSQL of the proof's own. */
+export interface KillableDatabase extends Database {
+  /** SIGKILL of the postmaster; resolves when it is gone. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A migrated, otherwise empty database on the PostgreSQL of the whole run, which nobody may kill; dropped after the file. */
+export async function borrowDatabase(): Promise<Database> {
+  const { host, port, user, password, database } = await aDatabase();
+  return { url: `postgres://${user}:${password}@${host}:${port}/${database}` };
+}
+
+/** A durable PostgreSQL on a port of its own, not a child of the product, with a migrated database; gone after the file. */
+export async function startDatabase(
+  of: { version?: '18' | '15'; migrated?: boolean } = {},
+): Promise<KillableDatabase> {
+  const cluster = await startTcpCluster({ binaries: await binariesOf(of.version ?? '18'), durable: true });
+  afterAll(() => cluster.stop());
+  const url = new URL(cluster.url);
+  url.pathname = '/foyer';
+  const connection = { connectionString: url.href };
+  await ensureDatabase({ connectionString: cluster.url, database: 'foyer' });
+  if (of.migrated !== false) await migrate({ connection });
+  return { url: url.href, kill: cluster.kill, start: cluster.start, stop: cluster.stop };
+}
+
+async function binariesOf(version: '18' | '15'): Promise<Binaries> {
+  const binaries = version === '18' ? postgresBinaries(postgresAccount()) : await postgres15Binaries();
+  if (!binaries) throw new Error('there is no PostgreSQL 15 here and none could be installed');
+  return binaries;
+}

@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import { freePort } from '#scripts/testing/tcp-cluster.ts';
+import type { Database } from './database.ts';
+import type { Fault } from './faults.ts';
+import { askedChanges, changesOf, FAULT_VARIABLE, root } from './faults.ts';
+
+/** The product as an operator runs it: a process of its own, reached through its port alone. */
+export interface Product {
+  url: string;
+  readonly pid: number;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it again, on the same port; answers how many milliseconds it took until it was ready. */
+  restart(): Promise<number>;
+  isRunning(): boolean;
+  /** All it has said, over all its starts. */
+  logs(): string;
+}
+
+export interface ProductOf {
+  database: Database;
+  env?: Record<string, string>;
+  /** Beside what `npm run prove` plants in the whole run. */
+  fault?: Fault;
+}
+
+const WORKING = 'Foyer is working in the background';
+
+export const SECRET_KEY = 'a-secret-key-of-proofs-that-is-long-enough-0123456789';
+
+/** Starts it and waits until it is ready. Whatever still runs when the file ends is killed. */
+export async function startProduct({ database, env = {}, fault }: ProductOf): Promise<Product> {
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-proof-'));
+  const changes = [...askedChanges(), ...(fault ? changesOf(fault) : [])];
+  const settings: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SECRET_KEY,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '0',
+    DEMO: '0',
+    ...env,
+    [FAULT_VARIABLE]: JSON.stringify(changes),
+  };
+  let before = '';
+  const said: string[] = [];
+  const url = `http://127.0.0.1:${port}`;
+  const planting = changes.length > 0 ? ['--import', join(root, 'proofs/harness/plant.ts')] : [];
+  const launch = () => launchServer({ args: planting, env: settings, said });
+  let child = launch();
+  afterAll(async () => {
+    await kill(child);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  // A worker listens nowhere; it says when it has begun.
+  const ready = () =>
+    untilReady({
+      child,
+      said,
+      isReady: settings['PROCESS'] === 'worker' ? () => said.join('').includes(WORKING) : () => answers(url),
+    });
+  await ready();
+  return {
+    url,
+    get pid() {
+      return child.pid!;
+    },
+    kill: () => kill(child),
+    async stop() {
+      const ended = endOf(child);
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+    async restart() {
+      if (isRunning(child)) throw new Error('it is still running');
+      const begun = performance.now();
+      before += said.splice(0).join('');
+      child = launch();
+      await ready();
+      return performance.now() - begun;
+    },
+    isRunning: () => isRunning(child),
+    logs: () => before + said.join(''),
+  };
+}
+
+function launchServer(of: { args: string[]; env: NodeJS.ProcessEnv; said: string[] }): ChildProcess {
+  // The channel tells the server when whoever proves is gone: it stops then, and no process is left behind.
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...of.args, 'server/main.ts'],
+    { cwd: root, env: of.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => of.said.push(text));
+  return child;
+}
+
+async function untilReady(of: {
+  child: ChildProcess;
+  said: string[];
+  isReady(): boolean | Promise<boolean>;
+}) {
+  for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(10)) {
+    if (!isRunning(of.child)) throw new Error(`the server ended while it started:\n${of.said.join('')}`);
+    if (await of.isReady()) return;
+  }
+  throw new Error(`the server was not ready within a minute:\n${of.said.join('')}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return answer?.status === 200;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = endOf(child);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+function endOf(child: ChildProcess): Promise<void> {
+  return isRunning(child) ? new Promise((resolve) => child.once('exit', () => resolve())) : Promise.resolve();
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aJoin } from '#server/testing/calls.ts';
+import { PASSWORD } from './business.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export interface Asking {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** A keep-alive agent's answer that takes longer is given up, as a visitor's patience ends. */
+  patienceMs?: number;
+}
+
+/** The connection broke, or the answer was cut off: nobody outside knows whether it was done. */
+export class Cut extends Error {
+  override name = 'Cut';
+}
+
+/** Talks HTTP over kept connections. */
+export interface Client {
+  /** Rejects with `Cut` where no whole answer came. */
+  send(line: `${string} /${string}`, asking?: Asking): Promise<Answer>;
+  close(): void;
+}
+
+export function openClient(url: string, { sockets = 32 }: { sockets?: number } = {}): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  return {
+    send: (line, asking = {}) => sendOver({ agent, url, line, asking }),
+    close: () => agent.destroy(),
+  };
+}
+
+export interface Joined {
+  id: string;
+  code: string;
+  ticket: string;
+}
+
+/** How a try with a key ended for good, and how often it was sent. */
+export interface Outcome {
+  key: string;
+  answer: Answer;
+  sent: number;
+  /** What was done, where it was (2xx). */
+  joined: Joined | undefined;
+}
+
+export interface Joining {
+  location: number;
+  service: number;
+  key?: string;
+  first?: string;
+  /** Gives up and throws after so long. */
+  patienceMs?: number;
+}
+
+/** Joins as a visitor's page does: the same key again and again until the outcome is known. */
+export async function joinUntilKnown(client: Client, of: Joining): Promise<Outcome> {
+  const key = of.key ?? randomUUID();
+  const body = joinBody(of);
+  const until = performance.now() + (of.patienceMs ?? 60_000);
+  for (let sent = 1; ; sent += 1) {
+    const answer = await join(client, key, body).catch((error: unknown) => {
+      if (!(error instanceof Cut) || performance.now() > until) throw error;
+      return undefined;
+    });
+    if (answer && !isUndecided(answer)) return { key, answer, sent, joined: joinedIn(answer) };
+    if (performance.now() > until) throw new Error(`still ${answer?.status}: ${answer?.text}`);
+    await sleep(20 + Math.random() * 60);
+  }
+}
+
+/** One try; whatever comes. */
+export const join = (client: Client, key: string, body: unknown): Promise<Answer> =>
+  client.send('POST /api/v2/open/queue-appointments', { body, headers: { 'idempotency-key': key } });
+
+export const joinBody = ({ location, service, first = 'Ana' }: Joining) =>
+  aJoin({ location, service, first, email: 'ana@example.com' });
+
+/** Acknowledged: a whole answer of success, with an id and a code. */
+export function joinedIn({ status, text }: Answer): Joined | undefined {
+  if (status < 200 || status > 299) return undefined;
+  const { attributes } = (
+    JSON.parse(text) as { data: { attributes: { id: string; confirm_code: string; ticket_number: string } } }
+  ).data;
+  if (!attributes.id || !attributes.confirm_code) throw new Error(`no id or code in ${text}`);
+  return { id: attributes.id, code: attributes.confirm_code, ticket: attributes.ticket_number };
+}
+
+/** Reads a visit as its visitor does. */
+export const seeVisit = (client: Client, { id, code }: { id: string; code: string }): Promise<Answer> =>
+  client.send(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${encodeURIComponent(code)}`);
+
+export const cancelVisit = (
+  client: Client,
+  visit: { id: string; code: string; key?: string },
+): Promise<Answer> =>
+  client.send(
+    `PATCH /api/v2/open/queue-appointments/${visit.id}?confirm_code=${encodeURIComponent(visit.code)}`,
+    {
+      body: {
+        data: {
+          type: 'queue-appointments',
+          id: visit.id,
+          attributes: { status: 4, confirm_code: visit.code },
+        },
+      },
+      headers: { 'idempotency-key': visit.key ?? randomUUID() },
+    },
+  );
+
+/** Headers of somebody's session: for calls of the internal API. */
+export async function signIn(client: Client, email: string): Promise<Record<string, string>> {
+  const answer = await client.send('POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
+  if (answer.status !== 200) throw new Error(`signing in as ${email}: ${answer.status} ${answer.text}`);
+  const cookie = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+  const { data } = JSON.parse(answer.text) as { data: { csrf_token: string } };
+  return { cookie, 'x-csrf-token': data.csrf_token };
+}
+
+/** Not done for certain, nor refused for good: the network, the key in flight, too much, or nobody there. */
+function isUndecided({ status, text }: Answer): boolean {
+  return status === 429 || status >= 500 || (status === 409 && text.includes('idempotency-key-in-flight'));
+}
+
+function sendOver(of: { agent: Agent; url: string; line: string; asking: Asking }): Promise<Answer> {
+  const { agent, url, line, asking } = of;
+  const [method = '', path = ''] = line.split(' ');
+  const payload = asking.body === undefined ? undefined : JSON.stringify(asking.body);
+  const headers = {
+    ...(payload !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(payload)),
+    }),
+    ...asking.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const cut = (why: Error) => reject(new Cut(`${line}: ${why.message}`));
+    const call = request(url + path, { agent, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('error', cut);
+      response.on('aborted', () => cut(new Error('the answer was cut off')));
+      response.on('end', () => {
+        if (response.complete) resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    call.setTimeout(asking.patienceMs ?? 15_000, () => call.destroy(new Error('no answer in time')));
+    call.on('error', cut);
+    call.end(payload);
+  });
+}
