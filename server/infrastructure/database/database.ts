@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import type pg from 'pg';
-import { openPool } from './pool.ts';
+import { borrow, openPool } from './pool.ts';
 import type { Connection } from './pool.ts';
 
 export { sql } from 'kysely';
@@ -30,6 +30,8 @@ export interface Database {
   read<Row>(vendorId: number, query: RawBuilder<Row>): Promise<Row[]>;
   /** No vendor is set: only the named functions and the few exempt tables answer here. */
   acrossVendors<T>(work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
+  /** Connections of this process: at work and at rest; and how much work waits for one. */
+  connections(): { busy: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -50,23 +52,46 @@ const builder = new Kysely<never>({
 const SERIALIZATION = new Set(['40001', '40P01']);
 const RETRIES = 3;
 
-export function openDatabase(connection: Connection, options: { connections?: number } = {}): Database {
-  const pool = openPool(connection, { max: options.connections ?? 12 });
+/**
+ * Milliseconds for one statement, and for a transaction to say nothing. PostgreSQL ends it then, so that no row stays locked for
+ * somebody who has gone without a word; where it does not hear us either, our own side gives the connection up a little later.
+ */
+const PATIENCE: Record<Role, number> = { foyer_app: 15_000, foyer_worker: 120_000 };
+const LATER = 3_000;
+
+export function openDatabase(
+  connection: Connection,
+  options: { connections?: number; patience?: Record<Role, number> } = {},
+): Database {
+  const patience = options.patience ?? PATIENCE;
+  const pool = openPool(connection, {
+    max: options.connections ?? 12,
+    query_timeout: patience.foyer_app + LATER,
+  });
+  const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role] });
   return {
-    withVendor: (vendorId, work, role = 'foyer_app') => transact(pool, { vendorId, role }, work),
-    acrossVendors: (work, role = 'foyer_app') => transact(pool, { vendorId: 0, role }, work),
-    read: (vendorId, query) => readOnce(pool, vendorId, query),
+    withVendor: (vendorId, work, role = 'foyer_app') => transact(pool, of(vendorId, role), work),
+    acrossVendors: (work, role = 'foyer_app') => transact(pool, of(0, role), work),
+    read: (vendorId, query) => readOnce(pool, of(vendorId, 'foyer_app'), query),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
 
-async function transact<T>(
-  pool: pg.Pool,
-  as: { vendorId: number; role: Role },
-  work: (tx: WorkerTx) => Promise<T>,
-): Promise<T> {
+/** As whom a transaction asks, and how long it waits for a statement. */
+interface Standing {
+  vendorId: number;
+  role: Role;
+  patience: number;
+}
+
+async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const client = await pool.connect();
+    const client = await borrow(pool);
     const after: (() => void)[] = [];
     let broken: Error | undefined;
     try {
@@ -76,7 +101,7 @@ async function transact<T>(
       begun.catch(() => {});
       const result = await work(txOf(client, as, after));
       await begun;
-      const end = await client.query('COMMIT');
+      const end = await client.query(waitingFor(as, { text: 'COMMIT' }));
       if (end.command === 'ROLLBACK') throw new Error('the transaction had failed before its end');
       client.release();
       for (const run of after) run();
@@ -90,12 +115,12 @@ async function transact<T>(
   }
 }
 
-function txOf(client: PoolClient, as: { vendorId: number; role: Role }, after: (() => void)[]): WorkerTx {
+function txOf(client: PoolClient, as: Standing, after: (() => void)[]): WorkerTx {
   let vendorId = as.vendorId;
   const send = async (query: RawBuilder<unknown>) => {
     const { text, values } = compiled(query);
     inOneWrite(client);
-    return client.query({ name: nameOf(text), text, values });
+    return client.query(waitingFor(as, { name: nameOf(text), text, values }));
   };
   return {
     get vendorId() {
@@ -118,19 +143,19 @@ function txOf(client: PoolClient, as: { vendorId: number; role: Role }, after: (
     afterCommit: (work) => void after.push(work),
     async become(next) {
       vendorId = next;
-      await enter(client, { vendorId: next, role: as.role });
+      await enter(client, { ...as, vendorId: next });
     },
   };
 }
 
-async function readOnce<Row>(pool: pg.Pool, vendorId: number, query: RawBuilder<Row>): Promise<Row[]> {
+async function readOnce<Row>(pool: pg.Pool, as: Standing, query: RawBuilder<Row>): Promise<Row[]> {
   const { text, values } = compiled(query);
-  const client = await pool.connect();
+  const client = await borrow(pool);
   try {
     inOneWrite(client);
     const [, , answer] = await Promise.all([
       client.query('BEGIN'),
-      enter(client, { vendorId, role: 'foyer_app' }),
+      enter(client, as),
       client.query({ name: nameOf(text), text, values }),
       client.query('COMMIT'),
     ]);
@@ -150,12 +175,18 @@ function inOneWrite(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
+// node-postgres reads it from each query; its types know it for a whole connection only.
+function waitingFor({ patience }: Standing, query: QueryConfig): QueryConfig & { query_timeout: number } {
+  return { ...query, query_timeout: patience + LATER };
+}
+
 /** Role and vendor for this transaction only, so that a pooler may hand the connection to anybody afterwards. */
-function enter(client: PoolClient, { vendorId, role }: { vendorId: number; role: Role }) {
+function enter(client: PoolClient, { vendorId, role, patience }: Standing) {
   return client.query({
     name: 'enter',
-    text: `SELECT set_config('role', $1, true), set_config('app.vendor_id', $2, true)`,
-    values: [role, vendorId === 0 ? '' : String(vendorId)],
+    text: `SELECT set_config('role', $1, true), set_config('app.vendor_id', $2, true),
+      set_config('statement_timeout', $3, true), set_config('idle_in_transaction_session_timeout', $3, true)`,
+    values: [role, vendorId === 0 ? '' : String(vendorId), String(patience)],
   });
 }
 

@@ -23,13 +23,15 @@ export function watchOutage(log: Log, what: string): Outage {
 }
 
 const OUTAGE_CODES =
-  /^(08...|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** The server refuses, is gone, or goes just now; a statement that it could not do is something else. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return (
     OUTAGE_CODES.test(code) ||
-    /connection terminated|connection timeout|timeout exceeded when trying to connect/i.test(message)
+    /connection terminated|connection timeout|query read timeout|timeout exceeded when trying to connect/i.test(
+      message,
+    )
   );
 }

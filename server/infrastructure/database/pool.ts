@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ClientConfig, PoolConfig } from 'pg';
+import type { ClientConfig, PoolClient, PoolConfig } from 'pg';
 
 export type Connection = ClientConfig;
 
@@ -26,6 +26,9 @@ export function openPool(connection: Connection, options: PoolConfig = {}): pg.P
     application_name: 'foyer',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // A machine that is gone without a word is found out, though nothing is being asked of it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...connection,
     ...options,
     types,
@@ -33,6 +36,16 @@ export function openPool(connection: Connection, options: PoolConfig = {}): pg.P
   });
   surviveBrokenConnections(pool);
   return pool;
+}
+
+/** Beyond this a call is refused at once: it would wait for longer than anybody does. */
+const MOST_WAITING = 300;
+
+/** A connection of the pool, within its five seconds; fails as PostgreSQL does when it has none left. */
+export async function borrow(pool: pg.Pool): Promise<PoolClient> {
+  if (pool.waitingCount >= MOST_WAITING)
+    throw Object.assign(new Error('too many wait for a connection'), { code: '53300' });
+  return pool.connect();
 }
 
 /** A connection that breaks, at rest or between two statements, is replaced on next use; unheard, it would end the process. */

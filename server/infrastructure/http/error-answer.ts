@@ -77,13 +77,14 @@ const FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'not-found',
 } satisfies Record<string, RefusalCode>;
 
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+// Also what took longer than anybody waits (57014, 25P03), as over a bad network or behind somebody's lock.
+const AWAY = /^(08...|57P0[123]|57014|25P03|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 
 function isDatabaseAway(code: string, error: unknown): boolean {
   const text = error instanceof Error ? error.message : '';
   return (
     AWAY.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/.test(
       text,
     )
   );
