@@ -32,29 +32,55 @@ export async function guessesAt(
   return guesses!;
 }
 
-/** Counts one for the source and one for everybody. The guess that reaches the most begins the hour anew: so long the door stays shut. */
-export async function countWrongCode(
-  tx: Tx,
-  of: {
-    subject: string;
-    source: string;
-    now: Instant;
-    since: Instant;
-    most: { bySource: number; byAll: number };
-  },
-): Promise<void> {
-  for (const [source, most] of [
-    [of.source, of.most.bySource],
-    ['', of.most.byAll],
-  ] as const) {
-    await tx.run(sql`
-      INSERT INTO code_guesses AS g (vendor_id, subject, source, wrong, since) VALUES (${tx.vendorId}, ${of.subject}, ${source}, 1, ${at(of.now)})
-      ON CONFLICT (vendor_id, subject, source) DO UPDATE SET
-        wrong = CASE WHEN g.since > ${at(of.since)} THEN g.wrong + 1 ELSE 1 END,
-        since = CASE WHEN g.since > ${at(of.since)} AND g.wrong + 1 <> ${most} THEN g.since ELSE excluded.since END`);
-  }
+/** How many wrong codes shut a door: of one source, and of all that have not shown the right one. */
+export interface MostGuesses {
+  bySource: number;
+  byAll: number;
 }
 
+/**
+ * Counts one wrong code for its source and one for everybody, and answers the counts of the hour before. The guess that reaches
+ * the most shuts the door for an hour from then on. Counters are locked until the end of the transaction, so that of many
+ * guesses at once each gets a number of its own; one beyond its source's most is no guess of everybody's.
+ */
+export async function countWrongCode(
+  tx: Tx,
+  of: { subject: string; source: string; now: Instant; since: Instant; most: MostGuesses },
+): Promise<{ bySource: number; byAll: number }> {
+  const [now, since] = [sql`${at(of.now)}::timestamptz`, sql`${at(of.since)}::timestamptz`];
+  const within = sql`ARRAY(SELECT guess FROM unnest(g.recent) AS guess WHERE guess > ${since})`;
+  const count = async (source: string, most: number) => {
+    const isShut = sql`g.wrong >= ${most} AND g.since > ${since}`;
+    const { wrong } = await tx.one(sql<{ wrong: number }>`
+      INSERT INTO code_guesses AS g (vendor_id, subject, source, wrong, since, recent)
+      VALUES (${tx.vendorId}, ${of.subject}, ${source}, 1, ${now}, ARRAY[${now}])
+      ON CONFLICT (vendor_id, subject, source) DO UPDATE SET
+        wrong = CASE WHEN ${isShut} THEN g.wrong + 1 ELSE cardinality(${within}) + 1 END,
+        since = CASE WHEN ${isShut} THEN g.since ELSE excluded.since END,
+        recent = CASE WHEN ${isShut} THEN g.recent ELSE ${within} || ${now} END
+      RETURNING wrong`);
+    return wrong;
+  };
+  const bySource = await count(of.source, of.most.bySource);
+  return { bySource, byAll: bySource > of.most.bySource ? 0 : await count('', of.most.byAll) };
+}
+
+/** Notes that a source holds the code, unless strangers have used up their guesses by now; whether it is noted. */
+export async function insertFoundOwner(
+  tx: Tx,
+  of: { subject: string; source: string; now: Instant; since: Instant; most: MostGuesses },
+): Promise<boolean> {
+  const noted = await tx.run(sql`
+    INSERT INTO code_owners AS o (vendor_id, subject, source, shown_at)
+    SELECT ${tx.vendorId}, ${of.subject}, ${of.source}, ${at(of.now)}
+    WHERE NOT EXISTS (
+      SELECT 1 FROM code_guesses WHERE vendor_id = ${tx.vendorId} AND subject = ${of.subject} AND since > ${at(of.since)}
+        AND ((source = '' AND wrong >= ${of.most.byAll}) OR (source = ${of.source} AND wrong >= ${of.most.bySource})))
+    ON CONFLICT (vendor_id, subject, source) DO UPDATE SET shown_at = o.shown_at`);
+  return noted > 0;
+}
+
+/** Notes a source that needs no proof: whoever made the visit. */
 export async function insertOwner(
   tx: Tx,
   of: { subject: string; source: string; now: Instant },

@@ -4,7 +4,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { countWrongCode, guessesAt, insertOwner } from './code-guesses-store.ts';
+import { countWrongCode, guessesAt, insertFoundOwner } from './code-guesses-store.ts';
 import { isConfirmCode } from './confirm-code.ts';
 import { marksOf } from './source-mark.ts';
 
@@ -16,8 +16,7 @@ export interface Knock {
   now: Instant;
 }
 
-const WRONG_BY_SOURCE = 10;
-const WRONG_BY_ALL = 100;
+const MOST = { bySource: 10, byAll: 100 };
 
 /** A visit that was opened, and what it was about when it was. */
 export interface Opened {
@@ -40,20 +39,20 @@ export async function openVisit(ground: { db: Database; keys: Keys }, knock: Kno
   const source = marksOf(ground.keys, knock);
   const guesses = await guessesAt(ground.db, { vendorId, subject, visitId, source, since });
   const { ownerShown, codeVersion, serviceId, locationId } = guesses;
-  if (guesses.bySource >= WRONG_BY_SOURCE || (guesses.byAll >= WRONG_BY_ALL && !ownerShown))
-    throw refuse('too-many-requests', { retryAfter: 3600 });
+  if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw shutOut();
   const right = isConfirmCode(ground.keys, { vendorId, visitId, codeVersion: codeVersion ?? 1 }, code);
+  const guess = { subject, source: source.newest, now, since, most: MOST };
   if (!right || serviceId === null || locationId === null) {
-    const most = { bySource: WRONG_BY_SOURCE, byAll: WRONG_BY_ALL };
-    await ground.db.withVendor(vendorId, (tx) =>
-      countWrongCode(tx, { subject, source: source.newest, now, since, most }),
-    );
+    const counted = await ground.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
+    if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw shutOut();
     throw refuse('not-found');
   }
-  if (!ownerShown)
-    await ground.db.withVendor(vendorId, (tx) => insertOwner(tx, { subject, source: source.newest, now }));
+  if (!ownerShown && !(await ground.db.withVendor(vendorId, (tx) => insertFoundOwner(tx, guess))))
+    throw shutOut();
   return { visitId, serviceId, locationId };
 }
+
+const shutOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
 /** The same for whom the id will do. */
 export async function openWithCode(ground: { db: Database; keys: Keys }, knock: Knock): Promise<number> {

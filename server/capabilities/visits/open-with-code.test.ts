@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#domain/time/instant.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+
+let app: TestApp;
+let location: number;
+let service: number;
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  const vendor = await aVendor(db);
+  location = await aLocation(db, vendor.id);
+  service = await aService(db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(db, vendor.id, { staff, location });
+});
+
+const OWNER = '192.0.2.1';
+
+async function joined() {
+  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location, service }),
+    from: OWNER,
+  });
+  return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
+}
+const status = async (id: string, code: string, from: string) =>
+  (await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from })).status;
+const strangers = (count: number) =>
+  Array.from({ length: count }, (_, n) => `10.${Math.floor(n / 200)}.7.${(n % 200) + 1}`);
+const times = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length;
+
+describe('guesses that come all at once', () => {
+  it('are judged as often as one after the other, from many addresses and from one', async () => {
+    const { id, code } = await joined();
+    const spread = await Promise.all(strangers(300).map((from) => status(id, 'wrong', from)));
+    expect([times(spread, 404), times(spread, 429)]).toEqual([100, 200]);
+    const other = await joined();
+    const single = await Promise.all(
+      Array.from({ length: 60 }, () => status(other.id, 'wrong', '198.51.100.4')),
+    );
+    expect([times(single, 404), times(single, 429)]).toEqual([10, 50]);
+    // What the address had left after its ten was not taken from everybody else's.
+    expect(await status(other.id, 'wrong', '198.51.100.5')).toBe(404);
+    expect([await status(id, code, OWNER), await status(other.id, code, OWNER)]).toEqual([200, 404]);
+  });
+
+  it('find nothing after the hundredth, even where one of them is right', async () => {
+    const { id, code } = await joined();
+    const guesses = strangers(250).map((from, n) => status(id, n === 249 ? code : 'wrong', from));
+    const came = await Promise.all(guesses);
+    expect(times(came, 404)).toBe(100);
+    expect(came.at(-1)).toBe(429);
+    expect(await status(id, code, OWNER)).toBe(200);
+  });
+});
+
+describe('an hour', () => {
+  it('is any hour: guesses before its turn count with those after it', async () => {
+    const { id, code } = await joined();
+    const guess = (tried = 'wrong') => status(id, tried, '198.51.100.6');
+    expect(await guess()).toBe(404);
+    app.clock.advance(59 * MINUTE);
+    for (let n = 0; n < 8; n += 1) expect(await guess()).toBe(404);
+    app.clock.advance(2 * MINUTE);
+    // Nine in this hour, for the first one is past; the tenth shuts.
+    expect([await guess(), await guess(), await guess(code)]).toEqual([404, 404, 429]);
+    app.clock.advance(59 * MINUTE);
+    expect(await guess(code)).toBe(429);
+    app.clock.advance(MINUTE + 1);
+    expect([await guess(), await guess(code)]).toEqual([404, 200]);
+  });
+
+  it('without ten of them shuts nobody out, however many hours', async () => {
+    const { id } = await joined();
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let n = 0; n < 9; n += 1) expect(await status(id, 'wrong', '198.51.100.8')).toBe(404);
+      app.clock.advance(60 * MINUTE);
+    }
+  });
+});
