@@ -69,4 +69,5 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   idempotency_keys: 'infrastructure/http',
   socket_io_attachments: 'infrastructure/realtime',
   foyer_migrations: 'infrastructure/database-migrations',
+  backups_made: 'infrastructure/backups',
 };

@@ -8,6 +8,7 @@ import { aJoin, ask } from '#server/testing/calls.ts';
 /** Tables that hold nothing of one vendor, each with its reason. Anything else with a row of a vendor must be protected. */
 const EXEMPT: Record<string, string> = {
   foyer_migrations: 'which migrations this database has',
+  backups_made: 'when this installation was backed up',
   sequencer: 'one row: the last position given to an event',
   listeners: 'how far each listener has read, over all vendors',
   dead_events: 'events a listener gave up on; read by operators across vendors',
