@@ -16,6 +16,8 @@ import type { Config } from './config.ts';
 import type { Clock } from './infrastructure/clock/clock.ts';
 import type { Database } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
+import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission.ts';
+import type { Admission } from './infrastructure/http/admission.ts';
 import { forgetAnswersJob } from './infrastructure/http/forget-answers.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
@@ -50,6 +52,7 @@ export interface Ground {
   log: Log;
   keys: Keys;
   metrics: Metrics;
+  admission: Admission;
   tenancy: Tenancy;
   random(bytes: number): Buffer;
 }
@@ -75,10 +78,12 @@ export function groundOf(given: {
   clock: Clock;
   log: Log;
 }): Ground {
+  const metrics = startMetrics();
   return {
     ...given,
     keys: keysOf(given.config.secretKeys),
-    metrics: startMetrics(),
+    metrics,
+    admission: openAdmission({ ...given, metrics }, laneSizes(given.db.connections().most)),
     tenancy: tenancyOf(given.db, new URL(given.config.publicUrl).host),
     random: (bytes) => randomBytes(bytes),
   };
@@ -128,6 +133,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   measureRequests(http, ground);
   readJsonApi(http);
   await registerLimits(http, config.rateLimit);
+  registerAdmission(http, ground.admission);
   registerHealth(http, { ...ground, realtime });
   registerDocs(http, {
     endpoints: routes.map((route) => route.endpoint),

@@ -12,8 +12,10 @@ import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { silentLog } from '#server/infrastructure/logging/log.ts';
+import { laneSizes, openAdmission } from '#server/infrastructure/http/admission.ts';
 import { registerRoutes } from '#server/infrastructure/http/routes.ts';
 import { tenancyOf } from '#server/infrastructure/http/tenancy.ts';
+import { startMetrics } from '#server/infrastructure/metrics/metrics.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { aDatabase } from './test-database.ts';
 
@@ -46,7 +48,12 @@ export async function anAccessApp() {
     passwords: counted,
   });
   const app = fastify();
-  registerRoutes(app, { db, clock, log: silentLog, tenancy, sessions: access.sessions }, access.routes);
+  const admission = openAdmission({ metrics: startMetrics(), log: silentLog }, laneSizes(8));
+  registerRoutes(
+    app,
+    { db, clock, log: silentLog, admission, tenancy, sessions: access.sessions },
+    access.routes,
+  );
   afterAll(async () => {
     await app.close();
     await access.close();

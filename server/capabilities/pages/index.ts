@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import type { Lane } from '#server/infrastructure/http/admission.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { answerError } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
@@ -27,13 +28,14 @@ export function pagesCapability(given: PagesGround): { register(app: FastifyInst
         await serveFiles(pages, { web, own: folder('web/public') });
         serveDescriptions(pages, ground);
         pages.get('/*', {
+          config: { lane: 'visitors' satisfies Lane },
           errorHandler: (error, request, reply) => {
             if (isInterface(request.url)) void answerError(error, { request, reply, log: ground.log });
             else void showError(ground, error, { request, reply });
           },
           handler: async (request, reply) => {
             if (isInterface(request.url)) throw refuse('not-found');
-            return showPage(ground, request, reply);
+            return ground.admission.inTurn('visitors', () => showPage(ground, request, reply));
           },
         });
       });

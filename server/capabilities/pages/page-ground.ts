@@ -1,5 +1,6 @@
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Admission } from '#server/infrastructure/http/admission.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Tenancy } from '#server/infrastructure/http/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
@@ -10,6 +11,7 @@ export interface PagesGround {
   db: Database;
   clock: Clock;
   log: Log;
+  admission: Admission;
   keys: Keys;
   tenancy: Tenancy;
   config: { publicUrl: string; platformUrl: string | undefined; demo: boolean };

@@ -39,7 +39,7 @@ export function showError(
   const { refusal, unexpected } = refusalOf(error);
   const { request, reply } = to;
   if (unexpected) ground.log.error({ err: error, reqId: request.id }, 'a page failed');
-  else if (refusal.status >= 500)
+  else if (refusal.status >= 500 && refusal !== error)
     ground.log.warn({ reqId: request.id, refusal: refusal.code }, 'a page is unavailable');
   if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter));
   try {

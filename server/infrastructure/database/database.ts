@@ -30,8 +30,8 @@ export interface Database {
   read<Row>(vendorId: number, query: RawBuilder<Row>): Promise<Row[]>;
   /** No vendor is set: only the named functions and the few exempt tables answer here. */
   acrossVendors<T>(work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
-  /** Connections of this process: at work and at rest; and how much work waits for one. */
-  connections(): { busy: number; idle: number; waiting: number };
+  /** Connections of this process: at work, at rest, and at most; and how much work waits for one. */
+  connections(): { busy: number; idle: number; most: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -64,8 +64,9 @@ export function openDatabase(
   options: { connections?: number; patience?: Record<Role, number> } = {},
 ): Database {
   const patience = options.patience ?? PATIENCE;
+  const most = options.connections ?? 12;
   const pool = openPool(connection, {
-    max: options.connections ?? 12,
+    max: most,
     query_timeout: patience.foyer_app + LATER,
   });
   const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role] });
@@ -76,6 +77,7 @@ export function openDatabase(
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
+      most,
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),

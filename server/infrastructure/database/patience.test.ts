@@ -33,7 +33,7 @@ it('does not wait for ever behind a locked row, and gives the connection back', 
   await expect(db.withVendor(vendorId, (tx) => tx.run(lock))).rejects.toMatchObject({ code: '57014' });
   unlock();
   await held;
-  await expect.poll(() => db.connections()).toEqual({ busy: 0, idle: 2, waiting: 0 });
+  await expect.poll(() => db.connections()).toEqual({ busy: 0, idle: 2, most: 2, waiting: 0 });
 });
 
 it('lets go of what a transaction holds that says nothing any more', async () => {
@@ -52,7 +52,7 @@ it('refuses whoever would be the three hundred and first to wait', async () => {
   const open = new Promise<void>((resolve) => (goOn = resolve));
   const hold = () => db.withVendor(vendorId, () => open);
   const begun = [hold(), hold()];
-  await expect.poll(() => db.connections()).toEqual({ busy: 2, idle: 0, waiting: 0 });
+  await expect.poll(() => db.connections()).toMatchObject({ busy: 2, waiting: 0 });
   begun.push(...Array.from({ length: 300 }, hold));
   await expect(hold()).rejects.toMatchObject({ code: '53300' });
   expect(db.connections()).toMatchObject({ busy: 2, waiting: 300 });

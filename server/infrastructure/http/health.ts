@@ -41,7 +41,7 @@ export function registerHealth(app: FastifyInstance, ground: HealthGround): void
 type Lags = Awaited<ReturnType<typeof listenerLags>>;
 
 /** What the database would have told is left out while it is away: its absence is what `/readyz` is for. */
-function registerGauges({ metrics, realtime }: HealthGround, lags: () => Promise<Lags>): void {
+function registerGauges({ db, metrics, realtime }: HealthGround, lags: () => Promise<Lags>): void {
   const perListener = (value: (of: Lags[number]) => number) => async () =>
     (await lags().catch(() => [])).map((of) => ({ labels: { listener: of.name }, value: value(of) }));
   metrics.gauge(
@@ -52,6 +52,10 @@ function registerGauges({ metrics, realtime }: HealthGround, lags: () => Promise
     'foyer_dead_events',
     perListener(({ dead }) => dead),
   );
+  metrics.gauge('foyer_database_connections', () => {
+    const { busy, idle, waiting } = db.connections();
+    return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+  });
   metrics.gauge('foyer_sockets', () => [{ labels: {}, value: realtime.connections() }]);
   metrics.gauge('process_resident_memory_bytes', () => [{ labels: {}, value: process.memoryUsage().rss }]);
 }

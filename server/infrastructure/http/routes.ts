@@ -8,6 +8,7 @@ import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
+import type { Admission, Lane } from './admission.ts';
 import type { Answer, Call, Person, RecordScope, Vendor } from './call.ts';
 import { bodyOf, refusalOf } from './error-answer.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -49,21 +50,24 @@ export interface RouteGround {
   db: Database;
   clock: Clock;
   log: Log;
+  admission: Admission;
   tenancy: Tenancy;
   sessions: Sessions;
 }
 
-/** Registers every route: limit, authenticate, authorise, validate, act, present. An endpoint without access is refused here. */
+/** Registers every route: limit, admit, authenticate, authorise, validate, act, present. An endpoint without access is refused here. */
 export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes: readonly Route[]): void {
   for (const { endpoint, handle, seal } of routes) {
     assertDeclared(endpoint);
+    const lane: Lane = endpoint.access === 'anyone' ? 'visitors' : 'staff';
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint: endpoint.name },
+      config: { endpoint: endpoint.name, lane },
       handler: async (request, reply) => {
-        const call = await callOf(endpoint, { request, ground, seal });
-        const answer = await handle(call);
+        const answer = await ground.admission.inTurn(lane, async () =>
+          handle(await callOf(endpoint, { request, ground, seal })),
+        );
         return present(reply, endpoint, answer);
       },
     });
@@ -82,7 +86,9 @@ export async function answerError(
 ) {
   const { refusal, unexpected } = refusalOf(error);
   if (unexpected) to.log.error({ err: error, reqId: to.request.id }, 'an unexpected error');
-  else if (refusal.status >= 500) to.log.warn({ reqId: to.request.id, refusal: refusal.code }, 'unavailable');
+  // A refusal that was thrown as one is nobody's trouble, or told of by whoever threw it.
+  else if (refusal.status >= 500 && refusal !== error)
+    to.log.warn({ reqId: to.request.id, refusal: refusal.code, err: error }, 'unavailable');
   if (refusal.retryAfter) to.reply.header('retry-after', String(refusal.retryAfter));
   const language = languageOf(to.request);
   return to.reply

@@ -1,0 +1,161 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What the network does just now; changed while connections are open, it holds for what they send from then on. */
+export interface Weather {
+  /** Milliseconds that whatever is sent takes, each way. */
+  latency?: number;
+  /** Up to so many more, anew for each piece; nothing overtakes. */
+  jitter?: number;
+  /** Bytes that travel together; 1 cuts every message everywhere. */
+  slice?: number;
+  /** Every connection, those of before as well, is reset after a random time of at most so many milliseconds. */
+  resetWithin?: number;
+  /** The end of a connection is told to the other side so many milliseconds late. */
+  closeAfter?: number;
+  /** Nothing arrives and nothing ends, until the weather changes. */
+  silent?: boolean;
+}
+
+/** Stands between a server and its database and makes the network bad. */
+export interface FaultProxy {
+  /** The same database by way of this proxy. */
+  url: string;
+  become(weather: Weather): void;
+  /** Connections that are open on the server's side. */
+  open(): number;
+  /** How many it has reset. */
+  resets(): number;
+}
+
+/** Starts a proxy on this machine before a database; gone after the file. */
+export async function startFaultProxy(database: { url: string }): Promise<FaultProxy> {
+  const target = new URL(database.url);
+  const sky: Sky = { weather: {}, pairs: new Set(), resets: 0 };
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const upstream = connect({
+      host: target.hostname,
+      port: Number(target.port),
+      allowHalfOpen: true,
+      noDelay: true,
+    });
+    openPair(sky, client, upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => close(server, sky));
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    become(weather) {
+      sky.weather = weather;
+      for (const pair of sky.pairs) pair.changed();
+    },
+    open: () => sky.pairs.size,
+    resets: () => sky.resets,
+  };
+}
+
+interface Sky {
+  weather: Weather;
+  pairs: Set<Pair>;
+  resets: number;
+}
+
+interface Pair {
+  changed(): void;
+  reset(): void;
+}
+
+function openPair(sky: Sky, client: Socket, upstream: Socket): void {
+  let doom: ReturnType<typeof setTimeout> | undefined;
+  const there = startPipe(sky, client, upstream);
+  const back = startPipe(sky, upstream, client);
+  const pair: Pair = {
+    changed() {
+      clearTimeout(doom);
+      const { resetWithin } = sky.weather;
+      if (resetWithin !== undefined) doom = setTimeout(pair.reset, Math.random() * resetWithin);
+      there.flow();
+      back.flow();
+    },
+    reset() {
+      if (!sky.pairs.delete(pair)) return;
+      sky.resets += 1;
+      clearTimeout(doom);
+      client.resetAndDestroy();
+      upstream.resetAndDestroy();
+    },
+  };
+  sky.pairs.add(pair);
+  // A side that breaks takes the other with it; what has ended on both sides is over.
+  const over = () => {
+    clearTimeout(doom);
+    sky.pairs.delete(pair);
+    client.destroy();
+    upstream.destroy();
+  };
+  for (const side of [client, upstream]) {
+    side.on('error', over);
+    side.on('close', () => {
+      if (client.destroyed && upstream.destroyed) over();
+    });
+  }
+  pair.changed();
+}
+
+/** A piece on its way; null is the end of what that side says. */
+interface Piece {
+  bytes: Buffer | null;
+  due: number;
+}
+
+/** One direction. Pieces arrive in the order in which they were sent, each no sooner than it is due. */
+function startPipe(sky: Sky, from: Socket, to: Socket): { flow(): void } {
+  const onTheWay: Piece[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flow = (): void => {
+    clearTimeout(timer);
+    if (sky.weather.silent) return;
+    for (let first = onTheWay[0]; first; first = onTheWay[0]) {
+      const wait = first.due - performance.now();
+      if (wait > 0) {
+        timer = setTimeout(flow, wait);
+        return;
+      }
+      onTheWay.shift();
+      deliver(to, first.bytes, sky.weather.slice);
+    }
+  };
+  const take = (bytes: Buffer | null): void => {
+    const { latency = 0, jitter = 0, closeAfter = 0 } = sky.weather;
+    const delay = latency + Math.random() * jitter + (bytes === null ? closeAfter : 0);
+    onTheWay.push({ bytes, due: Math.max(performance.now() + delay, onTheWay.at(-1)?.due ?? 0) });
+    flow();
+  };
+  from.on('data', take);
+  from.on('end', () => take(null));
+  to.on('close', () => clearTimeout(timer));
+  return { flow };
+}
+
+function deliver(to: Socket, bytes: Buffer | null, slice: number | undefined): void {
+  if (to.destroyed || to.writableEnded) return;
+  if (bytes === null) {
+    to.end();
+    return;
+  }
+  if (slice === undefined) {
+    to.write(bytes);
+    return;
+  }
+  for (let at = 0; at < bytes.length; at += slice) to.write(bytes.subarray(at, at + slice));
+}
+
+function close(server: Server, sky: Sky): Promise<void> {
+  for (const pair of sky.pairs) pair.reset();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
