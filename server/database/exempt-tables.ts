@@ -3,6 +3,7 @@
  * under forced row-level security; a test and `doctor` hold this list.
  */
 export const exemptTables: Record<string, string> = {
+  audits: 'about the installation: what the auditor has looked at, over all vendors',
   backups_made: 'about the installation',
   dead_events:
     'kept by the runner of listeners, which works over all vendors; positions and errors, nothing personal',
@@ -11,9 +12,11 @@ export const exemptTables: Record<string, string> = {
   identity_accounts: 'belongs to an identity, see there',
   identity_sessions: 'a session says which vendor the call belongs to, so it is read before',
   identity_verifications: 'belongs to an identity, see there',
+  installation: 'about the installation: which life of it this is',
   listeners: 'how far each listener has read, over all vendors',
   platform_staff: 'the product’s own people belong to no vendor',
   sequencer: 'one row over all vendors',
   sign_in_attempts: 'counted before anybody is known; holds keyed hashes only',
   socket_io_attachments: 'short-lived parcels between processes, made and emptied by the realtime adapter',
+  violations: 'kept by the auditor, which works over all vendors; ids only, nothing personal',
 };

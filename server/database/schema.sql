@@ -385,6 +385,19 @@ CREATE TABLE identity_verifications (
 CREATE INDEX identity_verifications_by_identifier ON identity_verifications (identifier);
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity_verifications TO foyer_app, foyer_worker;
 
+-- One row: which life of the installation this is. Restoring a backup begins the next.
+CREATE TABLE installation (
+  id              smallint NOT NULL,
+  epoch           integer NOT NULL DEFAULT 1,
+  first_event_id  bigint NOT NULL DEFAULT 0,  -- Events with a lower id were written before the backup was taken; what they led to outside is not known.
+  restored_at     timestamp with time zone,
+  backup_taken_at timestamp with time zone,
+  CONSTRAINT installation_pkey PRIMARY KEY (id),
+  CONSTRAINT installation_epoch_check CHECK (epoch > 0),
+  CONSTRAINT installation_id_check CHECK (id = 1)
+);
+GRANT SELECT ON installation TO foyer_app, foyer_worker;
+
 -- One stretch of waiting and service: queued, called, started, ended, by whom, at which station.
 CREATE TABLE legs (
   vendor_id   bigint NOT NULL,

@@ -70,4 +70,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   socket_io_attachments: 'infrastructure/realtime',
   foyer_migrations: 'infrastructure/database-migrations',
   backups_made: 'infrastructure/backups',
+  installation: 'infrastructure/backups',
+  audits: 'infrastructure/audit',
+  violations: 'infrastructure/audit',
 };
