@@ -5,6 +5,7 @@ import { accessCapability } from './capabilities/access/index.ts';
 import type { Access } from './capabilities/access/index.ts';
 import * as clientsDoor from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
+import * as appointmentsDoor from './capabilities/appointments/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
 import { pagesCapability } from './capabilities/pages/index.ts';
 import * as queueDoor from './capabilities/queue/index.ts';
@@ -13,6 +14,7 @@ import { servicesCapability } from './capabilities/services/index.ts';
 import { vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsDoor from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
+import { auditJob, registerAuditFigures } from './infrastructure/audit/auditor.ts';
 import type { Clock } from './infrastructure/clock/clock.ts';
 import type { Database } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
@@ -33,6 +35,7 @@ import type { Job } from './infrastructure/jobs/jobs.ts';
 import type { Log } from './infrastructure/logging/log.ts';
 import { startMetrics } from './infrastructure/metrics/metrics.ts';
 import type { Metrics } from './infrastructure/metrics/metrics.ts';
+import { outboxInvariants } from './infrastructure/outbox/invariants.ts';
 import type { Listener } from './infrastructure/outbox/listeners.ts';
 import { logPartitionsJob } from './infrastructure/outbox/log-partitions.ts';
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
@@ -98,7 +101,8 @@ export async function buildApp(ground: Ground): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     rewriteUrl: (request: { url?: string }) => readableAddress(request.url ?? '/'),
-    routerOptions: { maxParamLength: 256, ignoreDuplicateSlashes: false },
+    // Longer than any address that gets here: the contract says what is too long, in our words.
+    routerOptions: { maxParamLength: 32 * 1024, ignoreDuplicateSlashes: false },
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
 
@@ -129,12 +133,21 @@ export async function buildApp(ground: Ground): Promise<App> {
     ...realtime.routes,
   ];
 
+  const listeners = [...queue.listeners, ...visits.listeners];
+  const invariants = [
+    ...outboxInvariants(listeners),
+    ...visitsDoor.invariants,
+    ...queueDoor.invariants,
+    ...appointmentsDoor.invariants,
+  ];
+
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
   measureRequests(http, ground);
   readJsonApi(http);
   await registerLimits(http, config.rateLimit);
   registerAdmission(http, ground.admission);
   registerHealth(http, { ...ground, realtime });
+  registerAuditFigures(ground, invariants);
   registerDocs(http, {
     endpoints: routes.map((route) => route.endpoint),
     publicUrl: config.publicUrl,
@@ -156,8 +169,15 @@ export async function buildApp(ground: Ground): Promise<App> {
     clients,
     realtime,
     routes,
-    listeners: [...queue.listeners, ...visits.listeners],
-    jobs: [...access.jobs, ...visits.jobs, ...queue.jobs, forgetAnswersJob(ground), logPartitionsJob(ground)],
+    listeners,
+    jobs: [
+      ...access.jobs,
+      ...visits.jobs,
+      ...queue.jobs,
+      forgetAnswersJob(ground),
+      logPartitionsJob(ground),
+      auditJob(ground, invariants),
+    ],
     async close() {
       await realtime.stop();
       await http.close();

@@ -27,6 +27,7 @@ import { setDutyRoute } from './set-duty.ts';
 
 export { channelPolicies } from './channel-policies.ts';
 export { eraseClient } from './erase-client.ts';
+export { invariants } from './invariants.ts';
 export type { LegOutcome } from './legs-store.ts';
 export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './waits.ts';

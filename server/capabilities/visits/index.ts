@@ -7,6 +7,7 @@ import { linkListener } from './link-client.ts';
 
 export { confirmCode, isConfirmCode } from './confirm-code.ts';
 export { eraseClient, repointClient, visitsOfClient } from './erase-client.ts';
+export { invariants } from './invariants.ts';
 export { openVisit, openWithCode } from './open-with-code.ts';
 export { rememberOwner } from './remember-owner.ts';
 export { recordChange, transition } from './transition.ts';

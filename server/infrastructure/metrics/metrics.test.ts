@@ -7,7 +7,10 @@ describe('metrics', () => {
     metrics.count('calls_total', { kind: 'join' });
     metrics.gauge('away', () => Promise.reject(new Error('the database is away')));
     metrics.gauge('here', () => [{ labels: { place: 'a' }, value: 3 }]);
+    metrics.total('kept_total', () => [{ labels: {}, value: 4 }]);
     const text = await metrics.text();
+    expect(text).toContain('# TYPE here gauge');
+    expect(text).toContain('# TYPE kept_total counter\nkept_total 4');
     expect(text).toContain('calls_total{kind="join"} 1');
     expect(text).toContain('here{place="a"} 3');
     expect(text).not.toMatch(/^away /m);

@@ -3,23 +3,21 @@ export interface Metrics {
   count(name: string, labels?: Labels, by?: number): void;
   observe(name: string, seconds: number, labels?: Labels): void;
   /** Read at scrape time. */
-  gauge(
-    name: string,
-    read: () => Promise<{ labels: Labels; value: number }[]> | { labels: Labels; value: number }[],
-  ): void;
+  gauge(name: string, read: ReadFigures): void;
+  /** The same for what only counts up, and is kept elsewhere than in this process. */
+  total(name: string, read: ReadFigures): void;
   text(): Promise<string>;
 }
 export type Labels = Record<string, string>;
+type Figures = { labels: Labels; value: number }[];
+type ReadFigures = () => Promise<Figures> | Figures;
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function startMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>();
   const histograms = new Map<string, Map<string, { buckets: number[]; sum: number; count: number }>>();
-  const gauges = new Map<
-    string,
-    () => Promise<{ labels: Labels; value: number }[]> | { labels: Labels; value: number }[]
-  >();
+  const read = new Map<string, { type: 'gauge' | 'counter'; read: ReadFigures }>();
   return {
     count(name, labels = {}, by = 1) {
       const series = inner(counters, name, () => new Map<string, number>());
@@ -39,7 +37,8 @@ export function startMetrics(): Metrics {
       entry.sum += seconds;
       entry.count += 1;
     },
-    gauge: (name, read) => void gauges.set(name, read),
+    gauge: (name, figures) => void read.set(name, { type: 'gauge', read: figures }),
+    total: (name, figures) => void read.set(name, { type: 'counter', read: figures }),
     async text() {
       const lines: string[] = [];
       for (const [name, series] of counters) {
@@ -59,12 +58,12 @@ export function startMetrics(): Metrics {
           );
         }
       }
-      for (const [name, read] of gauges) {
+      for (const [name, source] of read) {
         // What cannot be read now (the database is away) is left out; the rest is what an operator looks for then.
         const values = await Promise.resolve()
-          .then(read)
+          .then(source.read)
           .catch(() => []);
-        lines.push(`# TYPE ${name} gauge`);
+        lines.push(`# TYPE ${name} ${source.type}`);
         for (const { labels, value } of values) lines.push(`${name}${labelText(labels)} ${value}`);
       }
       return `${lines.join('\n')}\n`;

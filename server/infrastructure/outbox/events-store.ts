@@ -141,6 +141,11 @@ export async function listenerLags(tx: Tx): Promise<{ name: string; lag: number;
     FROM listeners l ORDER BY l.name`);
 }
 
+/** The position of the last event that has been stamped. */
+export async function lastEventPosition(tx: Tx): Promise<number> {
+  return (await tx.one(sql<{ position: number }>`SELECT last_event_position() AS position`)).position;
+}
+
 export async function ensureLogPartitions(tx: Tx, ahead: number): Promise<void> {
   await tx.run(sql`SELECT ensure_log_partitions(${ahead}::integer)`);
 }

@@ -1,0 +1,15 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Look } from '#server/infrastructure/audit/invariant.ts';
+
+export interface WrongRow {
+  vendorId: number;
+  about: number;
+}
+
+export const overlappingReservations = (tx: Tx, { whole, after, upto }: Look): Promise<WrongRow[]> =>
+  tx.many(sql<WrongRow>`
+    SELECT vendor_id AS "vendorId", about FROM audit_reservations(${whole}, ${after}, ${upto})`);
+
+export const overfullSessions = (tx: Tx): Promise<WrongRow[]> =>
+  tx.many(sql<WrongRow>`SELECT vendor_id AS "vendorId", about FROM audit_session_seats()`);

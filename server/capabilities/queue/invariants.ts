@@ -1,0 +1,32 @@
+import { violationsOf } from '#server/infrastructure/audit/invariant.ts';
+import type { Invariant } from '#server/infrastructure/audit/invariant.ts';
+import {
+  ticketsOfOneNumber,
+  visitsInTwoMinds,
+  visitsWithTwoLegs,
+  visitsWithTwoTickets,
+} from './invariants-store.ts';
+
+/** What is always true of a line. Names are also those that the functions of the migrations know violations by. */
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'live-tickets',
+    words: 'a visit has at most one live ticket',
+    find: async (tx) => violationsOf('visit', await visitsWithTwoTickets(tx)),
+  },
+  {
+    name: 'live-legs',
+    words: 'a visit has at most one live leg',
+    find: async (tx) => violationsOf('visit', await visitsWithTwoLegs(tx)),
+  },
+  {
+    name: 'ticket-numbers',
+    words: 'a number is given once per location, day and prefix',
+    find: async (tx, look) => violationsOf('ticket', await ticketsOfOneNumber(tx, look)),
+  },
+  {
+    name: 'visit-status',
+    words: 'a visit’s status agrees with its ticket and its leg',
+    find: async (tx, look) => violationsOf('visit', await visitsInTwoMinds(tx, look)),
+  },
+];

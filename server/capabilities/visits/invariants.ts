@@ -1,0 +1,11 @@
+import { violationsOf } from '#server/infrastructure/audit/invariant.ts';
+import type { Invariant } from '#server/infrastructure/audit/invariant.ts';
+import { visitsBesideTheirEvents } from './invariants-store.ts';
+
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'visit-versions',
+    words: 'a visit’s version is that of its last event',
+    find: async (tx, look) => violationsOf('visit', await visitsBesideTheirEvents(tx, look)),
+  },
+];

@@ -1,0 +1,79 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { at, json } from '../database/values.ts';
+import type { Violation } from './invariant.ts';
+
+export interface Audit {
+  checkedAt: Instant | null;
+  sweptAt: Instant | null;
+  /** The last event that was looked at. */
+  position: number;
+}
+
+/** Holds others off from this invariant; undefined while another process is at it. */
+export async function lockAudit(tx: Tx, invariant: string): Promise<Audit | undefined> {
+  await tx.run(sql`INSERT INTO audits (invariant) VALUES (${invariant}) ON CONFLICT (invariant) DO NOTHING`);
+  return tx.maybe(sql<Audit>`
+    SELECT checked_at AS "checkedAt", swept_at AS "sweptAt", position FROM audits
+    WHERE invariant = ${invariant} FOR UPDATE SKIP LOCKED`);
+}
+
+export async function saveAudit(
+  tx: Tx,
+  audit: { invariant: string; now: Instant; whole: boolean; position: number; counted: number },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE audits SET checked_at = ${at(audit.now)}, position = ${audit.position}, total = total + ${audit.counted},
+      swept_at = CASE WHEN ${audit.whole} THEN ${at(audit.now)}::timestamptz ELSE swept_at END
+    WHERE invariant = ${audit.invariant}`);
+}
+
+/** What is found is kept; what is found no more has become right. */
+export async function keepViolations(
+  tx: Tx,
+  { invariant, found, now }: { invariant: string; found: readonly Violation[]; now: Instant },
+): Promise<void> {
+  const rows = sql`json_to_recordset(${json(found)}::json) AS r("vendorId" bigint, subject text, about bigint)`;
+  await tx.run(sql`
+    DELETE FROM violations v WHERE v.invariant = ${invariant}
+      AND NOT EXISTS (SELECT 1 FROM ${rows} WHERE r."vendorId" = v.vendor_id AND r.subject = v.subject)`);
+  await tx.run(sql`
+    INSERT INTO violations (invariant, vendor_id, subject, about, seen_at)
+    SELECT ${invariant}, r."vendorId", r.subject, r.about, ${at(now)} FROM ${rows} ON CONFLICT DO NOTHING`);
+}
+
+/** Those that have lasted since `seenBy` count from now on; answers the ones that did not before. */
+export async function countViolations(
+  tx: Tx,
+  { invariant, now, seenBy }: { invariant: string; now: Instant; seenBy: Instant },
+): Promise<Violation[]> {
+  return tx.many(sql<Violation>`
+    UPDATE violations SET counted_at = ${at(now)}
+    WHERE invariant = ${invariant} AND counted_at IS NULL AND seen_at <= ${at(seenBy)}
+    RETURNING vendor_id AS "vendorId", about, subject`);
+}
+
+export interface AuditFigures {
+  invariant: string;
+  checkedAt: Instant | null;
+  sweptAt: Instant | null;
+  /** Wrong now. */
+  open: number;
+  /** Ever found. */
+  total: number;
+}
+
+export async function auditFigures(tx: Tx): Promise<AuditFigures[]> {
+  return tx.many(sql<AuditFigures>`
+    SELECT a.invariant, a.checked_at AS "checkedAt", a.swept_at AS "sweptAt", a.total,
+           (SELECT count(*) FROM violations v WHERE v.invariant = a.invariant AND v.counted_at IS NOT NULL) AS open
+    FROM audits a ORDER BY a.invariant`);
+}
+
+/** What is wrong now, the oldest first. */
+export async function openViolations(tx: Tx, most: number): Promise<(Violation & { invariant: string })[]> {
+  return tx.many(sql<Violation & { invariant: string }>`
+    SELECT invariant, vendor_id AS "vendorId", about, subject FROM violations
+    WHERE counted_at IS NOT NULL ORDER BY counted_at, invariant, vendor_id, subject LIMIT ${most}`);
+}

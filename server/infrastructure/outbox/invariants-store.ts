@@ -1,0 +1,24 @@
+import { sql } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import type { Look } from '../audit/invariant.ts';
+
+export interface WrongRow {
+  vendorId: number;
+  about: number;
+}
+
+export const eventsOutOfCount = (tx: Tx, { whole, after, upto }: Look): Promise<WrongRow[]> =>
+  tx.many(sql<WrongRow>`
+    SELECT vendor_id AS "vendorId", about FROM audit_event_versions(${whole}, ${after}, ${upto})`);
+
+export const unstampedEvents = (tx: Tx): Promise<WrongRow[]> =>
+  tx.many(sql<WrongRow>`SELECT vendor_id AS "vendorId", about FROM audit_unstamped()`);
+
+/** How far each of these listeners has heard that has not heard everything. */
+export const listenersBehind = (
+  tx: Tx,
+  names: readonly string[],
+): Promise<{ name: string; position: number }[]> =>
+  tx.many(sql<{ name: string; position: number }>`
+    SELECT name, position FROM listeners
+    WHERE name = ANY(${[...names]}::text[]) AND position < last_event_position() ORDER BY name`);

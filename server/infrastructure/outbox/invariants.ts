@@ -1,0 +1,38 @@
+import { MINUTE } from '#domain/time/instant.ts';
+import { violationsOf } from '../audit/invariant.ts';
+import type { Invariant } from '../audit/invariant.ts';
+import { eventsOutOfCount, listenersBehind, unstampedEvents } from './invariants-store.ts';
+import type { Listener } from './listeners.ts';
+
+/** A look a minute later comes some milliseconds sooner or later. */
+const A_MINUTE = MINUTE - 5_000;
+
+/** What is always true of the spine. */
+export function outboxInvariants(listeners: readonly Listener[]): readonly Invariant[] {
+  const names = listeners.map(({ name }) => name);
+  return [
+    {
+      name: 'event-versions',
+      words: 'the events of a subject count its versions from one, without a gap',
+      find: async (tx, look) => violationsOf('event', await eventsOutOfCount(tx, look)),
+    },
+    {
+      name: 'events-stamped',
+      words: 'an event has its position within a minute',
+      graceMs: A_MINUTE,
+      find: async (tx) => violationsOf('event', await unstampedEvents(tx)),
+    },
+    {
+      name: 'listeners-move',
+      words: 'a listener that has events to hear moves on within a minute',
+      graceMs: A_MINUTE,
+      // Named with its position: as long as that changes, however slowly, it is another finding each time.
+      find: async (tx) =>
+        (await listenersBehind(tx, names)).map(({ name, position }) => ({
+          vendorId: 0,
+          about: position,
+          subject: `listener ${name} at position ${position}`,
+        })),
+    },
+  ];
+}
