@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { activityOf, hangUp } from './harness/activity-store.ts';
+import type { Place } from './harness/business.ts';
+import { openBusiness } from './harness/business.ts';
+import { borrowDatabase } from './harness/database.ts';
+import type { Weather } from './harness/fault-proxy.ts';
+import { startFaultProxy } from './harness/fault-proxy.ts';
+import { figure, percentile, sized } from './harness/figures.ts';
+import { metricsOf } from './harness/metrics.ts';
+import { startProduct } from './harness/product.ts';
+import type { Answer, Client, Joined } from './harness/visitor.ts';
+import { join, joinBody, joinedIn, openClient, seeVisit } from './harness/visitor.ts';
+
+const proof = 'bad-network';
+const MS = sized(40, 300);
+/** How long the product may take until it is at rest again; what it took is among the figures. */
+const CALM_MS = 20_000;
+
+interface Storm {
+  name: string;
+  weather: Weather;
+  seconds: number;
+  /** What happens meanwhile. */
+  event?: (database: { url: string }) => Promise<void>;
+}
+
+const STORMS: readonly Storm[] = [
+  { name: 'slow and uneven', weather: { latency: MS, jitter: MS }, seconds: sized(1, 30) },
+  { name: 'one byte at a time', weather: { slice: 1 }, seconds: sized(1, 20) },
+  { name: 'connections reset', weather: { resetWithin: 300 }, seconds: sized(1, 20) },
+  {
+    name: 'ends heard late',
+    weather: { closeAfter: sized(800, 4_000) },
+    seconds: sized(1, 20),
+    event: hangUp,
+  },
+  // Longer than a call waits for a connection, and in the whole size than a statement is waited for.
+  { name: 'silence', weather: { silent: true }, seconds: sized(2, 25) },
+];
+
+it('comes through a bad network to its database without losing a visitor or a connection', async () => {
+  const database = await borrowDatabase();
+  const { places } = await openBusiness(database);
+  const proxy = await startFaultProxy(database);
+  const product = await startProduct({ database: proxy });
+  const client = openClient(product.url, { sockets: 64 });
+  const seen: Seen = { joined: [], faults: [], refused: 0, answers: 0 };
+  const atRest = await rest(client, database);
+
+  for (const { name, weather, seconds, event } of STORMS) {
+    const visitors = startVisitors(client, places[0]!, { seen, storm: name });
+    await sleep(300);
+    proxy.become(weather);
+    await event?.(database);
+    await sleep(seconds * 1_000);
+    proxy.become({});
+    const calm = performance.now();
+    await visitors.stop();
+    const { waited } = await rest(client, database);
+    figure({ proof, what: `${name}: at rest again after`, value: performance.now() - calm, unit: 'ms' });
+    expect(waited, `${name}: connections or transactions that nobody gives back`).toBe(0);
+    const together = await Promise.all(
+      Array.from({ length: 24 }, () => join(client, randomUUID(), bodyFor(places[0]!))),
+    );
+    expect(
+      together.filter(({ status }) => status !== 201).map(({ text }) => text),
+      `${name}: refused though the weather is calm`,
+    ).toEqual([]);
+    seen.joined.push(...together.map((answer) => joinedIn(answer)!));
+  }
+
+  expect(seen.faults, 'other answers than a clean one').toEqual([]);
+  expect(proxy.resets(), 'connections that were reset').toBeGreaterThan(5);
+  expect(
+    seen.refused,
+    'answers that asked to come back: without them nothing was ever in the way',
+  ).toBeGreaterThan(0);
+  const after = await rest(client, database);
+  expect(after.connections, 'connections to the database').toBeLessThanOrEqual(atRest.connections + 12);
+  await accountFor(client, seen.joined);
+  figure({ proof, what: 'answers in bad weather', value: seen.answers, unit: '' });
+  figure({ proof, what: 'of them asked to come back', value: seen.refused, unit: '' });
+  client.close();
+});
+
+interface Seen {
+  joined: Joined[];
+  /** Whatever is neither done nor cleanly refused. */
+  faults: string[];
+  refused: number;
+  answers: number;
+}
+
+const bodyFor = ({ id, services }: Place) => joinBody({ location: id, service: services[0]! });
+
+/** Eight who join and four who look, one after the other; each join is sent again with its key until its outcome is known. */
+function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Seen; storm: string }) {
+  let stopped = false;
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  const told = (answer: Answer, good: number): boolean => {
+    seen.answers += 1;
+    if (answer.status === good) return true;
+    const clean = answer.status === 503 && Number(answer.headers['retry-after']) >= 1;
+    const busy = answer.status === 409 && answer.text.includes('idempotency-key-in-flight');
+    if (clean) seen.refused += 1;
+    else if (!busy) seen.faults.push(`${storm}: ${answer.status} ${answer.text}`);
+    return false;
+  };
+  const fell = (error: unknown) => void seen.faults.push(`${storm}: ${(error as Error).message}`);
+  const joiner = async () => {
+    while (!stopped) {
+      const key = randomUUID();
+      for (;;) {
+        const answer = await join(client, key, bodyFor(place));
+        if (told(answer, 201)) {
+          seen.joined.push(joinedIn(answer)!);
+          break;
+        }
+        if (performance.now() > giveUpAt) throw new Error(`still ${answer.status}: ${answer.text}`);
+        await sleep(50);
+      }
+      await sleep(20);
+    }
+  };
+  const reader = async () => {
+    while (!stopped) {
+      const visit = seen.joined[Math.floor(Math.random() * seen.joined.length)];
+      if (visit) told(await seeVisit(client, visit), 200);
+      await sleep(30);
+    }
+  };
+  const lanes = [...Array.from({ length: 8 }, joiner), ...Array.from({ length: 4 }, reader)].map((lane) =>
+    lane.catch(fell),
+  );
+  return {
+    async stop() {
+      stopped = true;
+      giveUpAt = performance.now() + CALM_MS;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+/** Waits until nothing is under way; `waited` is what still is when the patience ends. */
+async function rest(client: Client, database: { url: string }) {
+  const until = performance.now() + CALM_MS;
+  for (;;) {
+    const metrics = await metricsOf(client);
+    const { connections, busy } = await activityOf(database);
+    const open = ['foyer_database_connections{state="busy"}', 'foyer_database_connections{state="waiting"}'];
+    const lanes = ['running', 'waiting'].map((state) => `foyer_calls{lane="visitors",state="${state}"}`);
+    const waited = busy + [...open, ...lanes].reduce((sum, name) => sum + metrics.get(name)!, 0);
+    if (waited === 0 || performance.now() > until) return { waited, connections };
+    await sleep(50);
+  }
+}
+
+/** Everybody who was told their place has it, and no two were told the same. */
+async function accountFor(client: Client, joined: readonly Joined[]): Promise<void> {
+  const lost: Joined[] = [];
+  const waits: number[] = [];
+  const left = [...joined];
+  const look = async () => {
+    for (let visit = left.pop(); visit; visit = left.pop()) {
+      const begun = performance.now();
+      if ((await seeVisit(client, visit)).status !== 200) lost.push(visit);
+      waits.push(performance.now() - begun);
+    }
+  };
+  await Promise.all([look(), look(), look(), look()]);
+  expect(lost, 'lost').toEqual([]);
+  expect(new Set(joined.map(({ id }) => id)).size, 'told a place that somebody else has').toBe(joined.length);
+  expect(new Set(joined.map(({ ticket }) => ticket)).size, 'told a number twice').toBe(joined.length);
+  figure({ proof, what: 'visitors accounted for', value: joined.length, unit: '' });
+  figure({ proof, what: 'a look at a visit afterwards, p99', value: percentile(waits, 99), unit: 'ms' });
+}
