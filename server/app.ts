@@ -20,7 +20,7 @@ import type { Database } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
 import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission.ts';
 import type { Admission } from './infrastructure/http/admission.ts';
-import { forgetAnswersJob } from './infrastructure/http/forget-answers.ts';
+import { answersRetention } from './infrastructure/http/answers-retention.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
 import { registerDocs } from './infrastructure/http/openapi.ts';
@@ -40,6 +40,8 @@ import type { Listener } from './infrastructure/outbox/listeners.ts';
 import { logPartitionsJob } from './infrastructure/outbox/log-partitions.ts';
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
 import type { Realtime } from './infrastructure/realtime/realtime.ts';
+import { retentionJob } from './infrastructure/retention/retention.ts';
+import type { Retention } from './infrastructure/retention/retention.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import type { Keys } from './infrastructure/signing/keys.ts';
 
@@ -70,6 +72,7 @@ export interface App {
   routes: readonly Route[];
   listeners: readonly Listener[];
   jobs: readonly Job[];
+  retention: readonly Retention[];
   /** Drains: no new calls, sockets told to come back later, nothing half done. */
   close(): Promise<void>;
 }
@@ -121,7 +124,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     limitsOn: config.rateLimit > 0,
     bookingOpen: BOOKING_OPEN,
   });
-  const visits = visitsDoor.visitsCapability(ground);
+  const visits = visitsDoor.visitsCapability();
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
   const clients = clientsDoor.clientsCapability({ keepers: [queueDoor, visitsDoor, clientsDoor] });
   const routes: Route[] = [
@@ -139,6 +142,12 @@ export async function buildApp(ground: Ground): Promise<App> {
     ...visitsDoor.invariants,
     ...queueDoor.invariants,
     ...appointmentsDoor.invariants,
+  ];
+
+  const retention = [
+    answersRetention,
+    ...visitsDoor.retentionOf({ forgetClient: clients.forgetClient }),
+    queueDoor.waitsRetention,
   ];
 
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
@@ -170,11 +179,11 @@ export async function buildApp(ground: Ground): Promise<App> {
     realtime,
     routes,
     listeners,
+    retention,
     jobs: [
       ...access.jobs,
-      ...visits.jobs,
       ...queue.jobs,
-      forgetAnswersJob(ground),
+      retentionJob(ground, retention),
       logPartitionsJob(ground),
       auditJob(ground, invariants),
     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateOfDayNumber, dayNumber, daysBetween, weekdayOf } from './date.ts';
+import { addDays, dateOfDayNumber, dayNumber, daysBetween, monthsBefore, weekdayOf } from './date.ts';
 
 describe('date', () => {
   it.each([
@@ -36,5 +36,16 @@ describe('date', () => {
         expect(weekdayOf(to)).toBe(new Date(`${to}T00:00:00Z`).getUTCDay());
       }),
     );
+  });
+});
+
+describe('monthsBefore', () => {
+  it.each([
+    ['2027-12-20T18:05:00.000Z', 13, '2026-11-20T18:05:00.000Z'],
+    ['2028-03-31T00:00:00.000Z', 1, '2028-02-29T00:00:00.000Z'],
+    ['2027-03-31T23:59:59.999Z', 13, '2026-02-28T23:59:59.999Z'],
+    ['2026-01-15T12:00:00.000Z', 1, '2025-12-15T12:00:00.000Z'],
+  ])('%s less %i months is %s', (instant, months, expected) => {
+    expect(new Date(monthsBefore(Date.parse(instant), months)).toISOString()).toBe(expected);
   });
 });

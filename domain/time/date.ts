@@ -1,4 +1,5 @@
 import { DAY } from './instant.ts';
+import type { Instant } from './instant.ts';
 
 /** A calendar date without a zone: `YYYY-MM-DD`. */
 export type LocalDate = string;
@@ -56,4 +57,14 @@ export function weekdayOfDayNumber(days: number): Weekday {
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
+}
+
+/** The same time of the same day of the month (UTC), so many months earlier; the last day of a month that is shorter. */
+export function monthsBefore(instant: Instant, months: number): Instant {
+  const date = new Date(instant);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.setUTCDate(Math.min(day, last));
 }

@@ -33,7 +33,7 @@ export type SettingKind =
   | { readonly type: 'contact-fields' }
   | { readonly type: 'dial-in' };
 
-export type Unit = 'seconds' | 'minutes' | 'days' | 'people' | 'distance' | 'attempts' | 'tickets';
+export type Unit = 'seconds' | 'minutes' | 'days' | 'months' | 'people' | 'distance' | 'attempts' | 'tickets';
 
 /** One extra field of the booking form (`customContactFields`). */
 export interface ContactField {

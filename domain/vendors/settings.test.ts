@@ -91,6 +91,8 @@ const PROMISED: Record<string, unknown> = {
   videoLink: '',
   dialIn: null,
   'access.mfaRequired': true,
+  'retention.contactMonths': 13,
+  'retention.notesDays': 90,
 };
 
 const TWINS: Record<string, string> = {
@@ -157,6 +159,7 @@ describe('the settings registry', () => {
     expect(permissions.get('firstStep')).toBe('settings-client-view');
     expect(permissions.get('lobby.noShowAfterMinutes')).toBe('settings-other');
     expect(permissions.get('access.mfaRequired')).toBe('roles-assign');
+    expect(permissions.get('retention.notesDays')).toBe('privacy-edit');
     expect(permissions.get('feature.lobby')).toBe('features-manage');
     expect([...permissions.values()].every(Boolean)).toBe(true);
   });

@@ -57,6 +57,19 @@ export const VENDOR_SETTINGS = {
     page: '/settings/api',
     section: 'tokens',
   },
+  // How long what is about a person is kept after the visit.
+  'retention.contactMonths': {
+    kind: { type: 'int', min: 1, max: 120, unit: 'months' },
+    default: 13,
+    page: '/settings/data',
+    section: 'retention',
+  },
+  'retention.notesDays': {
+    kind: { type: 'int', min: 1, max: 3650, unit: 'days' },
+    default: 90,
+    page: '/settings/data',
+    section: 'retention',
+  },
   'access.mfaRequired': { kind: BOOL, default: true, page: '/settings/access/roles', section: 'sign-in' },
 } as const satisfies Record<string, SettingRow>;
 

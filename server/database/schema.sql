@@ -1051,6 +1051,8 @@ CREATE TABLE visit_notes (
   CONSTRAINT visit_notes_vendor_id_visit_id_fkey FOREIGN KEY (vendor_id, visit_id) REFERENCES visits(vendor_id, id),
   CONSTRAINT visit_notes_text_check CHECK ((char_length(text) >= 1) AND (char_length(text) <= 2000))
 );
+CREATE INDEX visit_notes_by_age ON visit_notes (vendor_id, created_at);
+CREATE INDEX visit_notes_of_visit ON visit_notes (vendor_id, visit_id);
 ALTER TABLE visit_notes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE visit_notes FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON visit_notes TO foyer_owner USING (true);
@@ -1109,6 +1111,7 @@ CREATE TABLE visits (
   is_demo             boolean NOT NULL DEFAULT false,
   created_at          timestamp with time zone NOT NULL,
   version             integer NOT NULL DEFAULT 1,
+  forgotten_at        timestamp with time zone,  -- When its person was forgotten because their time was over; the rest of the row is counted on.
   CONSTRAINT visits_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT visits_id_key UNIQUE (id),
   CONSTRAINT visits_vendor_id_confirmation_number_key UNIQUE (vendor_id, confirmation_number),
@@ -1134,6 +1137,8 @@ CREATE INDEX visits_by_email ON visits (vendor_id, email, created_at) WHERE (ema
 CREATE INDEX visits_by_location_created ON visits (vendor_id, location_id, created_at);
 CREATE INDEX visits_by_phone ON visits (vendor_id, phone, created_at) WHERE (phone <> '');
 CREATE INDEX visits_served_open ON visits (vendor_id, ended_at) WHERE (status = 6);
+CREATE INDEX visits_to_forget ON visits (vendor_id, created_at) WHERE (forgotten_at IS NULL);
+CREATE INDEX visits_with_notes ON visits (vendor_id, created_at) WHERE (notes <> '');
 ALTER TABLE visits ENABLE ROW LEVEL SECURITY;
 ALTER TABLE visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON visits TO foyer_owner USING (true);
@@ -1399,6 +1404,35 @@ CREATE OR REPLACE FUNCTION public.current_vendor()
  STABLE PARALLEL SAFE
 AS $function$ SELECT NULLIF(current_setting('app.vendor_id', true), '')::bigint $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_due_waits(due_before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
+AS $function$
+DECLARE
+  span constant bigint := 10000000;
+  newest bigint;
+  part record;
+  needed boolean;
+  dropped integer := 0;
+BEGIN
+  EXECUTE format('SELECT last_value / %s FROM %s', span, pg_get_serial_sequence('wait_shown', 'id')) INTO newest;
+  FOR part IN
+    SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'wait_shown'::regclass AND right(c.relname, 5)::bigint < newest ORDER BY 1
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I WHERE shown_at >= $1)', part.name) INTO needed USING due_before;
+    EXIT WHEN needed;
+    EXECUTE format('DROP TABLE %I', part.name);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END $function$;
+REVOKE ALL ON FUNCTION drop_due_waits(timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION drop_due_waits(timestamp with time zone) TO foyer_worker;
+
 CREATE OR REPLACE FUNCTION public.due_locations()
  RETURNS TABLE(vendor_id bigint, location_id bigint, time_zone text, ended_day date, oldest_day date)
  LANGUAGE sql
@@ -1425,11 +1459,14 @@ DECLARE
   span constant bigint := 10000000;
   log record;
   part text;
+  oldest bigint;
   newest bigint;
 BEGIN
   FOR log IN SELECT * FROM (VALUES ('events'), ('wait_shown')) AS t(name) LOOP
     EXECUTE format('SELECT last_value / %s FROM %s', span, pg_get_serial_sequence(log.name, 'id')) INTO newest;
-    FOR n IN 0 .. newest + ahead LOOP
+    SELECT coalesce(min(right(c.relname, 5)::bigint), 0) INTO oldest
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = log.name::regclass;
+    FOR n IN oldest .. newest + ahead LOOP
       part := format('%s_%s', log.name, lpad(n::text, 5, '0'));
       CONTINUE WHEN to_regclass(part) IS NOT NULL;
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)', part, log.name, n * span, (n + 1) * span);

@@ -24,6 +24,7 @@ import { seeLobbyRoute } from './see-lobby.ts';
 import { seeQueueAppointmentRoute } from './see-queue-appointment.ts';
 import { seeVisitRoute } from './see-visit.ts';
 import { setDutyRoute } from './set-duty.ts';
+import { dropWaitsJob } from './waits-retention.ts';
 
 export { channelPolicies } from './channel-policies.ts';
 export { eraseClient } from './erase-client.ts';
@@ -31,6 +32,7 @@ export { invariants } from './invariants.ts';
 export type { LegOutcome } from './legs-store.ts';
 export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './waits.ts';
+export { waitsRetention } from './waits-retention.ts';
 
 export interface QueueGround {
   db: Database;
@@ -74,6 +76,7 @@ export function queueCapability(ground: QueueGround): QueueCapability {
     listeners: [broadcastListener(ground.broadcast), waitListener(waitKeeper)],
     jobs: [
       { name: 'end-days', cron: '* * * * *', work: () => endDays(ground).then(() => undefined) },
+      dropWaitsJob(ground),
       { name: 'refresh-waits', everySeconds: 30, work: () => markLines(ground, waitKeeper) },
     ],
     waitKeeper,

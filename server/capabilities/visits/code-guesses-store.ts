@@ -89,15 +89,24 @@ export async function insertOwner(
     VALUES (${tx.vendorId}, ${of.subject}, ${of.source}, ${at(of.now)}) ON CONFLICT DO NOTHING`);
 }
 
-export async function forgetGuesses(tx: Tx, before: Instant): Promise<number> {
-  return tx.run(sql`DELETE FROM code_guesses WHERE vendor_id = ${tx.vendorId} AND since <= ${at(before)}`);
+export async function forgetGuesses(
+  tx: Tx,
+  { before, most }: { before: Instant; most: number },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM code_guesses g USING (
+      SELECT subject, source FROM code_guesses WHERE vendor_id = ${tx.vendorId} AND since <= ${at(before)} LIMIT ${most}) AS due
+    WHERE g.vendor_id = ${tx.vendorId} AND g.subject = due.subject AND g.source = due.source`);
 }
 
 export async function forgetOwners(
   tx: Tx,
-  of: { endedBefore: Instant; shownBefore: Instant },
+  of: { endedBefore: Instant; shownBefore: Instant; most: number },
 ): Promise<number> {
   return tx.run(sql`
-    DELETE FROM code_owners o WHERE o.vendor_id = ${tx.vendorId} AND (o.shown_at <= ${at(of.shownBefore)} OR EXISTS (
-      SELECT 1 FROM visits v WHERE v.vendor_id = o.vendor_id AND v.id = substring(o.subject FROM '^visit:([0-9]+)$')::bigint AND v.ended_at <= ${at(of.endedBefore)}))`);
+    DELETE FROM code_owners d USING (
+      SELECT o.subject, o.source FROM code_owners o WHERE o.vendor_id = ${tx.vendorId} AND (o.shown_at <= ${at(of.shownBefore)} OR EXISTS (
+        SELECT 1 FROM visits v WHERE v.vendor_id = o.vendor_id AND v.id = substring(o.subject FROM '^visit:([0-9]+)$')::bigint AND v.ended_at <= ${at(of.endedBefore)}))
+      LIMIT ${of.most}) AS due
+    WHERE d.vendor_id = ${tx.vendorId} AND d.subject = due.subject AND d.source = due.source`);
 }

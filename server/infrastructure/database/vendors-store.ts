@@ -1,11 +1,11 @@
 import { sql } from './database.ts';
-import type { Database, Tx } from './database.ts';
+import type { Database } from './database.ts';
 
-/** Cleans up for every vendor, each in a transaction of its own, so that none holds rows of many; for jobs. */
-export async function inEveryVendor(db: Database, clean: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Every vendor there is, the suspended too, and -1, under which guesses at ids of nobody are counted; for jobs. */
+export async function vendorsToClean(db: Database): Promise<number[]> {
   const vendors = await db.acrossVendors(
     (tx) => tx.many(sql<{ id: number }>`SELECT id FROM vendors_to_clean()`),
     'foyer_worker',
   );
-  for (const { id } of vendors) await db.withVendor(id, clean, 'foyer_worker');
+  return vendors.map(({ id }) => id);
 }

@@ -41,8 +41,13 @@ export async function forgetAnswersAbout(
       AND answer::jsonb #>> '{data,id}' = ANY(${ids.map(String)}::text[])`);
 }
 
-export async function forgetAnswersBefore(tx: Tx, before: Instant): Promise<number> {
-  return tx.run(
-    sql`DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)}`,
-  );
+export async function forgetAnswersBefore(
+  tx: Tx,
+  { before, most }: { before: Instant; most: number },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM idempotency_keys k USING (
+      SELECT endpoint, key FROM idempotency_keys
+      WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)} ORDER BY created_at LIMIT ${most}) AS due
+    WHERE k.vendor_id = ${tx.vendorId} AND k.endpoint = due.endpoint AND k.key = due.key`);
 }

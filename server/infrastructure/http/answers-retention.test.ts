@@ -35,7 +35,7 @@ async function aVendorWithALine() {
     ).map((row) => row.key);
   return { vendor, join, keys };
 }
-const forget = () => app.jobs.find((job) => job.name === 'forget-answers')!.work({});
+const forget = () => app.jobs.find((job) => job.name === 'retention')!.work({});
 
 describe('kept answers', () => {
   it('are kept for 72 hours and then forgotten, for every vendor', async () => {

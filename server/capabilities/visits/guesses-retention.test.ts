@@ -42,7 +42,7 @@ const sources = async (table: 'code_guesses' | 'code_owners', visitId: string, o
       }>`SELECT source FROM ${sql.table(table)} WHERE vendor_id = ${of} AND subject = ${`visit:${visitId}`}`,
     )
   ).map((row) => row.source);
-const forget = () => app.jobs.find((job) => job.name === 'forget-code-guesses')!.work({});
+const forget = () => app.jobs.find((job) => job.name === 'retention')!.work({});
 
 describe('where codes came from', () => {
   it('stands nowhere as an address', async () => {

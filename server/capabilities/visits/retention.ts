@@ -1,0 +1,103 @@
+import { monthsBefore } from '#domain/time/date.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { SettingKey } from '#domain/vendors/settings.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { forgetWordsOf } from '#server/infrastructure/outbox/events-store.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import { inBatches } from '#server/infrastructure/retention/retention.ts';
+import type { Due, Retention } from '#server/infrastructure/retention/retention.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { emptyVisits } from './client-links-store.ts';
+import { visitsOfClient } from './erase-client.ts';
+import { guessesRetention } from './guesses-retention.ts';
+import {
+  areForgotten,
+  clientsOfForgottenVisits,
+  markForgotten,
+  removeStaffNotes,
+  removeVisitorsNotes,
+  visitsToForget,
+} from './retention-store.ts';
+
+const BATCH = 500;
+const CLIENTS = 50;
+
+/** Forgets a client everywhere, as when they ask for it; handed in by who knows everybody that keeps something of clients. */
+export type ForgetClient = (
+  tx: Tx,
+  forgetting: { clientId: number; actor: Actor; now: Instant },
+) => Promise<boolean>;
+
+/** What is kept of people with a visit, each rule for as long as the vendor has set. */
+export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): readonly Retention[] {
+  return [
+    ...guessesRetention,
+    {
+      name: 'notes',
+      keeps: '90 days after the visit (`retention.notesDays`)',
+      removeDue: (due) =>
+        inBatches(due, async (tx) => {
+          const batch = { before: due.now - (await daysOf(tx)) * DAY, most: BATCH };
+          return (await removeVisitorsNotes(tx, batch)) + (await removeStaffNotes(tx, batch));
+        }),
+    },
+    {
+      name: 'contacts',
+      keeps: '13 months after the visit (`retention.contactMonths`)',
+      removeDue: (due) => inBatches(due, (tx) => forgetDueVisits(tx, due.now)),
+    },
+    {
+      name: 'clients',
+      keeps: 'as the contact of their last visit',
+      removeDue: (due) => forgetDueClients(due, forgetClient),
+    },
+  ];
+}
+
+const daysOf = async (tx: Tx) => settingOf(tx, 'retention.notesDays');
+const contactsBefore = async (tx: Tx, now: Instant) =>
+  monthsBefore(now, await settingOf(tx, 'retention.contactMonths'));
+const settingOf = async <K extends SettingKey>(tx: Tx, key: K) => (await effectiveSettings(tx)).get(key);
+
+/** The person goes with all they said; what is counted stays: the visit, its place in line, its times, its rating. */
+async function forgetDueVisits(tx: Tx, now: Instant): Promise<number> {
+  const ids = await visitsToForget(tx, { before: await contactsBefore(tx, now), most: BATCH });
+  if (ids.length === 0) return 0;
+  await forgetWordsOf(tx, { kind: 'visit', ids });
+  await emptyVisits(tx, ids);
+  await markForgotten(tx, ids, now);
+  return ids.length;
+}
+
+/**
+ * A client goes once nothing of their visits is left. Who never had one is a record of the vendor's own and stays; so does a client
+ * with a younger visit that was never linked but would be forgotten with them.
+ */
+async function forgetDueClients(due: Due, forgetClient: ForgetClient): Promise<number> {
+  const { db, vendorId, now } = due;
+  const actor: Actor = { kind: 'system', id: null };
+  let forgotten = 0;
+  for (let after = 0; ;) {
+    const ids = await db.withVendor(
+      vendorId,
+      async (tx) =>
+        clientsOfForgottenVisits(tx, { before: await contactsBefore(tx, now), after, most: CLIENTS }),
+      'foyer_worker',
+    );
+    for (const clientId of ids) {
+      if (!due.goOn()) return forgotten;
+      const gone = await db.withVendor(
+        vendorId,
+        async (tx) =>
+          (await areForgotten(tx, await visitsOfClient(tx, clientId))) &&
+          forgetClient(tx, { clientId, actor, now }),
+        'foyer_worker',
+      );
+      if (gone) forgotten += 1;
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < CLIENTS) return forgotten;
+    after = last;
+  }
+}

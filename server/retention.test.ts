@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
+import { sql } from './infrastructure/database/database.ts';
+import { anApp, MOMENT } from './testing/app.ts';
+import type { TestApp } from './testing/app.ts';
+import {
+  aClient,
+  aLocation,
+  aService,
+  aStaffMember,
+  aVendor,
+  onDuty,
+  setSetting,
+} from './testing/builders-store.ts';
+import { aJoin, ask } from './testing/calls.ts';
+import { asOperator } from './testing/operator-store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+
+const retain = () => app.jobs.find((job) => job.name === 'retention')!.work({});
+const PERSON = {
+  first_name: 'Wilma',
+  last_name: 'Okafor',
+  email: 'wilma@example.com',
+  phone: '+12065550147',
+};
+
+async function aBusiness(settings: Record<string, number> = {}) {
+  const { db } = app.ground;
+  const { id } = await aVendor(db);
+  for (const [key, value] of Object.entries(settings)) await setSetting(db, id, { key, value });
+  const location = await aLocation(db, id);
+  const service = await aService(db, id, { locations: [location] });
+  const staff = await aStaffMember(db, id, { locations: [location], serves: [service] });
+  const read = <Row>(query: ReturnType<typeof sql<Row>>) => db.read(id, query);
+  return {
+    id,
+    staff,
+    read,
+    /** Joins, is recognised where known, cancels: over at this moment. With everything that is kept of a person. */
+    async visit(as: Partial<typeof PERSON> = {}) {
+      await onDuty(db, id, { staff, location, now: app.clock.now() });
+      const { phone: cell_phone, ...client } = { ...PERSON, ...as };
+      const body = aJoin({
+        location,
+        service,
+        client: { ...client, cell_phone },
+        more: { notes: 'Please call softly' },
+      });
+      const { attributes, id: visitId } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body }))
+        .body.data;
+      await app.settle();
+      const leave = {
+        data: {
+          type: 'queue-appointments',
+          attributes: { status: 4, confirm_code: attributes.confirm_code },
+        },
+      };
+      expect(
+        (await ask(app, `PATCH /api/v2/open/queue-appointments/${visitId}`, { body: leave })).status,
+      ).toBe(200);
+      const now = new Date(app.clock.now());
+      await db.withVendor(id, async (tx) => {
+        await tx.run(
+          sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at) VALUES (${id}, ${visitId}, 4.5, 'Wilma was here', ${now})`,
+        );
+        await tx.run(
+          sql`INSERT INTO visit_notes (vendor_id, visit_id, staff_id, text, created_at) VALUES (${id}, ${visitId}, ${staff}, 'Wilma limps', ${now})`,
+        );
+        await tx.run(sql`INSERT INTO personal_changes (vendor_id, event_id, field, after)
+          SELECT vendor_id, id, 'reason', 'Wilma asked' FROM events WHERE vendor_id = ${id} AND subject_kind = 'visit' AND subject_id = ${visitId} AND subject_version = 2`);
+      });
+      return Number(visitId);
+    },
+    /** What is left of the person, and of the visit. */
+    async kept(visitId: number) {
+      const [row] = await read(sql<Record<string, unknown>>`
+        SELECT first_name || last_name || email || phone <> '' AS contact, notes <> '' AS notes, status, version,
+          (SELECT count(*) FROM visit_notes n WHERE n.vendor_id = v.vendor_id AND n.visit_id = v.id) AS "staffNotes",
+          (SELECT experience <> '' FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS words,
+          (SELECT rating FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS rating,
+          (SELECT count(*) FROM personal_changes p JOIN events e ON e.vendor_id = p.vendor_id AND e.id = p.event_id
+           WHERE p.vendor_id = v.vendor_id AND e.subject_id = v.id AND e.subject_kind = 'visit') AS reasons,
+          (SELECT count(*) FROM events e WHERE e.vendor_id = v.vendor_id AND e.subject_id = v.id AND e.subject_kind = 'visit') AS events,
+          (SELECT count(*) FROM wait_shown w WHERE w.vendor_id = v.vendor_id AND w.visit_id = v.id) AS waits
+        FROM visits v WHERE vendor_id = ${id} AND id = ${visitId}`);
+      return row;
+    },
+  };
+}
+const WHOLE = { contact: true, notes: true, staffNotes: 1, words: true, reasons: 1 };
+const COUNTED = { status: 4, version: 2, rating: 4.5, events: 2 };
+
+describe('retention', () => {
+  it('removes notes ninety days after the visit and the person after thirteen months, no day sooner; what is counted stays', async () => {
+    app.clock.set(MOMENT);
+    const ours = await aBusiness();
+    const visit = await ours.visit();
+    app.clock.advance(90 * DAY);
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ ...WHOLE, ...COUNTED });
+    app.clock.advance(MINUTE);
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ ...WHOLE, ...COUNTED, notes: false, staffNotes: 0 });
+
+    app.clock.set(Date.UTC(2027, 11, 20, 18));
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ contact: true, words: true, reasons: 1 });
+    app.clock.advance(MINUTE);
+    await retain();
+    const gone = { contact: false, notes: false, staffNotes: 0, words: false, reasons: 0 };
+    expect(await ours.kept(visit)).toMatchObject({ ...gone, ...COUNTED });
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ ...gone, ...COUNTED });
+  });
+
+  it('removes shown waits after four hundred days', async () => {
+    app.clock.set(MOMENT);
+    const ours = await aBusiness();
+    const visit = await ours.visit();
+    app.clock.advance(400 * DAY);
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ waits: 1 });
+    app.clock.advance(MINUTE);
+    const younger = await ours.visit();
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ waits: 0 });
+    expect(await ours.kept(younger)).toMatchObject({ waits: 1, ...WHOLE });
+  });
+
+  it('goes by the vendor’s own settings, and by nobody else’s', async () => {
+    app.clock.set(MOMENT);
+    const short = await aBusiness({ 'retention.contactMonths': 1, 'retention.notesDays': 2 });
+    const long = await aBusiness({ 'retention.contactMonths': 24, 'retention.notesDays': 3_650 });
+    const [soon, late] = [await short.visit(), await long.visit()];
+    app.clock.advance(2 * DAY + MINUTE);
+    await retain();
+    expect(await short.kept(soon)).toMatchObject({ contact: true, notes: false, staffNotes: 0 });
+    app.clock.set(Date.UTC(2026, 11, 20, 18, 1));
+    await retain();
+    expect(await short.kept(soon)).toMatchObject({ contact: false });
+    expect(await long.kept(late)).toMatchObject(WHOLE);
+    app.clock.set(Date.UTC(2028, 10, 20, 17));
+    await retain();
+    expect(await long.kept(late)).toMatchObject(WHOLE);
+    app.clock.advance(61 * MINUTE);
+    await retain();
+    expect(await long.kept(late)).toMatchObject({ contact: false, notes: false });
+  });
+
+  it('goes by the end of a visit that was booked long before', async () => {
+    app.clock.set(MOMENT);
+    const ours = await aBusiness({ 'retention.contactMonths': 1, 'retention.notesDays': 2 });
+    const visit = await ours.visit();
+    const later = new Date(MOMENT + 100 * DAY);
+    await asOperator(
+      app.ground.db,
+      sql`UPDATE visits SET ended_at = NULL, starts_at = ${later}, ends_at = ${later} WHERE id = ${visit}`,
+    );
+    app.clock.advance(90 * DAY);
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ contact: true, notes: true, staffNotes: 1 });
+    app.clock.advance(50 * DAY);
+    await retain();
+    expect(await ours.kept(visit)).toMatchObject({ contact: false, notes: false, staffNotes: 0 });
+  });
+
+  it('forgets a client with their last visit, and tells it as if they had asked', async () => {
+    app.clock.set(MOMENT);
+    const ours = await aBusiness();
+    const { db } = app.ground;
+    const known = (as: Partial<typeof PERSON>) =>
+      aClient(db, ours.id, {
+        first: as.first_name!,
+        last: as.last_name!,
+        email: as.email!,
+        phone: as.phone!,
+      });
+    const other = { ...PERSON, first_name: 'Otto', email: 'otto@example.com', phone: '+12065550148' };
+    const [wilma, otto, nobody] = [
+      await known(PERSON),
+      await known(other),
+      await known({ ...other, first_name: 'Nora' }),
+    ];
+    await ours.visit();
+    await ours.visit(other);
+    app.clock.advance(200 * DAY);
+    const again = await ours.visit(other);
+    expect(
+      await ours.read(sql`SELECT client_id AS id FROM visits WHERE vendor_id = ${ours.id} ORDER BY id`),
+    ).toEqual([wilma, otto, otto].map((id) => ({ id })));
+    const left = async () =>
+      (
+        await ours.read(
+          sql<{
+            id: number;
+          }>`SELECT id FROM clients WHERE vendor_id = ${ours.id} AND erased_at IS NULL AND first_name <> '' ORDER BY id`,
+        )
+      ).map(({ id }) => id);
+    app.clock.set(Date.UTC(2027, 11, 20, 18, 1));
+    await retain();
+    expect(await left()).toEqual([otto, nobody]);
+    expect(await ours.kept(again)).toMatchObject({ contact: true });
+    app.clock.advance(201 * DAY);
+    await retain();
+    await retain();
+    expect(await left()).toEqual([nobody]);
+    expect(
+      await ours.read(
+        sql`SELECT subject_id AS id, actor_kind AS by FROM events WHERE vendor_id = ${ours.id} AND kind = 'client-erased' ORDER BY id`,
+      ),
+    ).toEqual([wilma, otto].map((id) => ({ id, by: 'system' })));
+    expect(
+      await ours.read(
+        sql`SELECT count(*) AS n FROM visits WHERE vendor_id = ${ours.id} AND client_id IS NOT NULL`,
+      ),
+    ).toEqual([{ n: 3 }]);
+  });
+
+  it('keeps a client who has a younger visit that was never linked', async () => {
+    app.clock.set(MOMENT);
+    const ours = await aBusiness();
+    const { db } = app.ground;
+    const wilma = await aClient(db, ours.id, { first: 'Wilma', last: 'Okafor', email: PERSON.email });
+    await ours.visit();
+    app.clock.advance(100 * DAY);
+    const unlinked = await ours.visit();
+    await asOperator(
+      db,
+      sql`UPDATE visits SET client_id = NULL, client_link = 'none' WHERE id = ${unlinked}`,
+    );
+    const isKnown = async () =>
+      (
+        await ours.read(
+          sql`SELECT 1 FROM clients WHERE vendor_id = ${ours.id} AND id = ${wilma} AND erased_at IS NULL`,
+        )
+      ).length;
+    app.clock.set(Date.UTC(2027, 11, 20, 18, 1));
+    await retain();
+    expect([await isKnown(), await ours.kept(unlinked)]).toMatchObject([1, { contact: true }]);
+    app.clock.advance(101 * DAY);
+    await retain();
+    expect([await isKnown(), await ours.kept(unlinked)]).toMatchObject([0, { contact: false }]);
+  });
+
+  it('works on where one rule fails, and says that it did', async () => {
+    app.clock.set(MOMENT);
+    const ours = await aBusiness();
+    const visit = await ours.visit();
+    await asOperator(app.ground.db, sql`REVOKE DELETE ON idempotency_keys FROM foyer_worker`);
+    app.clock.advance(91 * DAY);
+    await expect(retain()).rejects.toThrow(/permission denied/);
+    await asOperator(app.ground.db, sql`GRANT DELETE ON idempotency_keys TO foyer_worker`);
+    expect(await ours.kept(visit)).toMatchObject({ notes: false });
+    expect((await ask(app, 'GET /metrics')).text).toMatch(/foyer_retention_total\{rule="notes"\} \d+/);
+  });
+
+  it('is what the operators are told', () => {
+    const told = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+    const untold = app.retention.filter(({ name, keeps }) => !told.includes(`| ${name} | ${keeps}`));
+    expect(untold.map(({ name }) => name)).toEqual([]);
+  });
+});
