@@ -158,6 +158,45 @@ describe('live client', () => {
     expect(world.reported).toEqual(['realtime-refused']);
   });
 
+  it('asks again for a channel that the server was too busy for, without a new token', async () => {
+    const { client, world } = ground();
+    const errors = ['unavailable', 'general-error'];
+    world.answer = () => {
+      const error = errors.shift();
+      return error === undefined ? { ok: true } : { error };
+    };
+    const place = listener('location.1');
+    client.subscribe(place);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(place.synced).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(place.synced).toBe(1);
+    expect(world.last().asked).toHaveLength(3);
+    expect([world.renewals, world.reported]).toEqual([0, []]);
+  });
+
+  it('asks no more for a channel that nobody follows any longer', async () => {
+    const { client, world } = ground();
+    world.answer = ({ channel }) => (channel === 'location.1' ? { ok: true } : { error: 'unavailable' });
+    client.subscribe(listener('location.1'));
+    const leave = client.subscribe(listener('location.2'));
+    await settle();
+    leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(world.last().asked).toHaveLength(2);
+  });
+
+  it('renews the token when that was refused, not when nobody is there', async () => {
+    let why = 'websocket error';
+    const { client, world } = ground({ open: () => Promise.reject(new Error(why)) });
+    client.subscribe(listener('location.1'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.renewals).toBe(0);
+    why = 'token-expired';
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.renewals).toBeGreaterThan(0);
+  });
+
   it('leaves a channel with its last listener and the connection with the last channel', async () => {
     const { client, world } = ground();
     const leave = client.subscribe(listener('location.1'));

@@ -1,4 +1,4 @@
-import type { SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
 import {
   FORCED_LIMIT,
   GRACEFUL_LIMIT,
@@ -33,6 +33,14 @@ export type LiveGround = {
 };
 
 const LOOK_EVERY = 5_000;
+
+/** Answers to a subscription that say nothing about whether we may listen. */
+const PASSING = new Set(['no-answer', 'unavailable', 'general-error', 'too-many-requests']);
+
+/** The server knows us no longer, as opposed to not being there. */
+const isAboutToken = (why: string): boolean => /^(token|session)-/.test(why);
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The page's one connection: opened with the first subscription, kept by the rules of §9. */
 export class LiveClient {
@@ -120,8 +128,8 @@ export class LiveClient {
       if (current()) this.#opened(wire);
       else wire.close();
     } catch (fault) {
-      // The server may have refused the token rather than the connection.
-      if (current()) await this.#ground.renewToken().catch(() => undefined);
+      if (current() && isAboutToken((fault as Error).message))
+        await this.#ground.renewToken().catch(() => undefined);
       if (current()) this.#failed(fault);
     }
   }
@@ -156,16 +164,28 @@ export class LiveClient {
     this.#retry = setTimeout(() => void this.#connect(), delay);
   }
 
+  /** Asks until there is an answer that stays: what the server was too busy for is asked again, a refused token is renewed once. */
   async #join(wire: Wire, channel: string): Promise<void> {
-    const ask = () => wire.subscribe(this.#request(channel)).catch(() => ({ error: 'no-answer' }));
-    let answer = await ask();
-    if ('error' in answer && this.#wire === wire) {
-      await this.#ground.renewToken().catch(() => undefined);
-      answer = await ask();
+    const wanted = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
+    for (let attempt = 0, renewed = false; wanted(); attempt += 1) {
+      const answer = await wire
+        .subscribe(this.#request(channel))
+        .catch((): SubscribeAnswer => ({ error: 'no-answer' }));
+      if (!wanted()) return;
+      if (!('error' in answer)) {
+        for (const one of this.#on(channel)) one.onSubscribed();
+        return;
+      }
+      if (PASSING.has(answer.error)) {
+        await after(retryDelay('failed', attempt, this.#ground.chance()));
+      } else if (renewed) {
+        this.#ground.report('realtime-refused', { channel, error: answer.error });
+        return;
+      } else {
+        renewed = true;
+        await this.#ground.renewToken().catch(() => undefined);
+      }
     }
-    if (this.#wire !== wire) return;
-    if ('error' in answer) this.#ground.report('realtime-refused', { channel, error: answer.error });
-    else for (const one of this.#on(channel)) one.onSubscribed();
   }
 
   #request(channel: string): SubscribeRequest {

@@ -35,10 +35,10 @@ describe('retryDelay', () => {
     expect(retryDelay('forced', 0, 1)).toBe(20_000);
   });
 
-  it('comes back within a second after a drop, then doubles to 20 s, spread out', () => {
+  it('comes back within a second after a drop, then every few seconds, then every 20 s, spread out', () => {
     expect([0, 0.5, 1].map((chance) => retryDelay('dropped', 0, chance))).toEqual([500, 750, 1_000]);
-    expect([1, 2, 3, 4, 5, 9].map((attempt) => retryDelay('failed', attempt, 1))).toEqual([
-      2_000, 4_000, 8_000, 16_000, 20_000, 20_000,
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 99].map((attempt) => retryDelay('failed', attempt, 1))).toEqual([
+      2_000, 4_000, 4_000, 4_000, 4_000, 8_000, 16_000, 20_000, 20_000,
     ]);
   });
 });

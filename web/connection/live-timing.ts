@@ -24,13 +24,17 @@ export function reloadIsDue(downFor: number | null): boolean {
 
 export type Drop = 'dropped' | 'forced' | 'failed';
 
+/** The longest that the next attempts wait, in seconds: as long as a break is worth no word, nobody is behind for longer than 4 s. */
+const CEILINGS = [1, 2, 4, 4, 4, 4, 8, 16];
+
 /**
  * Milliseconds until the next attempt. After a disconnect forced by the server 20 s; otherwise within a second at
- * first, then doubling to 20 s, spread out so that not everybody comes back in the same moment. `chance` is 0 to 1.
+ * first, every few seconds for the first 20 s, then up to every 20 s, spread out so that not everybody comes back in the same
+ * moment. `chance` is 0 to 1.
  */
 export function retryDelay(drop: Drop, attempt: number, chance: number): number {
   if (drop === 'forced' && attempt === 0) return GRACEFUL_WAIT;
-  const ceiling = Math.min(GRACEFUL_WAIT, 1_000 * 2 ** attempt);
+  const ceiling = (CEILINGS[attempt] ?? GRACEFUL_WAIT / 1_000) * 1_000;
   return Math.round(ceiling / 2 + (ceiling / 2) * chance);
 }
 

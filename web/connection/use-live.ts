@@ -1,8 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { renewToken } from '#contract/realtime.ts';
 import { call } from './call.ts';
+import { keepFresh } from './keep-fresh.ts';
+import type { Sight } from './keep-fresh.ts';
 import { LiveClient } from './live-client.ts';
-import { HIDDEN_LIMIT, mayReload, POLL_EVERY } from './live-timing.ts';
+import { HIDDEN_LIMIT, mayReload } from './live-timing.ts';
 import type { LiveState } from './live-timing.ts';
 import { pageState } from './page-state.ts';
 import { pageUse, watchFormChanges } from './page-use.ts';
@@ -30,7 +32,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
   const { code } = options;
   useEffect(() => {
     if (channel === null) return undefined;
-    const poll = keepFresh(() => latest.current.refetch?.());
+    const poll = keepFresh(() => latest.current.refetch?.(), sight);
     const leave = liveClient().subscribe({
       channel,
       code,
@@ -115,28 +117,10 @@ function letGoWhileHidden(live: LiveClient): void {
   });
 }
 
-type Freshness = { heard: () => void; now: () => void; stop: () => void };
-
-function keepFresh(refetch: () => unknown): Freshness {
-  let freshAt = Date.now();
-  const now = (): void => {
-    freshAt = Date.now();
-    refetch();
-  };
-  const look = (): void => {
-    // A tenth early at random, so that pages opened together do not ask together for ever.
-    if (!document.hidden && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
-  };
-  const timer = setInterval(look, 1_000);
-  document.addEventListener('visibilitychange', look);
-  return {
-    now,
-    heard: () => {
-      freshAt = Date.now();
-    },
-    stop: () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    },
-  };
-}
+const sight: Sight = {
+  hidden: () => document.hidden,
+  onChange(listener) {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+};

@@ -40,6 +40,7 @@ async function aProcess(of: {
     log,
     keys,
     db: of.db,
+    admission: { inTurn: (_lane, work) => work() },
     connection: of.connection,
     clock: fixedClock(NOW),
     policies: [{ prefix: 'location.', proof: false, authorise: async () => true }],

@@ -6,6 +6,7 @@ import { openDatabase, sql } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Person } from '../http/call.ts';
+import { refuse } from '../http/refusal.ts';
 import { silentLog } from '../logging/log.ts';
 import { keysOf } from '../signing/keys.ts';
 import { aSocket } from '#server/testing/sockets.ts';
@@ -32,9 +33,16 @@ const person = (sessionId: string): Person => ({
   locationIds: [1],
 });
 
-/** Odd ids are for everybody; what is asked for slowly is answered slowly. */
+/** Odd ids are for everybody, for 503 the database is away; what is asked for slowly is answered slowly. */
 const policies: ChannelPolicy[] = [
-  { prefix: 'location.', proof: false, authorise: async ({ id }) => id % 2 === 1 },
+  {
+    prefix: 'location.',
+    proof: false,
+    authorise: async ({ id }) => {
+      if (id === 503) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      return id % 2 === 1;
+    },
+  },
   { prefix: 'lobby.', proof: true, authorise: async (wish) => wish.person !== null },
   {
     prefix: 'display.',
@@ -43,6 +51,8 @@ const policies: ChannelPolicy[] = [
   },
 ];
 
+/** More is asked than can be done. */
+let busy = false;
 let connection: Connection;
 let db: Database;
 beforeAll(async () => {
@@ -67,6 +77,7 @@ async function aProcess(more: Partial<RealtimeGround['config']> = {}) {
     keys,
     clock,
     policies,
+    admission: { inTurn: (_lane, work) => (busy ? Promise.reject(refuse('unavailable')) : work()) },
     log: silentLog,
     watchEveryMs: 60_000,
     personOfSession: async (id) => sessions.get(id) ?? null,
@@ -217,6 +228,16 @@ describe('a subscription', () => {
     expect(answers.at(-1)).toEqual({ error: 'too-many-channels' });
     expect(here.realtime.counts()).toMatchObject({ channels: expect.any(Number) });
     expect(here.realtime.counts().channels).toBeGreaterThanOrEqual(MOST_CHANNELS);
+  });
+
+  it('that there is no time for, or no database, is one to ask again', async () => {
+    const { socket, subscribe } = await page();
+    busy = true;
+    expect(await subscribe('location.1')).toEqual({ error: 'unavailable' });
+    busy = false;
+    expect(await subscribe('location.503')).toEqual({ error: 'unavailable' });
+    expect(await subscribe('location.1')).toEqual({ ok: true });
+    socket.close();
   });
 
   it('asks for a token in date, and takes a new one', async () => {

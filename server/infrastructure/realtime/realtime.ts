@@ -5,6 +5,7 @@ import { REALTIME_PATH } from '#contract/realtime.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
+import type { Admission } from '../http/admission.ts';
 import type { Route } from '../http/routes.ts';
 import { sourceOf } from '../http/source.ts';
 import { vendorByHost } from '../http/tenancy-store.ts';
@@ -36,6 +37,7 @@ export interface RealtimeGround {
   };
   connection: Connection;
   db: Pick<Database, 'acrossVendors'>;
+  admission: Pick<Admission, 'inTurn'>;
   keys: Keys;
   clock: Clock;
   log: Log;

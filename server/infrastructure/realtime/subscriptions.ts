@@ -1,7 +1,8 @@
 import type { Socket } from 'socket.io';
 import type { SubscribeAnswer } from '#contract/realtime.ts';
 import type { Clock } from '../clock/clock.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Admission } from '../http/admission.ts';
+import { refusalOf } from '../http/error-answer.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keys } from '../signing/keys.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
@@ -30,6 +31,8 @@ export interface SubscriptionGround {
   clock: Clock;
   log: Log;
   personOf: PersonOf;
+  /** Whoever comes back after a restart asks for channels, all of them: they wait for their turn as calls do. */
+  admission: Pick<Admission, 'inTurn'>;
   attempts: AttemptLimit;
 }
 
@@ -40,9 +43,9 @@ export function serveSubscriptions(ground: SubscriptionGround, socket: Socket): 
   socket.on('subscribe', async (request: unknown, ack: unknown) => {
     const name = nameIn(request)?.slice(0, 100) ?? '';
     const answer = await subscribe(ground, socket, request).catch((error: unknown): SubscribeAnswer => {
-      if (error instanceof Refusal) return { error: error.code };
-      ground.log.error({ err: error }, 'a subscription failed');
-      return { error: 'general-error' };
+      const { refusal, unexpected } = refusalOf(error);
+      if (unexpected) ground.log.error({ err: error }, 'a subscription failed');
+      return { error: refusal.code };
     });
     if (typeof ack === 'function') ack(answer);
     // Echo asks without waiting for an answer and listens for this instead.
@@ -103,7 +106,8 @@ async function subscribe(
 }
 
 async function enter(ground: SubscriptionGround, socket: Socket, wanted: Asking): Promise<SubscribeAnswer> {
-  const room = await roomFor(ground, socket, wanted);
+  const lane = stateOf(socket).identity.person ? 'staff' : 'visitors';
+  const room = await ground.admission.inTurn(lane, () => roomFor(ground, socket, wanted));
   if (typeof room !== 'string') return room;
   if (!socket.connected) return { error: 'gone' };
   stateOf(socket).rooms.set(wanted.name, room);

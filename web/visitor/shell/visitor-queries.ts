@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { Refusal } from '#web/connection/refusal.ts';
+import { askAgainAfter, shouldAskAgain } from '#web/connection/retrying.ts';
 
-/** What the page keeps of the server's answers. A clear no stays a no; a network that failed is tried once more. */
+/** What the page keeps of the server's answers. What failed is asked again as the connection's rules say. */
 export function visitorQueries(): QueryClient {
-  const isClearNo = (fault: unknown): boolean => fault instanceof Refusal && fault.status < 500;
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, fault) => failures < 1 && !isClearNo(fault), networkMode: 'always' },
+      queries: {
+        retry: shouldAskAgain,
+        retryDelay: (failures, fault) => askAgainAfter(failures, fault, Math.random()),
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   });

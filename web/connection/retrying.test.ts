@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from './refusal.ts';
+import { askAgainAfter, shouldAskAgain } from './retrying.ts';
+
+const refusal = (status: number, retryAfter?: string): Refusal =>
+  new Refusal(status, undefined, new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }));
+const asked = (fault: unknown): number => [0, 1, 2, 3, 4, 5].filter((n) => shouldAskAgain(n, fault)).length;
+
+describe('asking again', () => {
+  it.each([
+    ['a clear no', refusal(404), 0],
+    ['too many calls', refusal(429, '3'), 0],
+    ['a fault of the server', refusal(500), 1],
+    ['an outage that says nothing', refusal(503), 1],
+    ['a network that failed', new TypeError('fetch failed'), 1],
+    ['a server that is too busy', refusal(503, '2'), 4],
+  ])('after %s', (_what, fault, times) => {
+    expect(asked(fault)).toBe(times);
+  });
+
+  it('comes back when it was asked to, not sooner, and not all at once', () => {
+    expect([0, 0.5, 1].map((chance) => askAgainAfter(0, refusal(503, '2'), chance))).toEqual([
+      2_000, 2_500, 3_000,
+    ]);
+    expect(askAgainAfter(3, refusal(503, '1'), 0)).toBe(1_000);
+  });
+
+  it('waits ever longer where nothing was said', () => {
+    expect([0, 1].map((failures) => askAgainAfter(failures, new TypeError('no'), 0.7))).toEqual([
+      1_000, 2_000,
+    ]);
+  });
+});
