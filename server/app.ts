@@ -7,6 +7,8 @@ import * as clientsDoor from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsDoor from './capabilities/appointments/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
+import * as notificationsDoor from './capabilities/notifications/index.ts';
+import type { NotificationsCapability } from './capabilities/notifications/index.ts';
 import { pagesCapability } from './capabilities/pages/index.ts';
 import * as queueDoor from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
@@ -44,6 +46,8 @@ import { retentionJob } from './infrastructure/retention/retention.ts';
 import type { Retention } from './infrastructure/retention/retention.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import type { Keys } from './infrastructure/signing/keys.ts';
+import { waysOutOf } from './ways-out.ts';
+import type { WaysOut } from './ways-out.ts';
 
 /** Appointments cannot be booked yet; what leads to booking stays hidden until they can. */
 const BOOKING_OPEN = false;
@@ -59,6 +63,7 @@ export interface Ground {
   metrics: Metrics;
   admission: Admission;
   tenancy: Tenancy;
+  waysOut: WaysOut;
   random(bytes: number): Buffer;
 }
 
@@ -68,6 +73,7 @@ export interface App {
   access: Access;
   queue: QueueCapability;
   clients: ClientsCapability;
+  notifications: NotificationsCapability;
   realtime: Realtime;
   routes: readonly Route[];
   listeners: readonly Listener[];
@@ -91,6 +97,7 @@ export function groundOf(given: {
     metrics,
     admission: openAdmission({ ...given, metrics }, laneSizes(given.db.connections().most)),
     tenancy: tenancyOf(given.db, new URL(given.config.publicUrl).host),
+    waysOut: waysOutOf(given.config),
     random: (bytes) => randomBytes(bytes),
   };
 }
@@ -125,8 +132,11 @@ export async function buildApp(ground: Ground): Promise<App> {
     bookingOpen: BOOKING_OPEN,
   });
   const visits = visitsDoor.visitsCapability();
+  const notifications = notificationsDoor.notificationsCapability({ ...ground, ...ground.waysOut });
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
-  const clients = clientsDoor.clientsCapability({ keepers: [queueDoor, visitsDoor, clientsDoor] });
+  const clients = clientsDoor.clientsCapability({
+    keepers: [notificationsDoor, queueDoor, visitsDoor, clientsDoor],
+  });
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
@@ -136,7 +146,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     ...realtime.routes,
   ];
 
-  const listeners = [...queue.listeners, ...visits.listeners];
+  const listeners = [...queue.listeners, ...visits.listeners, ...notifications.listeners];
   const invariants = [
     ...outboxInvariants(listeners),
     ...visitsDoor.invariants,
@@ -148,6 +158,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     answersRetention,
     ...visitsDoor.retentionOf({ forgetClient: clients.forgetClient }),
     queueDoor.waitsRetention,
+    notificationsDoor.messagesRetention,
   ];
 
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
@@ -163,6 +174,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     version: '1',
   });
   registerRoutes(http, { ...ground, sessions: access.sessions }, routes);
+  notifications.register(http);
   await pagesCapability({
     ...ground,
     bookingOpen: BOOKING_OPEN,
@@ -176,6 +188,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     access,
     queue,
     clients,
+    notifications,
     realtime,
     routes,
     listeners,
@@ -183,6 +196,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     jobs: [
       ...access.jobs,
       ...queue.jobs,
+      ...notifications.jobs,
       retentionJob(ground, retention),
       logPartitionsJob(ground),
       auditJob(ground, invariants),
@@ -191,6 +205,7 @@ export async function buildApp(ground: Ground): Promise<App> {
       await realtime.stop();
       await http.close();
       await queue.waitKeeper.stop();
+      await notifications.sender.stop();
       await access.close();
       log.info({}, 'closed');
     },

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { schemas, VariableName } from './configuration/variables.ts';
 import { isLoopback, variables } from './configuration/variables.ts';
-import { createSecretKey, secretKeyFile } from './configuration/secret-key.ts';
+import { createSecretKey, generatedKeys } from './configuration/secret-key.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -21,6 +21,9 @@ export type Config = Readonly<{
   /** Said that demo data is meant for the server of DATABASE_URL. */
   demoOnServer: boolean;
   smtpUrl: string | undefined;
+  /** An address alone. */
+  mailFrom: string;
+  sms: Readonly<{ url: string; token: string | undefined }> | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   realtimeDriver: 'socket';
   /** What fastify's `trustProxy` takes. */
@@ -111,10 +114,11 @@ function withDefaults(given: Given): Config {
   const port = given.PORT ?? 3000;
   const dataDir = resolve(given.DATA_DIR ?? './data');
   const url = given.DATABASE_URL;
+  const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${port}`);
   return {
     port,
     host: given.HOST ?? '127.0.0.1',
-    publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${port}`).origin,
+    publicUrl: publicUrl.origin,
     dataDir,
     database: url === undefined ? { kind: 'embedded' } : { kind: 'server', url },
     redisUrl: given.REDIS_URL,
@@ -123,17 +127,14 @@ function withDefaults(given: Given): Config {
     demo: given.DEMO ?? url === undefined,
     demoOnServer: given.DEMO_ON_SERVER ?? false,
     smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
+    sms: given.SMS_URL === undefined ? undefined : { url: given.SMS_URL, token: given.SMS_TOKEN },
     logLevel: given.LOG_LEVEL ?? 'info',
     realtimeDriver: given.REALTIME_DRIVER ?? 'socket',
     trustProxy: given.TRUST_PROXY || false,
     platformUrl: given.PLATFORM_URL,
     rateLimit: given.RATE_LIMIT ?? 1,
   };
-}
-
-function generatedKeys(dataDir: string): string[] {
-  const file = join(dataDir, secretKeyFile);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(',') : [];
 }
 
 function freeze(config: Config): Config {

@@ -1,8 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 export const secretKeyFile = 'secret-key';
+
+/** Newest first; none where none was generated. */
+export function generatedKeys(dataDir: string): string[] {
+  const file = join(dataDir, secretKeyFile);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(',') : [];
+}
+
+export const newSecretKey = (): string => randomBytes(48).toString('base64url');
+
+/**
+ * Puts other keys in the place of the generated ones, whole or not at all. Two at once do not get in each other's way: the later one
+ * fails.
+ */
+export function replaceGeneratedKeys(dataDir: string, keys: readonly string[]): void {
+  const file = join(dataDir, secretKeyFile);
+  const draft = `${file}.new`;
+  const written = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(written, `${keys.join(',')}\n`);
+    fsyncSync(written);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(written);
+  }
+}
 
 /**
  * Makes the key of an installation that was given none, for its owner's eyes only, and answers it. Two processes at
@@ -12,7 +52,7 @@ export function createSecretKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const file = join(dataDir, secretKeyFile);
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${newSecretKey()}\n`, { mode: 0o600 });
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -55,6 +55,12 @@ export const schemas = {
   DEMO: yesOrNo,
   DEMO_ON_SERVER: yesOrNo,
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtps://user:password@host:465'),
+  MAIL_FROM: z
+    .string()
+    .max(254, 'must be at most 254 characters')
+    .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'must be an e-mail address alone, without a name'),
+  SMS_URL: address(['https:'], 'an address that begins with https://'),
+  SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
   LOG_LEVEL: z.enum(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be trace, debug, info, warn, error, fatal or silent',
@@ -119,8 +125,23 @@ export const variables: Variable[] = [
     words: 'Says that DEMO=1, or seed-demo, is really meant for the server in DATABASE_URL.',
   }),
   describe('SMTP_URL', 'no mail is sent', {
-    words: 'The mail server. Kept for the version that sends mail: nothing reads it yet.',
+    words:
+      'The mail server that visitors are written to by. In a demo without one, messages are read at /dev/mailbox.',
     example: 'smtps://user:password@mail.example.com:465',
+    secret: true,
+  }),
+  describe('MAIL_FROM', 'no-reply@ the host of PUBLIC_URL', {
+    words: 'The address that mails come from; the name beside it is the vendor’s.',
+    example: 'no-reply@example.com',
+  }),
+  describe('SMS_URL', 'no text message is sent', {
+    words:
+      'A gateway for text messages: it is sent `{id, to, text}` as JSON with an Idempotency-Key, and answers 2xx once it has taken it.',
+    example: 'https://sms.example.com/messages',
+  }),
+  describe('SMS_TOKEN', 'no authorization', {
+    words: 'What the gateway of SMS_URL wants as a bearer token.',
+    example: 'a-token-of-the-gateway',
     secret: true,
   }),
   describe('LOG_LEVEL', 'info', {

@@ -15,6 +15,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'idempotency_keys.answer': 'queue',
   'identities.email': 'access',
   'identities.name': 'access',
+  'messages.content': 'notifications',
+  'messages.recipient': 'notifications',
   'personal_changes.after': 'visits',
   'personal_changes.before': 'visits',
   'visit_notes.text': 'visits',

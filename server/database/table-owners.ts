@@ -55,6 +55,10 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   service_times: 'capabilities/queue',
   wait_shown: 'capabilities/queue',
 
+  // What visitors are told.
+  messages: 'capabilities/notifications',
+  notification_keys: 'capabilities/notifications',
+
   // Reserved time.
   reservations: 'capabilities/appointments',
   sessions: 'capabilities/appointments',
@@ -70,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   socket_io_attachments: 'infrastructure/realtime',
   foyer_migrations: 'infrastructure/database-migrations',
   backups_made: 'infrastructure/backups',
+  secret_keys: 'infrastructure/signing',
   installation: 'infrastructure/backups',
   audits: 'infrastructure/audit',
   violations: 'infrastructure/audit',

@@ -7,6 +7,7 @@ import { silentLog } from '../infrastructure/logging/log.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
+import type { WaysOut } from '../ways-out.ts';
 import { holdAnswers } from './hold-answers.ts';
 import { aDatabase } from './test-database.ts';
 import { afterAll } from 'vitest';
@@ -22,7 +23,9 @@ export interface TestApp extends App {
 export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
 /** The whole server against a database of the test file's own, with a clock that only the test moves. */
-export async function anApp(options: { env?: Record<string, string>; log?: Log } = {}): Promise<TestApp> {
+export async function anApp(
+  options: { env?: Record<string, string>; log?: Log; waysOut?: Partial<WaysOut> } = {},
+): Promise<TestApp> {
   const connection = await aDatabase();
   const read = readConfig({
     SECRET_KEY: 'a-secret-key-of-tests-that-is-long-enough-0123456789',
@@ -35,7 +38,8 @@ export async function anApp(options: { env?: Record<string, string>; log?: Log }
   const clock = fixedClock(MOMENT);
   const db = openDatabase(connection, { connections: 20 });
   const log = options.log ?? silentLog;
-  const app = await buildApp(groundOf({ config: read.config, connection, db, clock, log }));
+  const ground = groundOf({ config: read.config, connection, db, clock, log });
+  const app = await buildApp({ ...ground, waysOut: { ...ground.waysOut, ...options.waysOut } });
   holdAnswers(app.http);
   await app.http.ready();
   const outbox = await startOutbox({ db, clock, log }, app.listeners);

@@ -75,3 +75,15 @@ export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<v
     sql`DELETE FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`,
   );
 }
+
+/** Of these visits, the ones whose current stretch of waiting has not been told yet that it is next; from now on it has. */
+export async function markToldNext(
+  tx: Tx,
+  visitIds: readonly number[],
+  now: Instant,
+): Promise<{ visitId: number; seq: number }[]> {
+  return tx.many(sql<{ visitId: number; seq: number }>`
+    UPDATE legs SET told_next_at = ${at(now)}
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[]) AND ended_at IS NULL AND called_at IS NULL AND told_next_at IS NULL
+    RETURNING visit_id AS "visitId", seq`);
+}

@@ -1,5 +1,6 @@
 import { channels, EVENTS } from '#contract/realtime.ts';
 import type { LobbyChanged, ManageQueueAppointmentUpdated } from '#contract/realtime.ts';
+import { TICKET_NEXT } from '#domain/notifications/line-duties.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -15,7 +16,7 @@ export function broadcastListener(broadcast: Broadcast): Listener {
     kinds: 'every',
     async handle(tx, event) {
       const locationId = event.data['location_id'];
-      if (typeof locationId !== 'number') return;
+      if (typeof locationId !== 'number' || event.kind === TICKET_NEXT) return;
       const page = event.subjectKind === 'visit' ? await pageUpdate(tx, event) : undefined;
       const { vendorId } = event;
       tx.afterCommit(() => {
@@ -39,14 +40,17 @@ export function broadcastListener(broadcast: Broadcast): Listener {
   };
 }
 
-/** Whatever happened at a location may change its waits. */
+/** What changes no wait: what is said after a visit, and what the waits themselves have led to. */
+const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', TICKET_NEXT]);
+
+/** Whatever else happened at a location may change its waits. */
 export function waitListener(keeper: WaitKeeper): Listener {
   return {
     name: 'queue-waits',
     kinds: 'every',
     async handle(tx, event) {
       const locationId = event.data['location_id'];
-      if (typeof locationId === 'number' && event.kind !== 'visit-feedback-given')
+      if (typeof locationId === 'number' && !LEAVES_WAITS.has(event.kind))
         tx.afterCommit(() => keeper.mark(event.vendorId, locationId));
     },
   };

@@ -8,6 +8,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { locationRow } from '../locations/index.ts';
+import { tellNext } from './tell-next.ts';
 import { saveEstimates } from './tickets-store.ts';
 import type { Shown } from './tickets-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
@@ -108,6 +109,7 @@ export async function recalculate(
       const found = (await waitsOf(tx, [place], now)).get(locationId)!;
       const changed = changedOf(found, now);
       await saveEstimates(tx, changed, now);
+      await tellNext(tx, found, now);
       return messageOf(found, changed, now);
     },
     'foyer_worker',

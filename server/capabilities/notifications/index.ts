@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Channel, Suppressed } from '#domain/notifications/line-duties.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { MailPort } from '#server/integrations/email/mail-port.ts';
+import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
+import { registerMailbox } from './mailbox-page.ts';
+import { oweListener } from './owe-messages.ts';
+import { startSender } from './send-messages.ts';
+import type { Sender } from './send-messages.ts';
+
+export { eraseClient } from './erase-client.ts';
+export { messagesRetention } from './retention.ts';
+
+export interface NotificationsGround {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  keys: Keys;
+  config: { publicUrl: string; mailFrom: string; demo: boolean };
+  /** Without one, what it would have sent stays in the ledger with the reason. */
+  mail: MailPort | undefined;
+  sms: SmsPort | undefined;
+}
+
+export interface NotificationsCapability {
+  listeners: Listener[];
+  jobs: Job[];
+  sender: Sender;
+  register(http: FastifyInstance): void;
+}
+
+/** Tells visitors what became of their visit, where they are not looking: a ledger of what is owed, and who sends it. */
+export function notificationsCapability(ground: NotificationsGround): NotificationsCapability {
+  const { publicUrl, mailFrom, demo } = ground.config;
+  const sender = startSender({ ...ground, publicUrl, from: mailFrom });
+  const round = () =>
+    void sender
+      .round()
+      .catch((error: unknown) => ground.log.warn({ err: error }, 'nothing could be sent now'));
+  return {
+    listeners: [oweListener({ closed: closedChannels(ground), clock: ground.clock, wake: round })],
+    // Woken by the listener; this finds what is due again, and what another process owed.
+    jobs: [{ name: 'send-messages', everySeconds: 1, work: () => sender.round() }],
+    sender,
+    register(http) {
+      if (demo) registerMailbox(http, { ...ground, publicUrl });
+    },
+  };
+}
+
+function closedChannels({ mail, sms }: NotificationsGround): Partial<Record<Channel, Suppressed>> {
+  return {
+    ...(!mail && { email: 'no-mail-server' as const }),
+    ...(!sms && { sms: 'no-sms-provider' as const }),
+  };
+}

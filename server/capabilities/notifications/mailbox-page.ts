@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { formatDateTime } from '#domain/language/date-format.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { newNonce } from '#server/infrastructure/http/security-headers.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { escapeHtml, mailHtml } from './draw-mail.ts';
+import { mailboxRows } from './messages-store.ts';
+import type { MailboxRow } from './messages-store.ts';
+import { toldVisit } from './told-visit-store.ts';
+import { allVendors } from './vendors-of-mailbox-store.ts';
+import { linkOf } from './visitor-link.ts';
+import { LINK } from './write-content.ts';
+
+interface MailboxGround {
+  db: Database;
+  keys: Keys;
+  publicUrl: string;
+}
+
+const NEWEST = 100;
+
+/**
+ * `/dev/mailbox`: what this installation has written to its visitors, as they see it. Only in a demo, where nobody real is written to;
+ * for whoever tries the product without a mail server.
+ */
+export function registerMailbox(http: FastifyInstance, ground: MailboxGround): void {
+  http.get('/dev/mailbox', async (_request, reply) => {
+    const vendors = await ground.db.acrossVendors(allVendors);
+    const boxes = await Promise.all(
+      vendors.map(async (vendor) => ({
+        vendor,
+        rows: await ground.db.withVendor(vendor.id, (tx) => mailboxRows(tx, { most: NEWEST })),
+      })),
+    );
+    const entries = boxes
+      .flatMap(({ vendor, rows }) => rows.map((row) => ({ vendor, row })))
+      .toSorted((a, b) => b.row.madeAt - a.row.madeAt || b.row.id - a.row.id)
+      .slice(0, NEWEST);
+    const nonce = newNonce();
+    return reply
+      .headers(headersOf(`style-src 'nonce-${nonce}'; frame-src 'self'`))
+      .send(listPage(entries, nonce));
+  });
+  http.get<{ Params: { vendor: string; id: string } }>('/dev/mailbox/:vendor/:id', async (request, reply) => {
+    const [vendorId, id] = [Number(request.params.vendor), Number(request.params.id)];
+    if (!Number.isSafeInteger(vendorId) || !Number.isSafeInteger(id)) throw refuse('not-found');
+    const page = await ground.db.withVendor(vendorId, (tx) => letterOf(tx, { ...ground, vendorId, id }));
+    if (page === undefined) throw refuse('not-found');
+    // A mail's styles stand on its elements; nothing else of it may do anything here.
+    return reply.headers(headersOf(`style-src 'unsafe-inline'`)).send(page);
+  });
+}
+
+const headersOf = (policy: string) => ({
+  'content-security-policy': `default-src 'none'; ${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+  'x-frame-options': 'SAMEORIGIN',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  'content-type': 'text/html; charset=utf-8',
+});
+
+async function letterOf(
+  tx: Tx,
+  { vendorId, id, keys, publicUrl }: MailboxGround & { vendorId: number; id: number },
+): Promise<string | undefined> {
+  const [row] = await mailboxRows(tx, { most: 1, id });
+  const visit = row && (await toldVisit(tx, row.visitId));
+  if (!row || !visit) return undefined;
+  if (row.content === null) return textPage('en', 'The text of this message has been removed.');
+  const link = linkOf({ keys, publicUrl, vendorId }, { visit, kind: row.kind, lang: row.lang });
+  if (row.content.channel === 'sms') return textPage(row.lang, row.content.text.replace(LINK, link));
+  const settings = await effectiveSettings(tx, visit.locationId);
+  return mailHtml({ content: row.content, link, lang: row.lang, primary: settings.get('theme.primary') });
+}
+
+/** A text message as a phone shows it, with its address to follow. */
+function textPage(lang: string, text: string): string {
+  const linked = escapeHtml(text).replace(
+    /https?:\/\/\S+/,
+    (address) => `<a href="${address}">${address}</a>`,
+  );
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>SMS</title></head>
+<body style="margin:0;padding:16px;font:16px/1.45 Onest,'Segoe UI',Roboto,sans-serif;background:#f4f5f7;color:#14181f">
+<p style="margin:0;max-width:320px;background:#fff;border:1px solid #e3e6eb;border-radius:16px 16px 16px 4px;padding:12px 14px;overflow-wrap:anywhere">${linked}</p></body></html>`;
+}
+
+interface Entry {
+  vendor: { id: number; name: string };
+  row: MailboxRow;
+}
+
+function listPage(entries: readonly Entry[], nonce: string): string {
+  const items = entries.map(({ vendor, row }) => {
+    const title = row.content?.channel === 'email' ? row.content.subject : row.kind;
+    const state = row.reason === '' ? row.state : `${row.state}: ${row.reason}`;
+    return `<li><details><summary><span class="channel">${row.channel}</span>
+<span class="title" lang="${row.lang}">${escapeHtml(title)}</span><span class="to">${escapeHtml(row.recipient || 'no address')}</span>
+<span class="state ${row.state}">${escapeHtml(state)}</span><time>${formatDateTime(row.madeAt, 'UTC', 'en')} UTC</time></summary>
+<iframe src="/dev/mailbox/${vendor.id}/${row.id}" title="${escapeHtml(`Message: ${title}`)}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
+<p><a href="/dev/mailbox/${vendor.id}/${row.id}">Open by itself</a></p></details></li>`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox – Foyer</title><style nonce="${nonce}">${STYLE}</style></head><body><main><h1>Mailbox</h1>
+<p class="lead">What was written to visitors here, newest first. Nothing leaves this demo as long as no mail server is set.</p>
+${items.length === 0 ? '<p class="empty">Nothing yet. Join a line, and your message appears here.</p>' : `<ol>${items.join('')}</ol>`}</main></body></html>`;
+}
+
+const STYLE = `
+body{margin:0;background:#f4f5f7;color:#14181f;font:16px/1.5 Onest,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
+main{max-width:860px;margin:0 auto;padding:32px 16px}h1{margin:0 0 4px;font-size:28px;font-weight:600}.lead,.empty{margin:0 0 24px;color:#5c6370}
+ol{list-style:none;margin:0;padding:0;background:#fff;border:1px solid #e3e6eb;border-radius:12px;overflow:hidden}li+li{border-top:1px solid #e3e6eb}
+summary{display:grid;grid-template-columns:56px 1fr auto;gap:0 12px;padding:12px 16px;cursor:pointer;list-style:none}
+summary:focus-visible{outline:3px solid #1a66e8;outline-offset:-3px}details[open] summary{background:#f8f9fb}
+.channel{grid-row:span 2;align-self:center;font-size:12px;font-weight:600;text-transform:uppercase;color:#1a56c4}
+.title{font-weight:600;overflow-wrap:anywhere}.to,time{color:#5c6370;font-size:14px;overflow-wrap:anywhere}.to{grid-column:2}time{grid-column:3;grid-row:2;text-align:right}
+.state{grid-column:3;grid-row:1;font-size:13px;text-align:right;color:#5c6370}.sent{color:#1b6e3c}.failed{color:#b42318}
+iframe{display:block;width:100%;height:560px;border:0;border-top:1px solid #e3e6eb;background:#f4f5f7}details p{margin:0;padding:8px 16px 12px;font-size:14px}
+a{color:#1a56c4}@media (max-width:560px){summary{grid-template-columns:1fr}.channel,.to,time,.state{grid-column:1;grid-row:auto;text-align:left}}`;

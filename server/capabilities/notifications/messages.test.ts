@@ -1,0 +1,338 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import { DAY } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import {
+  aLocation,
+  aService,
+  aStaffMember,
+  aStation,
+  aVendor,
+  onDuty,
+} from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+import { aMailServer } from '#server/testing/mail-server.ts';
+import type { MailServer } from '#server/testing/mail-server.ts';
+import { messagesOf } from '#server/testing/messages-store.ts';
+import type { SmsPort, TextMessage } from '#server/integrations/sms/sms-port.ts';
+
+let mails: MailServer;
+const texts: TextMessage[] = [];
+const sms: SmsPort = {
+  async send(message) {
+    texts.push(message);
+    return { outcome: 'accepted', by: 'sms' };
+  },
+};
+let app: TestApp;
+let vendor: TestVendor;
+let location: number;
+let service: number;
+let desk: number;
+let staff: SignedIn;
+let people = 0;
+
+beforeAll(async () => {
+  mails = await aMailServer();
+  app = await anApp({ env: { SMTP_URL: mails.url, MAIL_FROM: 'hello@bank.example' }, waysOut: { sms } });
+  const { db } = app.ground;
+  vendor = await aVendor(db, { name: 'Harbor & Sons', settings: { 'access.mfaRequired': false } });
+  location = await aLocation(db, vendor.id);
+  service = await aService(db, vendor.id, { locations: [location] });
+  desk = await aStation(db, vendor.id, { location, name: 'Desk 1' });
+  const identityId = await app.access.createIdentity({
+    email: 'sam@example.com',
+    name: 'Sam',
+    password: 'a-long-password-1',
+  });
+  const sam = await aStaffMember(db, vendor.id, {
+    role: 20,
+    locations: [location],
+    serves: [service],
+    identityId,
+  });
+  await onDuty(db, vendor.id, { staff: sam, location, station: desk });
+  staff = await signInAs(app, 'sam@example.com');
+});
+afterAll(() => mails.close());
+beforeEach(async () => {
+  app.clock.set(MOMENT);
+  mails.mood = 'takes';
+  await told();
+  mails.taken.length = 0;
+  texts.length = 0;
+});
+
+/** Everything that has happened is heard, owed and sent. */
+async function told() {
+  await app.settle();
+  await app.settle();
+  await app.notifications.sender.settle();
+}
+async function aVisitor(client: Record<string, unknown> = {}) {
+  people += 1;
+  const email = `v${people}@example.com`;
+  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location, service, email, client }),
+  });
+  expect(answer.status).toBe(201);
+  return {
+    id: String(answer.body.data.id),
+    code: String(answer.body.data.attributes.confirm_code),
+    email: typeof client['email'] === 'string' ? client['email'] : email,
+  };
+}
+async function move(id: string, verb: string, body: object = {}) {
+  const { version } = (await ask(app, `GET /api/internal/v1/admin/visits/${id}`, staff)).body.data;
+  const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+    ...staff,
+    body: { version, ...body },
+  });
+  expect(answer.status).toBe(200);
+}
+const subjectsTo = (email: string) =>
+  mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
+const ledgerOf = (id: string) => messagesOf(app.ground.db, vendor.id, Number(id));
+
+describe('a visitor in line', () => {
+  it('is told of joining, of being next, of each call, with a link that opens their page', async () => {
+    const first = await aVisitor();
+    const { id, code, email } = await aVisitor();
+    await told();
+    app.clock.advance(120_000);
+    await move(first.id, 'call', { reason: 'first', station_id: String(desk) });
+    await move(first.id, 'start');
+    await told();
+    await move(id, 'call', { station_id: String(desk) });
+    await move(id, 'recall');
+    await told();
+    expect(subjectsTo(email)).toEqual([
+      expect.stringMatching(/^You are in line at Main Street – A-\d{3}$/),
+      expect.stringMatching(/^You are next at Main Street – A-\d{3}$/),
+      expect.stringMatching(/^It is your turn at Main Street – A-\d{3}$/),
+      expect.stringMatching(/^We have called you again – A-\d{3}$/),
+    ]);
+    const [joined, , called] = mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
+    const link = `http://localhost:3000/s/${vendor.pathname}/callback-service/manage?id=${id}&code=${code}&lang=en`;
+    expect(joined!.text).toContain(link);
+    expect(joined!.html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);
+    expect(called!.text).toContain('Please go to Desk 1.');
+    expect(joined!.from).toMatchObject({ name: 'Harbor & Sons', address: 'hello@bank.example' });
+    expect(joined!.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    expect(joined!.html).toContain('Harbor &#38; Sons');
+  });
+
+  it('who is next at once when joining is told so once, not twice', async () => {
+    for (const visit of (await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, staff)).body.data
+      .waiting)
+      await move(visit.id, 'cancel');
+    const { id, email } = await aVisitor();
+    await told();
+    expect(subjectsTo(email)).toHaveLength(1);
+    expect(await ledgerOf(id)).toContainEqual(
+      expect.objectContaining({ kind: 'next', state: 'suppressed', reason: 'just-told' }),
+    );
+    await move(id, 'cancel');
+  });
+
+  it('is told again when a call is taken back and made anew', async () => {
+    const { id, email } = await aVisitor();
+    await move(id, 'call', { reason: 'now', station_id: String(desk) });
+    await told();
+    await move(id, 'undo');
+    await move(id, 'call', { reason: 'now', station_id: String(desk) });
+    await told();
+    expect(subjectsTo(email).filter((subject) => subject?.startsWith('It is your turn'))).toHaveLength(2);
+    await move(id, 'cancel');
+  });
+
+  it('reads of a cancellation by the location, and of the end of the day', async () => {
+    const [one, two] = [await aVisitor(), await aVisitor()];
+    await move(one.id, 'cancel');
+    await told();
+    expect(subjectsTo(one.email).at(-1)).toMatch(/^Your visit at Main Street was cancelled/);
+    expect(mails.taken.at(-1)!.mail.text).toContain('Main Street has cancelled your place');
+    expect(mails.taken.at(-1)!.mail.text).toContain(`/callback-service/${location}?meeting_method=1&lang=en`);
+    app.clock.set(MOMENT + DAY);
+    for (const job of app.jobs) if (job.name === 'end-days') await job.work({});
+    await told();
+    expect(subjectsTo(two.email).at(-1)).toMatch(/^The day at Main Street has ended/);
+  });
+});
+
+describe('consent', () => {
+  it('decides over text messages, and the ledger says why one was kept back', async () => {
+    const consenting = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
+    const silent = await aVisitor({ cell_phone: '+12065550124' });
+    await told();
+    expect(texts.map(({ to }) => to)).toEqual(['+12065550123']);
+    expect(texts[0]!.text).toMatch(
+      new RegExp(
+        `^Harbor & Sons: You are in line at Main Street, ticket A-\\d+\\. http.*code=${consenting.code}`,
+      ),
+    );
+    expect(await ledgerOf(silent.id)).toContainEqual(
+      expect.objectContaining({ channel: 'sms', state: 'suppressed', reason: 'no-consent' }),
+    );
+  });
+
+  it('has somebody without an address in the ledger all the same', async () => {
+    const answer = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, {
+      ...staff,
+      body: { service_id: String(service), first_name: 'Ben' },
+    });
+    await told();
+    expect(await ledgerOf(answer.body.data.id)).toContainEqual(
+      expect.objectContaining({ kind: 'joined', state: 'suppressed', reason: 'no-contact' }),
+    );
+  });
+});
+
+describe('a mail server', () => {
+  it('that greylists delays, and loses nothing', async () => {
+    mails.mood = 'greylists';
+    const { id, email } = await aVisitor();
+    await told();
+    expect(subjectsTo(email)).toEqual([]);
+    expect(await ledgerOf(id)).toContainEqual(
+      expect.objectContaining({ state: 'queued', reason: '451', tries: 1 }),
+    );
+    app.clock.advance(5_000);
+    await told();
+    expect(subjectsTo(email)).toHaveLength(1);
+    expect(await ledgerOf(id)).toContainEqual(expect.objectContaining({ state: 'sent', tries: 2 }));
+  });
+
+  it('that refuses a recipient ends it, and says so', async () => {
+    mails.mood = 'refuses';
+    const { id } = await aVisitor();
+    await told();
+    app.clock.advance(DAY / 2);
+    await told();
+    expect(await ledgerOf(id)).toContainEqual(
+      expect.objectContaining({ channel: 'email', state: 'failed', reason: '550', tries: 1 }),
+    );
+  });
+
+  it('is not written to about what is no longer so', async () => {
+    mails.mood = 'is busy';
+    const { id, email } = await aVisitor();
+    await told();
+    await move(id, 'call', { reason: 'now', station_id: String(desk) });
+    await told();
+    await move(id, 'start');
+    mails.mood = 'takes';
+    app.clock.advance(60_000);
+    await told();
+    expect(subjectsTo(email)).toEqual([]);
+    expect((await ledgerOf(id)).map(({ kind, state, reason }) => [kind, state, reason])).toEqual(
+      expect.arrayContaining([
+        ['joined', 'suppressed', 'out-of-date'],
+        ['called', 'suppressed', 'out-of-date'],
+      ]),
+    );
+  });
+
+  it('gets a mail again under the same id when its sender died before writing down that it was taken', async () => {
+    mails.mood = 'is busy';
+    const { email } = await aVisitor();
+    await told();
+    mails.mood = 'takes';
+    app.clock.advance(5_000);
+    const { db } = app.ground;
+    const dying = { ...db, withVendor: db.withVendor };
+    mails.onRead = () => {
+      dying.withVendor = () => Promise.reject(new Error('killed'));
+    };
+    const { startSender } = await import('./send-messages.ts');
+    const { publicUrl, mailFrom } = app.ground.config;
+    const sender = startSender({
+      ...app.ground,
+      ...app.ground.waysOut,
+      publicUrl,
+      from: mailFrom,
+      db: dying,
+    });
+    await sender.round();
+    await sender.stop();
+    mails.onRead = undefined;
+    expect(subjectsTo(email)).toHaveLength(1);
+    await app.notifications.sender.settle();
+    expect(subjectsTo(email)).toHaveLength(1);
+    app.clock.advance(31_000);
+    await app.notifications.sender.settle();
+    const ids = mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('the languages', () => {
+  it.each(LANGUAGES)('%s: mail and text message are written in it', async (lang) => {
+    const { email } = await aVisitor({ lang, cell_phone: '+12065550123', receive_sms: true });
+    await told();
+    const { mail } = mails.taken.find(({ to }) => to.includes(email))!;
+    expect(mail.html).toContain(`<html lang="${lang}">`);
+    expect(mail.headers.find(({ key }) => key === 'content-language')?.value).toBe(lang);
+    const english = /You are in line|Ticket|Hello/;
+    for (const text of [mail.subject, mail.text, texts.at(-1)!.text])
+      expect(english.test(text ?? '')).toBe(lang === 'en');
+    expect(texts.at(-1)!.text).not.toContain('{');
+    expect(mail.text).not.toContain('{');
+  });
+});
+
+describe('what is kept', () => {
+  it('holds no code, anywhere', async () => {
+    const { id, code } = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
+    await told();
+    const rows = await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.many(sql<{ row: string }>`SELECT m::text AS row FROM messages m WHERE visit_id = ${Number(id)}`),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ row }) => row.includes(code))).toEqual([]);
+  });
+
+  it('loses its words thirty days after it was delivered, and not a minute sooner', async () => {
+    const { id } = await aVisitor();
+    await told();
+    const rule = app.retention.find(({ name }) => name === 'message texts')!;
+    const due = (now: number) =>
+      rule.removeDue({ db: app.ground.db, vendorId: vendor.id, now, goOn: () => true });
+    await due(MOMENT + 30 * DAY - 60_000);
+    expect((await ledgerOf(id))[0]).toMatchObject({
+      hasWords: true,
+      recipient: expect.stringContaining('@'),
+    });
+    await due(MOMENT + 30 * DAY + 60_000);
+    expect((await ledgerOf(id))[0]).toMatchObject({
+      hasWords: false,
+      recipient: '',
+      state: 'sent',
+      kind: 'joined',
+    });
+    expect(await due(MOMENT + 30 * DAY + 60_000)).toBe(0);
+  });
+
+  it('of an earlier life of the installation is not sent again', async () => {
+    mails.mood = 'greylists';
+    const { id, email } = await aVisitor();
+    await told();
+    const owner = new pg.Client(app.ground.connection);
+    await owner.connect();
+    await owner.query('UPDATE installation SET first_event_id = (SELECT max(id) + 1 FROM events)');
+    app.clock.advance(60_000);
+    await told();
+    await owner.query('UPDATE installation SET first_event_id = 0');
+    await owner.end();
+    expect(subjectsTo(email)).toEqual([]);
+    expect(await ledgerOf(id)).toContainEqual(
+      expect.objectContaining({ state: 'unknown', reason: 'restored' }),
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { STATUS } from '#domain/codes/status.ts';
+import { CHANNELS, restBeforeTry, stillTrue } from '#domain/notifications/line-duties.ts';
+import type { Channel } from '#domain/notifications/line-duties.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
+import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { mailHtml, mailText } from './draw-mail.ts';
+import { claimMessage, dueMessages, postponeMessage, settleMessage } from './messages-store.ts';
+import type { ClaimedMessage, DueMessage } from './messages-store.ts';
+import { toldVisit } from './told-visit-store.ts';
+import type { ToldVisit } from './told-visit-store.ts';
+import { linkOf } from './visitor-link.ts';
+import { LINK } from './write-content.ts';
+
+export interface SenderGround {
+  db: Database;
+  clock: { now(): Instant };
+  log: Log;
+  metrics: Metrics;
+  keys: Keys;
+  publicUrl: string;
+  from: string;
+  mail: MailPort | undefined;
+  sms: SmsPort | undefined;
+}
+
+export interface Sender {
+  /** Looks for what is due, and begins to send it; does not wait for what hangs. */
+  round(): Promise<void>;
+  /** Resolves once nothing that is due now is left to try. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Whoever has died with a message in hand has lost it after this; a mail server gets twenty seconds. */
+const LEASE_MS = 30_000;
+/** At once, per channel: a server that hangs holds up its own channel only, and not all of it. */
+const AT_ONCE = 10;
+
+/**
+ * Sends what the ledger owes. A message is claimed in one transaction, sent outside of any, and settled in another; whoever dies in
+ * between leaves it to the next, who sends it again under the same id.
+ */
+export function startSender(ground: SenderGround): Sender {
+  const inHand: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
+  let stopped = false;
+  async function roundOf(channel: Channel): Promise<number> {
+    const most = AT_ONCE - inHand[channel].size;
+    if (most <= 0 || stopped) return 0;
+    const due = await ground.db.acrossVendors(
+      (tx) => dueMessages(tx, { channel, now: ground.clock.now(), most }),
+      'foyer_worker',
+    );
+    for (const message of due) {
+      const sending: Promise<void> = sendOne(ground, message)
+        .catch((error: unknown) =>
+          ground.log.error({ err: error, message: message.id }, 'a message was not sent; it is tried again'),
+        )
+        .finally(() => inHand[channel].delete(sending));
+      inHand[channel].add(sending);
+    }
+    return due.length;
+  }
+  return {
+    async round() {
+      for (const channel of CHANNELS) await roundOf(channel);
+    },
+    async settle() {
+      for (const channel of CHANNELS) {
+        while ((await roundOf(channel)) > 0 || inHand[channel].size > 0) await Promise.all(inHand[channel]);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all([...inHand.email, ...inHand.sms]);
+      ground.mail?.close();
+    },
+  };
+}
+
+async function sendOne(ground: SenderGround, due: DueMessage): Promise<void> {
+  const { db, clock } = ground;
+  const inVendor = <T>(work: (tx: Tx) => Promise<T>) => db.withVendor(due.vendorId, work, 'foyer_worker');
+  if (due.ofEarlierLife) {
+    await inVendor((tx) =>
+      settleMessage(tx, { id: due.id, state: 'unknown', reason: 'restored', now: clock.now() }),
+    );
+    return count(ground, 'unknown');
+  }
+  const claimed = await inVendor((tx) => claim(tx, due.id, clock.now()));
+  if (!claimed) return;
+  const { message, letter } = claimed;
+  if (!letter) return count(ground, 'suppressed');
+  const delivery = await hand(ground, message, { ...letter, vendorId: due.vendorId });
+  await inVendor((tx) => record(tx, message, { delivery, now: clock.now() }));
+  ground.log.info(
+    { message: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
+    'message',
+  );
+  count(ground, delivery.outcome, message.channel);
+}
+
+interface Letter {
+  visit: ToldVisit;
+  primary: string;
+}
+
+/** Claims a message and reads what is needed to finish it; without a letter it has become untrue, and is settled. */
+async function claim(
+  tx: Tx,
+  id: number,
+  now: Instant,
+): Promise<{ message: ClaimedMessage; letter: Letter | undefined } | undefined> {
+  const message = await claimMessage(tx, { id, now, leaseUntil: now + LEASE_MS });
+  if (!message) return undefined;
+  const visit = await toldVisit(tx, message.visitId);
+  const out = !visit || message.content === null || !stillTrue(message.kind, standingOf(visit));
+  if (out) {
+    await settleMessage(tx, { id, state: 'suppressed', reason: 'out-of-date', now });
+    return { message, letter: undefined };
+  }
+  const settings = await effectiveSettings(tx, visit.locationId);
+  return { message, letter: { visit, primary: settings.get('theme.primary') } };
+}
+
+function standingOf({ live, calledAt, startedAt, status }: ToldVisit) {
+  const confirmed = status === STATUS.confirmed;
+  return {
+    live: live && (confirmed || status === STATUS.inProgress),
+    called: calledAt !== null,
+    started: startedAt !== null || !confirmed,
+  };
+}
+
+async function hand(
+  ground: SenderGround,
+  message: ClaimedMessage,
+  { visit, primary, vendorId }: Letter & { vendorId: number },
+): Promise<Delivery> {
+  const content = message.content!;
+  const { keys, publicUrl } = ground;
+  const link = linkOf({ keys, publicUrl, vendorId }, { visit, kind: message.kind, lang: message.lang });
+  if (content.channel === 'sms') {
+    if (!ground.sms) return { outcome: 'never', reason: 'no-sms-provider' };
+    const text = content.text.replace(LINK, link);
+    return ground.sms.send({ id: message.key, to: message.recipient, text });
+  }
+  if (!ground.mail) return { outcome: 'never', reason: 'no-mail-server' };
+  const drawing = { content, link, lang: message.lang, primary };
+  return ground.mail.send({
+    id: `${message.key}@${new URL(ground.publicUrl).hostname}`,
+    from: { name: content.sender, address: ground.from },
+    to: message.recipient,
+    subject: content.subject,
+    text: mailText(drawing),
+    html: mailHtml(drawing),
+    lang: message.lang,
+  });
+}
+
+async function record(
+  tx: Tx,
+  { id, tries }: ClaimedMessage,
+  { delivery, now }: { delivery: Delivery; now: Instant },
+): Promise<void> {
+  if (delivery.outcome === 'accepted')
+    return settleMessage(tx, { id, state: 'sent', sentBy: delivery.by, now });
+  const rest = delivery.outcome === 'never' ? null : restBeforeTry(tries);
+  if (rest === null) return settleMessage(tx, { id, state: 'failed', reason: delivery.reason, now });
+  return postponeMessage(tx, { id, reason: delivery.reason, dueAt: now + rest });
+}
+
+function count({ metrics }: SenderGround, outcome: string, channel: Channel | 'any' = 'any'): void {
+  metrics.count('foyer_messages_total', { channel, outcome });
+}

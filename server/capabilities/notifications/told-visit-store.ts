@@ -1,0 +1,54 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/** All that a message about a visit in line is made of. */
+export interface ToldVisit {
+  id: number;
+  isDemo: boolean;
+  status: number;
+  codeVersion: number;
+  firstName: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  lang: string;
+  meetingMethod: number;
+  createdAt: Instant;
+  confirmationNumber: string;
+  locationId: number;
+  locationName: string;
+  locationAddress: string;
+  timeZone: string;
+  serviceId: number;
+  serviceName: string;
+  prefix: string;
+  number: number;
+  live: boolean;
+  calledAt: Instant | null;
+  startedAt: Instant | null;
+  shown: boolean;
+  low: number | null;
+  high: number | null;
+  stationName: string | null;
+  vendorName: string;
+  pathname: string;
+}
+
+export async function toldVisit(tx: Tx, visitId: number): Promise<ToldVisit | undefined> {
+  return tx.maybe(sql<ToldVisit>`
+    SELECT v.id, v.is_demo AS "isDemo", v.status, v.code_version AS "codeVersion", v.first_name AS "firstName", v.email, v.phone,
+           v.receive_sms AS "receiveSms", v.lang, v.meeting_method AS "meetingMethod", v.created_at AS "createdAt",
+           v.confirmation_number AS "confirmationNumber", v.location_id AS "locationId", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName",
+           concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS "locationAddress", l.time_zone AS "timeZone", v.service_id AS "serviceId",
+           s.name AS "serviceName", t.prefix, t.number, (t.left_at IS NULL) AS live, g.called_at AS "calledAt", g.started_at AS "startedAt",
+           t.wait_shown AS shown, t.low_minutes AS low, t.high_minutes AS high, st.name AS "stationName", b.name AS "vendorName", b.pathname
+    FROM visits v
+    JOIN vendors b ON b.id = v.vendor_id
+    JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
+    JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
+    JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
+    LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
+    LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id AND g.called_at IS NOT NULL
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
+}

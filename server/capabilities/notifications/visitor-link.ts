@@ -1,0 +1,18 @@
+import type { MessageKind } from '#domain/notifications/line-duties.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { confirmCode } from '../visits/index.ts';
+import type { ToldVisit } from './told-visit-store.ts';
+import { ended } from './write-content.ts';
+
+/**
+ * The visitor's own page, or the form for whoever has lost their place (2.4). Made anew each time: its code is derived and stands nowhere.
+ */
+export function linkOf(
+  { keys, publicUrl, vendorId }: { keys: Keys; publicUrl: string; vendorId: number },
+  { visit, kind, lang }: { visit: ToldVisit; kind: MessageKind; lang: string },
+): string {
+  const base = `${publicUrl}/s/${visit.pathname}/callback-service`;
+  if (ended(kind)) return `${base}/${visit.locationId}?meeting_method=${visit.meetingMethod}&lang=${lang}`;
+  const code = confirmCode(keys, { vendorId, visitId: visit.id, codeVersion: visit.codeVersion });
+  return `${base}/manage?id=${visit.id}&code=${code}&lang=${lang}`;
+}

@@ -1,0 +1,97 @@
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { Channel, MessageKind } from '#domain/notifications/line-duties.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import type { Words } from '#server/infrastructure/words/words.ts';
+import { words } from '#server/infrastructure/words/words.ts';
+import type { ToldVisit } from './told-visit-store.ts';
+
+/** Stands where the visitor's link will be put: the code in it is never stored. */
+export const LINK = '{link}';
+
+/** What a message says, in the visitor's language, without its link. */
+export type Content = MailContent | { channel: 'sms'; text: string };
+
+export interface MailContent {
+  channel: 'email';
+  sender: string;
+  subject: string;
+  heading: string;
+  greeting: string;
+  body: string;
+  facts: [label: string, value: string][];
+  action: string;
+  small: string[];
+}
+
+export interface Writing {
+  kind: MessageKind;
+  channel: Channel;
+  language: Language;
+  visit: ToldVisit;
+  /** The service's name in that language. */
+  service: string;
+  location: string;
+  byVisitor: boolean;
+}
+
+/** Writes it once, when it is owed: what staff read later in the ledger is what was sent. */
+export function writeContent(writing: Writing): Content {
+  const say = words(writing.language, 'messages');
+  const { visit, location } = writing;
+  const values = {
+    location,
+    vendor: visit.vendorName,
+    ticket: formatTicket(visit.prefix, visit.number),
+    method: methodWord(visit.meetingMethod),
+    station: visit.stationName ?? 'none',
+    by: writing.byVisitor ? 'visitor' : 'other',
+    name: visit.firstName,
+    link: LINK,
+  };
+  if (writing.channel === 'sms') return { channel: 'sms', text: say(`sms.${writing.kind}`, values) };
+  return {
+    channel: 'email',
+    sender: visit.vendorName,
+    subject: say(`${writing.kind}.subject`, values),
+    heading: say(`${writing.kind}.heading`, values),
+    greeting: visit.firstName === '' ? '' : say('greeting', values),
+    body: say(`${writing.kind}.body`, values),
+    facts: factsOf(writing, say),
+    action: say(ended(writing.kind) ? 'action.again' : 'action.track'),
+    small: [...(ended(writing.kind) ? [] : [say('keep')]), say('why', values)],
+  };
+}
+
+/** Whether the place in line is gone: the link leads to a new one. */
+export const ended = (kind: MessageKind): boolean => kind === 'cancelled' || kind === 'day-ended';
+
+function factsOf({ kind, visit, language, service, location }: Writing, say: Words): [string, string][] {
+  const inPerson = visit.meetingMethod === MEETING_METHOD.inPerson;
+  const place =
+    inPerson && visit.locationAddress !== location ? `${location}, ${visit.locationAddress}` : location;
+  const called = kind === 'called' || kind === 'recalled';
+  return [
+    [say('fact.ticket'), formatTicket(visit.prefix, visit.number)],
+    ...(called && inPerson && visit.stationName !== null
+      ? [[say('fact.station'), visit.stationName] as [string, string]]
+      : []),
+    [say('fact.service'), service],
+    [say('fact.location'), place],
+    ...(kind === 'joined' && visit.shown && visit.low !== null && visit.high !== null && visit.high > 0
+      ? [[say('fact.wait'), say('wait.range', { low: visit.low, high: visit.high })] as [string, string]]
+      : []),
+    [say('fact.joined'), moment(visit, language)],
+    [say('fact.number'), visit.confirmationNumber],
+  ];
+}
+
+/** Every message prints the zone: who reads it may be elsewhere. */
+const moment = ({ createdAt, timeZone }: ToldVisit, language: Language): string =>
+  `${formatDateTime(createdAt, timeZone, language)} (${zoneName(timeZone, createdAt, language)})`;
+
+function methodWord(method: number): 'phone' | 'video' | 'person' {
+  if (method === MEETING_METHOD.phone) return 'phone';
+  return method === MEETING_METHOD.video ? 'video' : 'person';
+}

@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer';
+import type { Delivery, Mail, MailPort } from './mail-port.ts';
+
+/** For each step of the conversation; the whole of it gets twice as long. */
+const PATIENCE_MS = 10_000;
+
+/** Sends over SMTP. One connection a mail: a server that hangs holds up its own mail and no other. */
+export function smtpMail(url: string, { patienceMs = PATIENCE_MS } = {}): MailPort {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      dnsTimeout: patienceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as never,
+    { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
+  );
+  return {
+    async send(mail) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<Delivery>((resolve) => {
+        timer = setTimeout(() => resolve({ outcome: 'later', reason: 'too-slow' }), 2 * patienceMs);
+      });
+      try {
+        return await Promise.race([deliver(transport, mail), late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function deliver(transport: ReturnType<typeof createTransport>, mail: Mail): Promise<Delivery> {
+  try {
+    await transport.sendMail({
+      messageId: `<${mail.id}>`,
+      from: mail.from,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      headers: { 'Content-Language': mail.lang },
+    });
+    return { outcome: 'accepted', by: 'smtp' };
+  } catch (error) {
+    return refusalOf(error as { code?: string; responseCode?: number });
+  }
+}
+
+/** A refusal of this recipient or this mail is final; whatever is about the server or the way to it is not (RFC 5321 §4.2.1). */
+function refusalOf({ code, responseCode }: { code?: string; responseCode?: number }): Delivery {
+  const reason = responseCode === undefined ? (code ?? 'failed') : String(responseCode);
+  const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const final = aboutTheMail && (responseCode === undefined || responseCode >= 500);
+  return { outcome: final ? 'never' : 'later', reason: reason.toLowerCase() };
+}

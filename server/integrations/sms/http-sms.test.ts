@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { OutgoingFailed, OutgoingRefused } from '#server/infrastructure/outgoing/fetch.ts';
+import type { OutgoingFetch, OutgoingRequest } from '#server/infrastructure/outgoing/fetch.ts';
+import { httpSms } from './http-sms.ts';
+
+const message = { id: 'key-1', to: '+12065550123', text: 'It is your turn' };
+const answering =
+  (status: number, seen: OutgoingRequest[] = []): OutgoingFetch =>
+  async (request) => {
+    seen.push(request);
+    return { status, headers: {}, body: Buffer.alloc(0) };
+  };
+
+describe('a text message to the gateway', () => {
+  it('is handed over with what the gateway knows a repeated attempt by', async () => {
+    const seen: OutgoingRequest[] = [];
+    const port = httpSms({
+      url: 'https://sms.example/messages',
+      token: 'secret',
+      fetch: answering(202, seen),
+    });
+    expect(await port.send(message)).toEqual({ outcome: 'accepted', by: 'sms' });
+    expect(seen[0]).toMatchObject({
+      url: 'https://sms.example/messages',
+      method: 'POST',
+      headers: { 'idempotency-key': 'key-1', authorization: 'Bearer secret' },
+    });
+    expect(JSON.parse(String(seen[0]!.body))).toEqual(message);
+  });
+
+  it.each([
+    [400, 'never'],
+    [422, 'never'],
+    [401, 'later'],
+    [429, 'later'],
+    [500, 'later'],
+    [302, 'later'],
+  ] as const)('answered with %i is tried %s', async (status, outcome) => {
+    const port = httpSms({ url: 'https://sms.example/', token: undefined, fetch: answering(status) });
+    expect(await port.send(message)).toEqual({ outcome, reason: String(status) });
+  });
+
+  it('is tried again when the gateway is not reached, or may not be', async () => {
+    const failing = (error: Error) =>
+      httpSms({ url: 'https://sms.example/', token: undefined, fetch: () => Promise.reject(error) }).send(
+        message,
+      );
+    expect(await failing(new OutgoingFailed('it took too long'))).toEqual({
+      outcome: 'later',
+      reason: 'unreachable',
+    });
+    expect(await failing(new OutgoingRefused('a private address'))).toMatchObject({
+      reason: 'address-refused',
+    });
+  });
+});
