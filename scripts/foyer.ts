@@ -1,15 +1,20 @@
+import { backupCommand } from './commands/backup.ts';
 import { runCommandLine } from './commands/command-line.ts';
 import { configCheckCommand } from './commands/config-check.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { rotateKeysCommand } from './commands/rotate-keys.ts';
 import { seedDemoCommand } from './commands/seed-demo.ts';
 import { settingGetCommand, settingListCommand, settingSetCommand } from './commands/setting.ts';
 
 // npm run foyer -- COMMAND. A new command is one file in commands/ and one line here.
 const commands = [
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   createAdminCommand,
   resetPasswordCommand,
   settingGetCommand,
@@ -17,6 +22,7 @@ const commands = [
   settingListCommand,
   seedDemoCommand,
   doctorCommand,
+  rotateKeysCommand,
   configCheckCommand,
 ];
 

@@ -34,6 +34,9 @@ export const sqlLivesInStores: Law = {
 export const tablesHaveOneWriter: Law = {
   name: 'tables-have-one-writer',
   words: 'every table of the schema has one owner, and only stores of the owner write to it',
+  exceptions: {
+    'server/infrastructure/backups/restore-store.ts': 'puts every table back as it was backed up',
+  },
   async check(tree) {
     const owners = await ownersIn(tree);
     const written = tree.code
@@ -109,6 +112,8 @@ export const connectionsAreFew: Law = {
       'asks for the version of the schema when the pool may be the trouble',
     'server/capabilities/access/identities.ts':
       'identities belong to no vendor; the library takes a pool of its own',
+    'server/infrastructure/backups/take-backup.ts': 'reads every table at one moment, as foyer_owner',
+    'server/infrastructure/backups/restore-backup.ts': 'makes every table anew, as foyer_owner',
     'server/infrastructure/postgres/databases-store.ts':
       'makes and drops databases, which no transaction can',
     'server/infrastructure/postgres/postmaster.ts': 'waits until the server that it starts answers',

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from '#server/capabilities/access/index.ts';
 import type { Context } from './command.ts';
-import { UsageError } from './command.ts';
+import { CommandFailed, UsageError } from './command.ts';
 
 /** The text of an option, asked for on a terminal where it is absent. */
 export async function optionOrAsk(context: Context, name: string, question: string): Promise<string> {
@@ -18,6 +18,17 @@ export async function newPassword(context: Context): Promise<string> {
     throw new UsageError(`The password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
   }
   return password;
+}
+
+/** What cannot be taken back is confirmed by typing its word, or by --yes where nobody is there to type. */
+export async function confirmOrFail(
+  context: Context,
+  { word, about }: { word: string; about: string },
+): Promise<void> {
+  if (context.isSet('yes')) return;
+  if (!isTerminal()) throw new UsageError(`${about} There is no terminal to confirm it on: give --yes.`);
+  const typed = await ask(`${about} Type ${word} to go on: `);
+  if (typed.trim() !== word) throw new CommandFailed('Nothing was changed.');
 }
 
 export const passwordOption = {

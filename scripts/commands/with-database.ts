@@ -10,14 +10,14 @@ import { CommandFailed } from './command.ts';
 /**
  * Lends the installation's database to a command: the server of DATABASE_URL, or the embedded PostgreSQL, which is joined
  * where a Foyer is running and else started for as long as the command takes. Refuses a database that is not at this
- * version of the code, unless `asItIs`.
+ * version of the code, unless `asItIs`; refuses to join a running Foyer where the work must be `alone`.
  */
 export async function withDatabase<T>(
   context: Context,
   work: (connection: ClientConfig) => Promise<T>,
-  { asItIs = false }: { asItIs?: boolean } = {},
+  { asItIs = false, alone = false }: { asItIs?: boolean; alone?: boolean } = {},
 ): Promise<T> {
-  const { connection, release } = await reach(context);
+  const { connection, release } = await reach(context, alone);
   try {
     if (!asItIs) await refuseUnlessMigrated(connection);
     return await work(connection);
@@ -26,7 +26,10 @@ export async function withDatabase<T>(
   }
 }
 
-async function reach(context: Context): Promise<{ connection: ClientConfig; release(): Promise<void> }> {
+async function reach(
+  context: Context,
+  alone: boolean,
+): Promise<{ connection: ClientConfig; release(): Promise<void> }> {
   const { database, dataDir } = context.config();
   const nothing = async () => {};
   if (database.kind === 'server') return { connection: { connectionString: database.url }, release: nothing };
@@ -35,6 +38,7 @@ async function reach(context: Context): Promise<{ connection: ClientConfig; rele
     return { connection: started.connection, release: () => started.stop() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
+    if (alone) throw new CommandFailed(error.message);
     return { connection: await joinRunning(dataDir, error), release: nothing };
   }
 }

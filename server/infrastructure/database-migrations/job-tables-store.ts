@@ -22,13 +22,16 @@ export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise
 
 /** Makes or moves on pg-boss's tables as foyer_owner (ground rule 14), so that nothing at run time needs the right to. */
 export async function migrateJobTables(db: ClientBase, from: number) {
+  await asOwner(db, () => writeJobTables(db, from));
+}
+
+/** The same in a transaction of the caller's, who has become the owner. */
+export async function writeJobTables(db: ClientBase, from: number) {
   const plan = from === 0 ? getConstructionPlans(jobSchema) : getMigrationPlans(jobSchema, from);
-  await asOwner(db, async () => {
-    await db.query(withoutTransaction(plan));
-    await db.query(`
-      GRANT USAGE ON SCHEMA ${jobSchema} TO foyer_app, foyer_worker;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO foyer_app, foyer_worker`);
-  });
+  await db.query(withoutTransaction(plan));
+  await db.query(`
+    GRANT USAGE ON SCHEMA ${jobSchema} TO foyer_app, foyer_worker;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO foyer_app, foyer_worker`);
 }
 
 /** pg-boss wraps its plan in a transaction; ours must hold it, or the role and the lock timeout would not. */

@@ -41,28 +41,36 @@ export async function appliedMigrations(db: Pick<ClientBase, 'query'>): Promise<
 }
 
 export async function applyMigration(db: ClientBase, file: MigrationFile) {
-  await asOwner(db, async () => {
-    await db.query(file.sql);
-    // A file may have changed the path or the role for itself; the record is ours again.
-    await db.query('SET LOCAL ROLE foyer_owner');
-    await db.query(
-      'INSERT INTO public.foyer_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
-      [file.number, file.name, file.checksum, new Date()],
-    );
-  });
+  await asOwner(db, () => writeMigration(db, file));
+}
+
+/** The same in a transaction of the caller's, who has become the owner (`becomeOwner`). */
+export async function writeMigration(db: ClientBase, file: MigrationFile) {
+  await db.query(file.sql);
+  // A file may have changed the path or the role for itself; the record is ours again.
+  await becomeOwner(db);
+  await db.query(
+    'INSERT INTO public.foyer_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
+    [file.number, file.name, file.checksum, new Date()],
+  );
 }
 
 /** One transaction as foyer_owner that gives up after 2 s behind somebody's lock instead of making everybody wait behind it. */
-export async function asOwner(db: ClientBase, work: () => Promise<void>) {
+export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promise<T> {
   await db.query('BEGIN');
   try {
-    await db.query(
-      `SET LOCAL lock_timeout = '2s'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`,
-    );
-    await work();
+    await becomeOwner(db);
+    const result = await work();
     await db.query('COMMIT');
+    return result;
   } catch (error) {
-    await db.query('ROLLBACK');
+    // Where the connection is gone the database has rolled back by itself, and the error is what tells.
+    await db.query('ROLLBACK').catch(() => {});
     throw error;
   }
+}
+
+/** For the rest of the transaction. */
+export async function becomeOwner(db: ClientBase) {
+  await db.query(`SET LOCAL lock_timeout = '2s'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`);
 }

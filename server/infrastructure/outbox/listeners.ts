@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx, WorkerTx } from '../database/database.ts';
 import { isOutage, watchOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
+import { readEpoch } from './epoch-store.ts';
 import {
   announce,
   buryEvent,
@@ -27,6 +28,12 @@ export interface Listener {
   /** Kinds of events, or every one. */
   kinds: readonly string[] | 'every';
   handle(tx: Tx, event: StoredEvent): Promise<void>;
+  /**
+   * For a listener whose effects leave the database and must not be repeated (a mail, a webhook; not a broadcast). It is called
+   * instead of `handle` for an event from before a backup that has been restored: whether the effect took place after the backup
+   * was taken, nobody knows any more. It notes that, and sends nothing.
+   */
+  handleUnknown?(tx: Tx, event: StoredEvent): Promise<void>;
 }
 
 const BATCH = 200;
@@ -108,6 +115,7 @@ async function readOn(
       const events = await nextEvents(tx, position, BATCH);
       const last = events.at(-1);
       if (!last) return false;
+      const firstOfEpoch = listener.handleUnknown ? (await readEpoch(tx)).firstEventId : 0;
       for (const event of events) {
         if (listener.kinds !== 'every' && !listener.kinds.includes(event.kind)) continue;
         current = event;
@@ -126,7 +134,8 @@ async function readOn(
           continue;
         }
         await (tx as WorkerTx).become(event.vendorId);
-        await listener.handle(tx, event);
+        if (event.id < firstOfEpoch) await listener.handleUnknown?.(tx, event);
+        else await listener.handle(tx, event);
       }
       await moveListener(tx, listener.name, last.position);
       return true;

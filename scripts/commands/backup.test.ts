@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { databaseUrl, foyer } from '#scripts/testing/foyer-command.ts';
+import { newestBackup } from '#server/infrastructure/backups/backups-store.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
+import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
+import { aVendor } from '#server/testing/builders-store.ts';
+import { aDatabase, anEmptyDatabase } from '#server/testing/test-database.ts';
+import type { TestConnection } from '#server/testing/test-database.ts';
+
+const SECRET_KEY = 'a secret of at least thirty-two characters';
+const folder = mkdtempSync(join(tmpdir(), 'foyer-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const on = (connection: TestConnection) => ({ DATABASE_URL: databaseUrl(connection), SECRET_KEY });
+
+async function knows(connection: object, pathname: string): Promise<boolean> {
+  const db = openDatabase(connection, { connections: 1 });
+  try {
+    return (await db.acrossVendors((tx) => vendorByPathname(tx, pathname))) !== undefined;
+  } finally {
+    await db.close();
+  }
+}
+
+async function withVendor(pathname: string): Promise<TestConnection> {
+  const connection = await aDatabase();
+  const db = openDatabase(connection, { connections: 1 });
+  await aVendor(db, { pathname });
+  await db.close();
+  return connection;
+}
+
+// Each command is a process of its own, which takes its time on a busy machine.
+describe('backup and restore', { timeout: 180_000 }, () => {
+  it('carry a server’s data to another one, and say what to keep', async () => {
+    const source = await withVendor('harbor');
+    const file = join(folder, 'server.tar.gz');
+    const made = await foyer(['backup', file], on(source));
+    expect(made).toMatchObject({ code: 0, complained: '' });
+    expect(made.said).toMatch(
+      /server\.tar\.gz: \d+ rows of \d+ tables, \d+\.\d kB\.\n.*keep SECRET_KEY as well/,
+    );
+    const db = openDatabase(source, { connections: 1 });
+    expect(await db.acrossVendors(newestBackup, 'foyer_worker')).toMatchObject({ file });
+    await db.close();
+
+    const target = await anEmptyDatabase();
+    const restored = await foyer(['restore', file], on(target));
+    expect(restored).toMatchObject({ code: 0, complained: '' });
+    expect(restored.said).toMatch(/The database is what it was at 20\d\d-.*Z: \d+ rows/);
+    expect(restored.said).toContain('Everybody signs in anew.');
+    expect(restored.said).not.toContain('secret key');
+    expect(await knows(target, 'harbor')).toBe(true);
+
+    const again = await foyer(['restore', file], on(target));
+    expect(again).toMatchObject({ code: 1, said: '' });
+    expect(again.complained).toMatch(/^The database holds data\. With --replace.*\n$/);
+    expect(await foyer(['restore', file, '--replace'], on(target))).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('give --yes'),
+    });
+    const other = { ...on(target), SECRET_KEY: 'another secret of at least thirty-two characters' };
+    expect(await foyer(['restore', file, '--replace', '--yes'], other)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('The secret key is another than the backup’s'),
+    });
+  });
+
+  it('serve the embedded PostgreSQL, the backup also while Foyer runs', async () => {
+    const dataDir = join(folder, 'data');
+    const env = { DATA_DIR: dataDir };
+    expect(await foyer(['migrate'], env)).toMatchObject({ code: 0 });
+    const running = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    const db = openDatabase(running.connection, { connections: 1 });
+    await aVendor(db, { pathname: 'harbor' });
+    await db.close();
+    const file = join(folder, 'embedded.tar.gz');
+    expect(await foyer(['backup', file], env)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`keep ${join(dataDir, 'secret-key')} as well`),
+    });
+    expect(await foyer(['restore', file, '--replace', '--yes'], env)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('Foyer is already running'),
+    });
+    await running.stop();
+
+    const elsewhere = join(folder, 'other-data');
+    expect(await foyer(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`until ${join(elsewhere, 'secret-key')} holds the old one`),
+    });
+    const restored = await startEmbeddedPostgres({ dataDir: elsewhere, log: () => {} });
+    expect(await knows(restored.connection, 'harbor')).toBe(true);
+    await restored.stop();
+  });
+
+  it.each([
+    [['backup'], 2, 'FILE is missing'],
+    [['backup', join(folder, 'nowhere', 'file.tar.gz')], 1, 'no such file or directory'],
+    [['restore'], 2, 'FILE is missing'],
+    [['restore', join(folder, 'nothing.tar.gz')], 1, 'There is no file'],
+    [['restore', join(folder, 'letter')], 1, 'is no whole backup'],
+  ])('%j is refused in one line', async (args, code, words) => {
+    const connection = await aDatabase();
+    writeFileSync(join(folder, 'letter'), 'dear all');
+    const answer = await foyer(args, on(connection));
+    expect(answer).toMatchObject({ code, said: '', complained: expect.stringContaining(words) });
+    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+});

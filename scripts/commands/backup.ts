@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { secretKeyFile } from '#server/configuration/secret-key.ts';
+import { recordBackup } from '#server/infrastructure/backups/backups-store.ts';
+import { takeBackup } from '#server/infrastructure/backups/take-backup.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import type { Connection } from '#server/infrastructure/database/pool.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import { productVersion } from './product-version.ts';
+import type { Command } from './command.ts';
+import { inWords } from './sizes.ts';
+import { withDatabase } from './with-database.ts';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  words:
+    'Copies every table, as it is at one moment, into one file; Foyer may run meanwhile. restore takes it, on any PostgreSQL from 15 on.',
+  arguments: [
+    { name: 'FILE', words: 'Where to; it must not exist yet. By custom NAME.tar.gz, which it is.' },
+  ],
+  options: {},
+  async run(context) {
+    const config = context.config();
+    const file = resolve(context.arguments[0] ?? '');
+    const taken = await withDatabase(
+      context,
+      async (connection) => {
+        const now = systemClock.now();
+        const keys = keysOf(config.secretKeys);
+        const made = await takeBackup({ connection, file, keys, product: productVersion(), now });
+        await remember(connection, { at: now, file, bytes: made.bytes });
+        return made;
+      },
+      // The moment before a migration is the best one for a backup.
+      { asItIs: true },
+    );
+    context.say(`${file}: ${taken.rows} rows of ${taken.tables} tables, ${inWords(taken.bytes)}.`);
+    context.say(
+      `It holds personal data, and not the secret key: keep ${placeOfKey(config)} as well, elsewhere. Without it the links that visitors have are dead after a restore.`,
+    );
+  },
+};
+
+/** `doctor` asks how old the newest one is. A database of an earlier version has no place for it yet. */
+async function remember(connection: Connection, made: Parameters<typeof recordBackup>[1]): Promise<void> {
+  const db = openDatabase(connection, { connections: 1 });
+  try {
+    await db.acrossVendors((tx) => recordBackup(tx, made), 'foyer_worker');
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
+  } finally {
+    await db.close();
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+export const placeOfKey = ({ database, dataDir }: Config): string =>
+  database.kind === 'embedded' ? join(dataDir, secretKeyFile) : 'SECRET_KEY';

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { restoreBackup } from '#server/infrastructure/backups/restore-backup.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import { confirmOrFail } from './ask.ts';
+import { placeOfKey } from './backup.ts';
+import type { Command } from './command.ts';
+import { CommandFailed } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  words:
+    'Makes the database what it was when a backup was taken: all of it, or nothing where anything is wrong. Foyer must be stopped.',
+  arguments: [{ name: 'FILE', words: 'What backup has written.' }],
+  options: {
+    replace: { words: 'The database holds data: all of it goes, and the backup takes its place.' },
+    yes: { words: 'With --replace: do not ask again. For scripts.' },
+  },
+  async run(context) {
+    const config = context.config();
+    const file = resolve(context.arguments[0] ?? '');
+    if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);
+    const replace = context.isSet('replace');
+    if (replace)
+      await confirmOrFail(context, {
+        word: 'replace',
+        about: 'Everything in the database goes, and the backup takes its place.',
+      });
+    const restored = await withDatabase(
+      context,
+      (connection) => {
+        const keys = keysOf(config.secretKeys);
+        return restoreBackup({ connection, file, keys, replace, now: systemClock.now(), log: context.say });
+      },
+      { asItIs: true, alone: true },
+    );
+    const when = new Date(restored.takenAt).toISOString();
+    context.say(
+      `The database is what it was at ${when}: ${restored.rows} rows of ${restored.tables} tables.`,
+    );
+    if (restored.migrated.length > 0)
+      context.say(`Migrations that it did not have yet: ${restored.migrated.join(', ')}.`);
+    if (!restored.sameKey)
+      context.say(
+        `The secret key is another than the backup’s: links that visitors have are dead until ${placeOfKey(config)} holds the old one as well, behind a comma.`,
+      );
+    context.say(
+      'Everybody signs in anew. What had not been sent when the backup was taken is not sent any more.',
+    );
+  },
+};

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+
+export interface Said {
+  code: number | null;
+  said: string;
+  complained: string;
+}
+
+/** The real command line in a process of its own, with nothing in its environment but what is given. */
+export function foyer(args: readonly string[], env: Record<string, string>): Promise<Said> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [said, complained] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+    child.on('close', (code) => resolve({ code, said, complained }));
+  });
+}
+
+/** How an operator names a database of the tests. */
+export function databaseUrl(of: {
+  host: string;
+  port: number;
+  user?: string;
+  password?: string;
+  database: string;
+}): string {
+  const { host, port, user = '', password, database } = of;
+  const query = new URLSearchParams({ host, port: String(port) });
+  const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
+  return `postgres://${account}@localhost/${database}?${query}`;
+}

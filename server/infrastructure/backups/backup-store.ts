@@ -1,0 +1,79 @@
+import type { Client } from 'pg';
+import { escapeIdentifier as quoted } from 'pg';
+import { copyOut } from './copying-store.ts';
+import type { BackupTable } from './manifest.ts';
+
+/** What rows look like as text must not depend on whose server, or whose session, writes them. */
+const AS_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
+  SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`;
+
+/**
+ * Everything `work` reads is as it was at one moment, while others go on. The tables are held first, so that none changes its
+ * shape afterwards: a snapshot covers rows, not tables.
+ */
+export async function inSnapshot<T>(db: Client, held: string[], work: () => Promise<T>): Promise<T> {
+  await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    await asReader(db);
+    if (held.length > 0) await db.query(`LOCK TABLE ${held.map(quoted).join(', ')} IN ACCESS SHARE MODE`);
+    return await work();
+  } finally {
+    // It has written nothing; whether it worked or not, there is nothing to keep.
+    await db.query('ROLLBACK').catch(() => {});
+  }
+}
+
+/** As foyer_owner, whom row-level security shows every row, and with one way to write and to read values. */
+export async function asReader(db: Client): Promise<void> {
+  await db.query(`SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public; ${AS_TEXT}`);
+}
+
+/** The tables of the schema, whole ones, with their columns and keys; by name. */
+export async function tablesOf(db: Client): Promise<BackupTable[]> {
+  const found = await db.query<BackupTable>(`
+    SELECT c.relname AS name,
+           ARRAY(SELECT a.attname::text FROM pg_attribute a
+                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
+           ARRAY(SELECT a.attname::text FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, place)
+                 JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+                 WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY k.place) AS key
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    ORDER BY c.relname`);
+  return found.rows;
+}
+
+/** How far each sequence has counted; one that has not begun is left out. */
+export async function sequencesOf(db: Client): Promise<{ name: string; last: number }[]> {
+  const found = await db.query<{ name: string; last: string }>(`
+    SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
+    WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`);
+  return found.rows.map(({ name, last }) => ({ name, last: Number(last) }));
+}
+
+export async function serverVersion(db: Client): Promise<string> {
+  const found = await db.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  return found.rows[0]?.version ?? '';
+}
+
+/** The rows of a table in the order of its key, which is the same under every server's collation. */
+export async function readRows(
+  db: Client,
+  { name, columns, key }: BackupTable,
+  take: (piece: Buffer) => Promise<void> | void,
+): Promise<number> {
+  const types = await db.query<{ column: string; text: boolean }>(
+    `SELECT a.attname AS column, t.typcategory = 'S' AS text FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+     WHERE a.attrelid = $1::regclass AND a.attname = ANY ($2)`,
+    [quoted(name), key],
+  );
+  const isText = new Set(types.rows.filter(({ text }) => text).map(({ column }) => column));
+  const order = key.map((column) => `${quoted(column)}${isText.has(column) ? ' COLLATE "C"' : ''}`);
+  const rows = await copyOut(
+    db,
+    `COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)} ORDER BY ${order.join(', ')}) TO STDOUT`,
+    take,
+  );
+  return rows;
+}

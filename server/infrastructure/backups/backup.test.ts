@@ -1,0 +1,297 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOT_BACKED_UP } from './not-backed-up.ts';
+import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
+import { readMigrationFiles } from '#server/infrastructure/database-migrations/migration-files.ts';
+import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
+import { aDatabase, anEmptyDatabase } from '#server/testing/test-database.ts';
+import type { TestConnection } from '#server/testing/test-database.ts';
+import { readCatalogue } from '../database-migrations/catalogue-store.ts';
+import { schemaText } from '../database-migrations/schema-text.ts';
+import { readEpoch } from '../outbox/epoch-store.ts';
+import { appendEvent } from '../outbox/events-store.ts';
+import { keysOf } from '../signing/keys.ts';
+import { readArchive, writeArchive } from './archive.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { LEAP, restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+const keys = keysOf(['a secret of at least thirty-two characters']);
+const now = Date.UTC(2026, 10, 20, 18);
+const folder = mkdtempSync(join(tmpdir(), 'foyer-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+const fileName = () => join(folder, `${(files += 1)}.tar.gz`);
+const backUp = async (connection: TestConnection, file = fileName()) => {
+  const taken = await takeBackup({ connection, file, keys, product: '0', now });
+  return { file, ...taken };
+};
+const restore = (connection: TestConnection, file: string, more: object = {}) =>
+  restoreBackup({ connection, file, keys, replace: false, now: now + 1, log: () => {}, ...more });
+
+let source: TestConnection;
+let db: Database;
+let vendorId: number;
+beforeAll(async () => {
+  source = await aDatabase();
+  db = openDatabase(source, { connections: 2 });
+  vendorId = (await aVendor(db, { pathname: 'harbor' })).id;
+  const location = await aLocation(db, vendorId, { name: 'tab\tback\\slash\nline “quotes” \u{1F600}' });
+  await aService(db, vendorId, { locations: [location] });
+});
+afterAll(() => db.close());
+
+const digestsIn = async (file: string) => {
+  for await (const { name, content } of readArchive(file))
+    if (name === 'digests.json') return (JSON.parse(content.toString()) as { tables: object }).tables;
+  return undefined;
+};
+
+describe('a backup', () => {
+  it('is one file that only its owner reads, and an ordinary archive', async () => {
+    const { file, tables, rows, bytes } = await backUp(source);
+    expect(statSync(file)).toMatchObject({ mode: 0o100600, size: bytes });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const names = [];
+    for await (const { name } of readArchive(file)) names.push(name);
+    expect([names[0], names.at(-1)]).toEqual(['manifest.json', 'digests.json']);
+    expect(names).toContain('tables/locations/000001.copy');
+    expect([tables > 40, rows > 5]).toEqual([true, true]);
+  });
+
+  it('never takes the place of a file', async () => {
+    const file = fileName();
+    writeFileSync(file, 'something');
+    await expect(backUp(source, file)).rejects.toThrow(`${file} exists already`);
+    expect(readFileSync(file, 'utf8')).toBe('something');
+  });
+
+  it('says so where there is nothing to back up', async () => {
+    const file = fileName();
+    await expect(backUp(await anEmptyDatabase(), file)).rejects.toThrow(BackupRefused);
+    expect(readdirSync(folder)).not.toContain(file);
+  });
+});
+
+/** What the database's own tools say of a table, past every policy. */
+async function rowsBySuperuser(connection: TestConnection): Promise<Record<string, number>> {
+  const client = new Client(connection);
+  await client.connect();
+  const rows: Record<string, number> = {};
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+  );
+  for (const { name } of tables)
+    rows[name] = Number((await client.query<{ n: string }>(`SELECT count(*) AS n FROM ${name}`)).rows[0]?.n);
+  await client.end();
+  return rows;
+}
+
+const shapeOf = async (connection: TestConnection) => {
+  const client = new Client(connection);
+  await client.connect();
+  const text = schemaText(await readCatalogue(client));
+  await client.end();
+  return text;
+};
+
+describe('restoring', () => {
+  it('makes an empty database what the other was, to the row and to the last index', async () => {
+    const { file, rows } = await backUp(source);
+    const target = await anEmptyDatabase();
+    const said: string[] = [];
+    const restored = await restore(target, file, { log: (line: string) => said.push(line) });
+    expect(restored).toMatchObject({ takenAt: now, rows, epoch: 2, migrated: [], sameKey: true });
+    const [before, after] = [await rowsBySuperuser(source), await rowsBySuperuser(target)];
+    expect({ ...after, foyer_migrations: 0 }).toEqual({ ...before, foyer_migrations: 0 });
+    expect(
+      Object.values((await digestsIn(file)) as Record<string, { rows: number }>).reduce(
+        (sum, t) => sum + t.rows,
+        0,
+      ),
+    ).toBe(Object.entries(before).reduce((sum, [name, n]) => sum + (name in NOT_BACKED_UP ? 0 : n), 0));
+    expect(await shapeOf(target)).toBe(await shapeOf(source));
+    // What a restored database says of itself, taken once more, differs in the one row about its epoch only.
+    const again = await digestsIn((await backUp(target)).file);
+    const differing = Object.entries((await digestsIn(file)) ?? {}).filter(
+      ([name, digest]) => JSON.stringify((again as Record<string, unknown>)[name]) !== JSON.stringify(digest),
+    );
+    expect(differing.map(([name]) => name)).toEqual(['installation']);
+    await migrate({ connection: target });
+  });
+
+  it('gives no id a second time, and knows which events are from before', async () => {
+    const { file } = await backUp(source);
+    const target = await anEmptyDatabase();
+    await restore(target, file);
+    const restored = openDatabase(target, { connections: 1 });
+    const newest = await db.read(vendorId, sql<{ id: number }>`SELECT max(id) AS id FROM locations`);
+    const location = await aLocation(restored, vendorId);
+    expect(location).toBeGreaterThan((newest[0]?.id ?? 0) + LEAP - 1);
+    const epoch = await restored.acrossVendors(readEpoch, 'foyer_worker');
+    const event = await restored.withVendor(vendorId, (tx) =>
+      appendEvent(tx, {
+        subject: { kind: 'thing', id: 1, version: 1 },
+        kind: 'thing-done',
+        actor: { kind: 'system', id: null },
+        at: now,
+      }),
+    );
+    expect([epoch.number, epoch.restoredAt, epoch.firstEventId <= event]).toEqual([2, now + 1, true]);
+    await restored.close();
+  });
+
+  it('migrates an older backup on, and refuses a newer one', async () => {
+    const older = await anEmptyDatabase();
+    const all = readMigrationFiles();
+    const sooner = all.slice(0, -1);
+    await migrate({ connection: older, files: sooner });
+    const { file } = await backUp(older);
+    const target = await anEmptyDatabase();
+    expect(await restore(target, file)).toMatchObject({ migrated: [all.at(-1)?.name] });
+    expect(await shapeOf(target)).toBe(await shapeOf(source));
+    const newer = (await backUp(source)).file;
+    await expect(restore(await anEmptyDatabase(), newer, { files: sooner })).rejects.toThrow(
+      /newer than this version/,
+    );
+  });
+
+  it('refuses a database that holds data, unless it may take its place', async () => {
+    const { file } = await backUp(source);
+    const target = await aDatabase();
+    const other = openDatabase(target, { connections: 1 });
+    await aVendor(other, { pathname: 'sunrise' });
+    await other.close();
+    await expect(restore(target, file)).rejects.toThrow(/holds data/);
+    expect(await rowsBySuperuser(target)).toMatchObject({ vendors: 1, locations: 0 });
+    await restore(target, file, { replace: true });
+    expect(await rowsBySuperuser(target)).toMatchObject({ vendors: 1, locations: 1 });
+    expect(await shapeOf(target)).toBe(await shapeOf(source));
+  });
+
+  it('refuses a database that a Foyer is working with', async () => {
+    const { file } = await backUp(source);
+    const target = await aDatabase();
+    const busy = openDatabase(target, { connections: 1 });
+    await busy.acrossVendors(readEpoch, 'foyer_worker');
+    await expect(restore(target, file)).rejects.toThrow(/Stop every process/);
+    await busy.close();
+  });
+
+  it('tells another secret key', async () => {
+    const { file } = await backUp(source);
+    const rotated = keysOf([
+      'a newer secret of at least thirty-two',
+      'a secret of at least thirty-two characters',
+    ]);
+    expect(await restore(await anEmptyDatabase(), file, { keys: rotated })).toMatchObject({ sameKey: true });
+    const other = keysOf(['another secret of at least thirty-two characters']);
+    expect(await restore(await anEmptyDatabase(), file, { keys: other })).toMatchObject({ sameKey: false });
+  });
+
+  describe('from a file that is not whole', () => {
+    let target: TestConnection;
+    let before: Record<string, number>;
+    beforeEach(async () => {
+      target ??= await aDatabase();
+      before ??= await rowsBySuperuser(target);
+    });
+
+    /** A copy of a backup, entry by entry, each as `change` makes it. */
+    async function altered(change: (name: string, content: Buffer) => Buffer | undefined): Promise<string> {
+      const { file } = await backUp(source);
+      const copy = fileName();
+      const out = writeArchive(copy, { at: now });
+      for await (const { name, content } of readArchive(file)) {
+        const kept = change(name, content);
+        if (kept) await out.add(name, kept);
+      }
+      await out.finish();
+      return copy;
+    }
+
+    it.each<[string, () => Promise<string>, RegExp]>([
+      [
+        'is cut off',
+        async () => {
+          const { file, bytes } = await backUp(source);
+          truncateSync(file, bytes - 20);
+          return file;
+        },
+        /no whole backup: it ends in the middle/,
+      ],
+      [
+        'is something else',
+        async () => {
+          const file = fileName();
+          writeFileSync(file, 'a letter');
+          return file;
+        },
+        /no whole backup/,
+      ],
+      [
+        'has a flipped bit',
+        async () => {
+          const { file, bytes } = await backUp(source);
+          const content = readFileSync(file);
+          content[Math.floor(bytes / 2)]! ^= 0x10;
+          writeFileSync(file, content);
+          return file;
+        },
+        /no whole backup|instead of|not what its migrations make/,
+      ],
+      [
+        'lacks its end',
+        () => altered((name, content) => (name === 'digests.json' ? undefined : content)),
+        /ends in the middle/,
+      ],
+      [
+        'lacks a table',
+        () => altered((name, content) => (name.startsWith('tables/location_hours/') ? undefined : content)),
+        /location_hours would not be what was backed up: 0 rows instead of 7/,
+      ],
+      [
+        'has another value in a row',
+        () =>
+          altered((name, content) =>
+            name.startsWith('tables/locations/')
+              ? Buffer.from(content.toString().replace('Seattle', 'Tacoma!'))
+              : content,
+          ),
+        /locations would not be what was backed up/,
+      ],
+      [
+        'has a row that the table refuses',
+        () =>
+          altered((name, content) =>
+            name.startsWith('tables/locations/')
+              ? Buffer.concat([content, Buffer.from('nonsense\n')])
+              : content,
+          ),
+        /nonsense|invalid input/,
+      ],
+      [
+        'has what refers to nothing',
+        () => altered((name, content) => (name.startsWith('tables/vendors/') ? undefined : content)),
+        /foreign key/,
+      ],
+    ])('%s: it is refused, and nothing has changed', async (_, make, words) => {
+      await expect(restore(target, await make(), { replace: true })).rejects.toThrow(words);
+      expect(await rowsBySuperuser(target)).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { ClientConfig } from 'pg';
+import { Client } from 'pg';
+import type { Instant } from '#domain/time/instant.ts';
+import { jobSchema, writeJobTables } from '../database-migrations/job-tables-store.ts';
+import type { MigrationFile } from '../database-migrations/migration-files.ts';
+import { readMigrationFiles } from '../database-migrations/migration-files.ts';
+import { planMigrations } from '../database-migrations/migration-plan.ts';
+import {
+  asOwner,
+  becomeOwner,
+  createMigrationsTable,
+  lockMigrations,
+  writeMigration,
+} from '../database-migrations/migrations-store.ts';
+import { ensureRoles } from '../database-migrations/roles-store.ts';
+import type { Keys } from '../signing/keys.ts';
+import { BrokenArchive, readArchive } from './archive.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { asReader, readRows, tablesOf } from './backup-store.ts';
+import type { CopyIn } from './copying-store.ts';
+import type { BackupTable, Digests, Manifest } from './manifest.ts';
+import { DIGESTS, MANIFEST, readDigests, readManifest, tableOfPart } from './manifest.ts';
+import {
+  analyze,
+  beginEpoch,
+  dropEverything,
+  emptyTables,
+  holdsData,
+  loosen,
+  moveSequences,
+  othersConnected,
+  tighten,
+  writeRows,
+} from './restore-store.ts';
+import { marksOf } from './take-backup.ts';
+
+export interface RestoreBackup {
+  connection: ClientConfig;
+  file: string;
+  keys: Keys;
+  /** What the database holds may go. */
+  replace: boolean;
+  now: Instant;
+  log: (line: string) => void;
+  /** The migrations of this code unless a test brings its own. */
+  files?: MigrationFile[];
+}
+
+export interface BackupRestored {
+  takenAt: Instant;
+  tables: number;
+  rows: number;
+  epoch: number;
+  /** Migrations that the backup did not have yet. */
+  migrated: string[];
+  /** Whether this installation's SECRET_KEY is one that the backup's confirm codes were made with. */
+  sameKey: boolean;
+}
+
+/** Ids that may have been given after the backup was taken, in every table: many more than anybody gives between two backups. */
+export const LEAP = 10_000_000;
+
+/**
+ * Makes the database what it was when the backup was taken, in one transaction: all of it, checked against the digests of the
+ * file, or nothing. Throws `BackupRefused` with the reason.
+ */
+export async function restoreBackup(of: RestoreBackup): Promise<BackupRestored> {
+  const db = new Client({ application_name: 'foyer-restore', ...of.connection });
+  db.on('error', () => {});
+  await db.connect();
+  const entries = readArchive(of.file);
+  try {
+    const manifest = await firstOf(entries);
+    const files = of.files ?? readMigrationFiles();
+    const pending = pendingOrRefuse(files, manifest);
+    await lockMigrations(db, () => of.log('Another process is migrating this database; waiting for it'));
+    await ensureRoles(db);
+    const restored = await asOwner(db, async () => {
+      await refuseUnlessFree(db, of.replace);
+      const known = files.filter((file) => !pending.includes(file));
+      await makeTables(db, known, manifest);
+      const digests = await loadEverything({ db, entries, manifest, log: of.log });
+      for (const file of pending) await writeMigration(db, file);
+      await writeJobTables(db, 0);
+      await moveSequences(db, manifest.sequences, LEAP);
+      const epoch = await beginEpoch(db, { takenAt: manifest.takenAt, now: of.now });
+      return { epoch, rows: Object.values(digests).reduce((sum, each) => sum + each.rows, 0) };
+    });
+    await analyze(db);
+    return {
+      ...restored,
+      takenAt: manifest.takenAt,
+      tables: manifest.tables.length,
+      migrated: pending.map(({ name }) => name),
+      sameKey: marksOf(of.keys).includes(manifest.secretKey),
+    };
+  } catch (error) {
+    throw error instanceof BrokenArchive
+      ? new BackupRefused(`${of.file} is no whole backup: ${error.message}.`)
+      : error;
+  } finally {
+    await entries.return(undefined);
+    await db.end().catch(() => {});
+  }
+}
+
+type Entries = ReturnType<typeof readArchive>;
+
+async function firstOf(entries: Entries): Promise<Manifest> {
+  const first = await entries.next();
+  if (first.done || first.value.name !== MANIFEST) throw new BrokenArchive('it does not begin as one');
+  return readManifest(first.value.content);
+}
+
+function pendingOrRefuse(files: MigrationFile[], manifest: Manifest): MigrationFile[] {
+  const plan = planMigrations(files, manifest.migrations);
+  if (plan.ok) return plan.pending;
+  throw new BackupRefused(
+    `The backup does not fit this version of Foyer, of ${manifest.product}: ${plan.why}`,
+  );
+}
+
+async function refuseUnlessFree(db: Client, replace: boolean): Promise<void> {
+  const others = await othersConnected(db);
+  if (others > 0)
+    throw new BackupRefused(
+      `Foyer is working with this database (${others} connections). Stop every process of it first.`,
+    );
+  if (!replace && (await holdsData(db)))
+    throw new BackupRefused(
+      'The database holds data. With --replace all of it goes, and the backup takes its place.',
+    );
+}
+
+/** The tables as they were when the backup was taken, by the migrations it names; migrated on they are when the rows are back. */
+async function makeTables(db: Client, files: MigrationFile[], { tables }: Manifest): Promise<void> {
+  await dropEverything(db, jobSchema);
+  await createMigrationsTable(db);
+  for (const file of files) await writeMigration(db, file);
+  const made = new Map((await tablesOf(db)).map((table) => [table.name, table]));
+  for (const { name, columns, key } of tables) {
+    const here = made.get(name);
+    if (JSON.stringify([here?.columns.toSorted(), here?.key]) !== JSON.stringify([columns.toSorted(), key]))
+      throw new BackupRefused(`The table ${name} of the backup is not what its migrations make.`);
+  }
+  await emptyTables(db, tables);
+}
+
+async function loadEverything(of: {
+  db: Client;
+  entries: Entries;
+  manifest: Manifest;
+  log: (line: string) => void;
+}): Promise<Digests> {
+  const { db, manifest, log } = of;
+  // The partitions of the logs follow their sequences.
+  await moveSequences(db, manifest.sequences, 0);
+  const taken = await loosen(db);
+  await asReader(db);
+  const digests = await loadRows(db, of.entries, manifest);
+  log('Every row is loaded; building indexes');
+  await tighten(db, taken);
+  log('Comparing every table with the backup');
+  for (const table of manifest.tables) await compare(db, table, digests);
+  await becomeOwner(db);
+  return digests;
+}
+
+async function loadRows(db: Client, entries: Entries, { tables }: Manifest): Promise<Digests> {
+  let open: { name: string; rows: CopyIn } | undefined;
+  try {
+    for await (const { name, content } of entries) {
+      const table = tables.find((each) => each.name === tableOfPart(name));
+      if (open && open.name !== table?.name) {
+        await open.rows.end();
+        open = undefined;
+      }
+      if (table) {
+        open ??= { name: table.name, rows: await writeRows(db, table) };
+        await open.rows.write(content);
+      } else if (name === DIGESTS) {
+        const digests = readDigests(content);
+        // To the file's very end, where the sum over all of it is checked.
+        for await (const more of entries) throw new BrokenArchive(`${more.name} stands behind its end`);
+        return digests;
+      } else throw new BrokenArchive(`nobody knows what ${name} is`);
+    }
+    throw new BrokenArchive('it ends in the middle');
+  } catch (error) {
+    // The connection answers nothing else, not even the end of the transaction, as long as it waits for rows.
+    await open?.rows.cancel();
+    throw error;
+  }
+}
+
+async function compare(db: Client, table: BackupTable, digests: Digests): Promise<void> {
+  const digest = createHash('sha256');
+  const rows = await readRows(db, table, (piece) => void digest.update(piece));
+  const wanted = digests[table.name];
+  if (wanted?.rows !== rows || wanted.sha256 !== digest.digest('hex'))
+    throw new BackupRefused(
+      `The table ${table.name} would not be what was backed up: ${rows} rows instead of ${wanted?.rows ?? 'none'}, or not the same ones.`,
+    );
+}

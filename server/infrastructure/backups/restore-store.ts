@@ -1,0 +1,139 @@
+import type { Client } from 'pg';
+import { escapeIdentifier as quoted, escapeLiteral } from 'pg';
+import type { BackupTable } from './manifest.ts';
+import type { CopyIn } from './copying-store.ts';
+import { copyIn } from './copying-store.ts';
+
+/** Whether the database has anything that somebody would miss: a vendor, or somebody who signs in. As foyer_owner. */
+export async function holdsData(db: Client): Promise<boolean> {
+  for (const table of ['vendors', 'identities']) {
+    const there = await db.query<{ there: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS there`, [
+      `public.${table}`,
+    ]);
+    if (!there.rows[0]?.there) continue;
+    const row = await db.query<{ some: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM public.${quoted(table)}) AS some`,
+    );
+    if (row.rows[0]?.some) return true;
+  }
+  return false;
+}
+
+/** How many other connections of a Foyer there are to this database. */
+export async function othersConnected(db: Client): Promise<number> {
+  const found = await db.query<{ count: number }>(`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'foyer%'`);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Takes away all that migrations have made; what belongs to an extension or to somebody else stays. */
+export async function dropEverything(db: Client, jobSchema: string): Promise<void> {
+  await db.query(`DROP SCHEMA IF EXISTS ${quoted(jobSchema)} CASCADE`);
+  await db.query(`
+    DO $$
+    DECLARE
+      thing record;
+    BEGIN
+      FOR thing IN
+        SELECT format('DROP %s IF EXISTS public.%I CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END, c.relname) AS command
+        FROM pg_class c
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
+          AND c.relowner = 'foyer_owner'::regrole AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+        UNION ALL
+        SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure) FROM pg_proc p
+        WHERE p.pronamespace = 'public'::regnamespace AND p.proowner = 'foyer_owner'::regrole
+          AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+        UNION ALL
+        SELECT format('DROP TYPE IF EXISTS public.%I CASCADE', t.typname) FROM pg_type t
+        WHERE t.typnamespace = 'public'::regnamespace AND t.typowner = 'foyer_owner'::regrole AND t.typtype IN ('e', 'd')
+          AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = t.oid AND d.deptype = 'e')
+      LOOP
+        EXECUTE thing.command;
+      END LOOP;
+    END $$`);
+}
+
+/** What migrations have put into the tables goes: the backup has it, as it was. */
+export async function emptyTables(db: Client, tables: readonly BackupTable[]): Promise<void> {
+  await db.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')} CASCADE`);
+}
+
+/** Statements that give the tables back what was taken from them for loading. */
+export type Taken = string[];
+
+/**
+ * Takes from the tables what makes loading slow or impossible: row-level security forced on their owner (COPY refuses it),
+ * references (they point in circles), and indexes that are quicker made at once than row by row.
+ */
+export async function loosen(db: Client): Promise<Taken> {
+  const parts = await db.query<{ away: string; back: string }>(LOOSENED);
+  for (const { away } of parts.rows.toReversed()) await db.query(away);
+  return parts.rows.map(({ back }) => back);
+}
+
+export async function tighten(db: Client, taken: Taken): Promise<void> {
+  for (const back of taken) await db.query(back);
+}
+
+/** Indexes before references, which use them; the owner is shut out again last, after it has checked the references. */
+const LOOSENED = `
+  WITH ours AS (
+    SELECT c.oid, c.relname, c.relforcerowsecurity FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relowner = 'foyer_owner'::regrole
+  ), held AS (
+    SELECT k.oid, k.contype, k.conname, k.conrelid::regclass AS owner, pg_get_constraintdef(k.oid) AS definition, obj_description(k.oid, 'pg_constraint') AS words
+    FROM pg_constraint k JOIN ours o ON o.oid = k.conrelid WHERE k.contype IN ('f', 'x') AND k.conparentid = 0
+  ), indexes AS (
+    -- PostgreSQL writes ONLY for an index of a partitioned table, whose parts have theirs; made anew it is made for all of them.
+    SELECT x.oid, x.relname, replace(pg_get_indexdef(x.oid), ' ON ONLY ', ' ON ') AS definition, obj_description(x.oid, 'pg_class') AS words
+    FROM pg_index i JOIN ours o ON o.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
+    WHERE NOT x.relispartition AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = x.oid AND k.contype IN ('p', 'u', 'x'))
+  )
+  SELECT away, back FROM (
+    SELECT CASE contype WHEN 'x' THEN 2 ELSE 3 END AS place, format('ALTER TABLE %s DROP CONSTRAINT %I', owner, conname) AS away,
+           format('ALTER TABLE %s ADD CONSTRAINT %I %s', owner, conname, definition)
+             || COALESCE(format('; COMMENT ON CONSTRAINT %I ON %s IS %L', conname, owner, words), '') AS back, conname AS name
+    FROM held
+    UNION ALL
+    SELECT 1, format('DROP INDEX public.%I', relname), definition || COALESCE(format('; COMMENT ON INDEX public.%I IS %L', relname, words), ''), relname FROM indexes
+    UNION ALL
+    SELECT 4, format('ALTER TABLE public.%I NO FORCE ROW LEVEL SECURITY', relname), format('ALTER TABLE public.%I FORCE ROW LEVEL SECURITY', relname), relname
+    FROM ours WHERE relforcerowsecurity
+  ) AS all_of_it ORDER BY place, name`;
+
+export function writeRows(db: Client, { name, columns }: BackupTable): Promise<CopyIn> {
+  return copyIn(db, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`);
+}
+
+/** So far on from where they were that no id of after the backup is given a second time: links and codes are made of ids. */
+export async function moveSequences(
+  db: Client,
+  sequences: readonly { name: string; last: number }[],
+  by: number,
+): Promise<void> {
+  for (const { name, last } of sequences)
+    await db.query(`SELECT setval(${escapeLiteral(`public.${quoted(name)}`)}::regclass, $1::bigint)`, [
+      last + by,
+    ]);
+  await db.query('SELECT ensure_log_partitions(1)');
+}
+
+/** From now on another life of the installation: see server/infrastructure/outbox/epoch-store.ts. */
+export async function beginEpoch(
+  db: Client,
+  { takenAt, now }: { takenAt: number; now: number },
+): Promise<number> {
+  const found = await db.query<{ epoch: number }>(
+    `UPDATE installation SET epoch = epoch + 1, restored_at = $1, backup_taken_at = $2,
+       first_event_id = (SELECT COALESCE(last_value, 0) + 1 FROM pg_sequences WHERE schemaname = 'public' AND sequencename = 'events_id_seq')
+     WHERE id = 1 RETURNING epoch`,
+    [new Date(now), new Date(takenAt)],
+  );
+  return found.rows[0]!.epoch;
+}
+
+/** So that the first questions are not answered without knowing how many rows there are. */
+export async function analyze(db: Client): Promise<void> {
+  await db.query('ANALYZE');
+}
