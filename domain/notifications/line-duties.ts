@@ -104,18 +104,10 @@ export interface Standing {
 
 /** Whether a message still says what is so: nobody is told to come who has been, or to get ready who has left. */
 export function stillTrue(kind: MessageKind, { live, called, started }: Standing): boolean {
-  switch (kind) {
-    case 'joined':
-      return live && !started;
-    case 'next':
-      return live && !called && !started;
-    case 'called':
-    case 'recalled':
-      return live && called && !started;
-    case 'cancelled':
-    case 'day-ended':
-      return !live;
-  }
+  const waiting = live && !started;
+  if (kind === 'cancelled' || kind === 'day-ended') return !live;
+  if (kind === 'joined') return waiting;
+  return waiting && called === (kind !== 'next');
 }
 
 /**

@@ -33,6 +33,11 @@ export async function aMailServer(): Promise<MailServer> {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
     },
   };
+  async function keep(raw: string, to: string[], answer: () => void): Promise<void> {
+    server.taken.push({ to, mail: await PostalMime.parse(raw), raw });
+    server.onRead?.();
+    answer();
+  }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -51,12 +56,11 @@ export async function aMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const raw = Buffer.concat(chunks).toString('utf8');
-        void PostalMime.parse(raw).then((mail) => {
-          server.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail, raw });
-          server.onRead?.();
-          answer(null);
-        });
+        void keep(
+          Buffer.concat(chunks).toString('utf8'),
+          session.envelope.rcptTo.map(({ address }) => address),
+          answer,
+        );
       });
     },
   });

@@ -41,10 +41,12 @@ describe('a text message to the gateway', () => {
   });
 
   it('is tried again when the gateway is not reached, or may not be', async () => {
-    const failing = (error: Error) =>
-      httpSms({ url: 'https://sms.example/', token: undefined, fetch: () => Promise.reject(error) }).send(
-        message,
-      );
+    const failing = (error: Error) => {
+      const fetch: OutgoingFetch = async () => {
+        throw error;
+      };
+      return httpSms({ url: 'https://sms.example/', token: undefined, fetch }).send(message);
+    };
     expect(await failing(new OutgoingFailed('it took too long'))).toEqual({
       outcome: 'later',
       reason: 'unreachable',
