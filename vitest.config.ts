@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { plantFaults } from './proofs/harness/vite-plant.ts';
+import { mayKeepFiles, plantFaults } from './proofs/harness/vite-plant.ts';
 
 /** `npm run prove` says how large, and which fault is planted (proofs/harness). */
 const whole = process.env['PROOF_SIZE'] === 'whole';
@@ -34,13 +34,14 @@ export default defineConfig({
         plugins: [plantFaults()],
         test: {
           name: 'proofs',
+          fsModuleCache: mayKeepFiles,
           include: ['proofs/**/*.test.ts'],
           globalSetup: 'proofs/harness/setup.ts',
           provide: {
             proofSize: whole ? 'whole' : 'small',
             proofFigures: process.env['PROOF_FIGURES'] ?? '',
           },
-          testTimeout: whole ? 3_600_000 : 180_000,
+          testTimeout: whole ? 3_600_000 : 300_000,
           hookTimeout: 120_000,
         },
       },

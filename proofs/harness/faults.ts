@@ -12,28 +12,30 @@ export interface Change {
 
 /**
  * What a proof must notice. `<proof>.faults.ts` beside `<proof>.proof.test.ts` exports them as `faults`; `npm run prove` runs the
- * unchanged proof once for each, with the fault in every file of ours that is loaded: by the proof itself and by each server.
+ * unchanged proof once for each.
  */
 export interface Fault extends Change {
   name: string;
   also?: readonly Change[];
+  /** Where it stands: in each server that the proof starts (the default), or in what the proof itself loads of the product. */
+  in?: 'servers' | 'proof';
   /** What the proof says when it notices; without it, any failed assertion. */
   caught?: RegExp;
   /** Where the small load does not show it. */
   size?: 'whole';
 }
 
-/** The environment of a run, and of every server in it, whose source has a fault: the changes as JSON. */
-export const FAULT_VARIABLE = 'PROOF_PLANTED_FAULT';
+/** The environment of a run with a fault in it: the changes as JSON. */
+export const FAULT_VARIABLES = { servers: 'PROOF_FAULT_IN_SERVERS', proof: 'PROOF_FAULT_IN_PROOF' } as const;
 
 export const changesOf = ({ also = [], ...fault }: Fault): Change[] => [
   { file: fault.file, find: fault.find, replace: fault.replace },
   ...also,
 ];
 
-/** The changes that this process was asked to plant. */
-export function askedChanges(): Change[] {
-  return JSON.parse(process.env[FAULT_VARIABLE] ?? '[]') as Change[];
+/** The changes that a run was asked to plant. */
+export function askedChanges(where: keyof typeof FAULT_VARIABLES): Change[] {
+  return JSON.parse(process.env[FAULT_VARIABLES[where]] ?? '[]') as Change[];
 }
 
 /** Throws where the text does not stand exactly once: a fault that is not planted proves nothing. */

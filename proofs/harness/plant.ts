@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { askedChanges, plantedFile } from './faults.ts';
 
-const changes = askedChanges();
+const changes = askedChanges('servers');
 
 registerHooks({
   load(url, context, nextLoad) {

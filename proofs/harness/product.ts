@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFailed, TestRunner } from 'vitest';
 import { freePort } from '#scripts/testing/tcp-cluster.ts';
 import type { Database } from './database.ts';
 import type { Fault } from './faults.ts';
-import { askedChanges, changesOf, FAULT_VARIABLE, root } from './faults.ts';
+import { askedChanges, changesOf, FAULT_VARIABLES, root } from './faults.ts';
 
 /** The product as an operator runs it: a process of its own, reached through its port alone. */
 export interface Product {
@@ -40,7 +40,7 @@ export const SECRET_KEY = 'a-secret-key-of-proofs-that-is-long-enough-0123456789
 export async function startProduct({ database, env = {}, fault }: ProductOf): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const folder = mkdtempSync(join(tmpdir(), 'foyer-proof-'));
-  const changes = [...askedChanges(), ...(fault ? changesOf(fault) : [])];
+  const changes = [...askedChanges('servers'), ...(fault ? changesOf(fault) : [])];
   const settings: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
     PORT: String(port),
@@ -52,7 +52,7 @@ export async function startProduct({ database, env = {}, fault }: ProductOf): Pr
     RATE_LIMIT: '0',
     DEMO: '0',
     ...env,
-    [FAULT_VARIABLE]: JSON.stringify(changes),
+    [FAULT_VARIABLES.servers]: JSON.stringify(changes),
   };
   let before = '';
   const said: string[] = [];
@@ -72,6 +72,9 @@ export async function startProduct({ database, env = {}, fault }: ProductOf): Pr
       isReady: settings['PROCESS'] === 'worker' ? () => said.join('').includes(WORKING) : () => answers(url),
     });
   await ready();
+  // Only a test can fail; in `beforeAll` there is none yet.
+  if (TestRunner.getCurrentTest())
+    onTestFailed(() => console.error(`The server at ${url} said:\n${before}${said.join('')}`));
   return {
     url,
     get pid() {

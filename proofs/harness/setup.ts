@@ -11,7 +11,17 @@ import { tmpdir } from 'node:os';
 export default async function setup(project: TestProject) {
   await clearLeftovers(tmpdir());
   const cluster = await startTcpCluster({ binaries: postgresBinaries(postgresAccount()), durable: false });
-  const url = new URL(cluster.url);
+  try {
+    await provideDatabase(project, cluster.url);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return () => cluster.stop();
+}
+
+async function provideDatabase(project: TestProject, address: string): Promise<void> {
+  const url = new URL(address);
   const connection = {
     host: url.hostname,
     port: Number(url.port),
@@ -23,5 +33,4 @@ export default async function setup(project: TestProject) {
   await ensureDatabase({ ...connection, database: template });
   await migrate({ connection: { ...connection, database: template } });
   project.provide('testServer', { connection, template });
-  return () => cluster.stop();
 }

@@ -66,7 +66,7 @@ export interface Joining {
 export async function joinUntilKnown(client: Client, of: Joining): Promise<Outcome> {
   const key = of.key ?? randomUUID();
   const body = joinBody(of);
-  const until = performance.now() + (of.patienceMs ?? 60_000);
+  const until = performance.now() + (of.patienceMs ?? 300_000);
   for (let sent = 1; ; sent += 1) {
     const answer = await join(client, key, body).catch((error: unknown) => {
       if (!(error instanceof Cut) || performance.now() > until) throw error;
@@ -74,7 +74,7 @@ export async function joinUntilKnown(client: Client, of: Joining): Promise<Outco
     });
     if (answer && !isUndecided(answer)) return { key, answer, sent, joined: joinedIn(answer) };
     if (performance.now() > until) throw new Error(`still ${answer?.status}: ${answer?.text}`);
-    await sleep(20 + Math.random() * 60);
+    await sleep(pauseAfter(answer));
   }
 }
 
@@ -129,6 +129,12 @@ export async function signIn(client: Client, email: string): Promise<Record<stri
 /** Not done for certain, nor refused for good: the network, the key in flight, too much, or nobody there. */
 function isUndecided({ status, text }: Answer): boolean {
   return status === 429 || status >= 500 || (status === 409 && text.includes('idempotency-key-in-flight'));
+}
+
+/** As long as the server asks for; a broken connection is tried again soon. */
+function pauseAfter(answer: Answer | undefined): number {
+  const seconds = Number(answer?.headers['retry-after'] ?? 0);
+  return seconds * 1000 + 30 + Math.random() * 100;
 }
 
 function sendOver(of: { agent: Agent; url: string; line: string; asking: Asking }): Promise<Answer> {

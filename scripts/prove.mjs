@@ -1,0 +1,6 @@
+// npm run prove [-- NAME …]: what must hold while things break, in its whole figure, and each proof on its planted faults.
+import './setup/check-node.mjs';
+import { handOver } from './setup/hand-over.mjs';
+import { prepare } from './setup/prepare.mjs';
+
+handOver(await prepare({ pages: false }), 'scripts/prove.ts', { args: process.argv.slice(2) });

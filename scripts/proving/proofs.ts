@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const TEST = '.proof.test.ts';
+const FAULTS = '.faults.ts';
+
+/** A proof by its two files, from the project's folder; null for one that is missing. */
+export interface Proof {
+  name: string;
+  test: string | null;
+  faults: string | null;
+}
+
+/** Every proof under proofs/, by name. */
+export function proofsIn(): Proof[] {
+  const paths = readdirSync(join(root, 'proofs'), { recursive: true, encoding: 'utf8' }).map(
+    (path) => `proofs/${path.replaceAll('\\', '/')}`,
+  );
+  const stems = (ending: string) =>
+    paths.filter((path) => path.endsWith(ending)).map((path) => path.slice(0, -ending.length));
+  const [tests, faults] = [new Set(stems(TEST)), new Set(stems(FAULTS))];
+  return [...new Set([...tests, ...faults])].sort().map((stem) => ({
+    name: stem.slice(stem.lastIndexOf('/') + 1),
+    test: tests.has(stem) ? stem + TEST : null,
+    faults: faults.has(stem) ? stem + FAULTS : null,
+  }));
+}
