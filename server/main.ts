@@ -12,6 +12,8 @@ import { createLogger } from './infrastructure/logging/logger.ts';
 import { startStep } from './infrastructure/logging/steps.ts';
 import { startOutbox } from './infrastructure/outbox/listeners.ts';
 import { startEmbeddedPostgres } from './infrastructure/postgres/embedded.ts';
+import { rememberKeys } from './infrastructure/signing/key-age-store.ts';
+import { fingerprintsOf } from './infrastructure/signing/keys.ts';
 
 const config = configOrExit();
 const log = createLogger({ level: config.logLevel });
@@ -41,6 +43,8 @@ async function serve(): Promise<void> {
   const db = openDatabase(postgres.connection);
   stops.push(() => db.close());
   const ground = groundOf({ config, connection: postgres.connection, db, clock: systemClock, log });
+  const fingerprints = fingerprintsOf(config.secretKeys);
+  await db.acrossVendors((tx) => rememberKeys(tx, fingerprints, systemClock.now()), 'foyer_worker');
   const app = await buildApp(ground);
   stops.push(() => app.close());
   const demo = config.demo ? await openDemo({ ...ground, accounts: app.access }) : undefined;

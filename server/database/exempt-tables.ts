@@ -15,6 +15,7 @@ export const exemptTables: Record<string, string> = {
   installation: 'about the installation: which life of it this is',
   listeners: 'how far each listener has read, over all vendors',
   platform_staff: 'the product’s own people belong to no vendor',
+  secret_keys: 'about the installation: keyed hashes of its keys, and their dates',
   sequencer: 'one row over all vendors',
   sign_in_attempts: 'counted before anybody is known; holds keyed hashes only',
   socket_io_attachments: 'short-lived parcels between processes, made and emptied by the realtime adapter',

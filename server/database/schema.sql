@@ -709,6 +709,16 @@ CREATE POLICY owner ON rooms TO foyer_owner USING (true);
 CREATE POLICY tenant ON rooms TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON rooms TO foyer_app, foyer_worker;
 
+-- Keys that a running Foyer was given: the newest, and since when each other is not it.
+CREATE TABLE secret_keys (
+  fingerprint text NOT NULL,
+  seen_at     timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone,
+  CONSTRAINT secret_keys_pkey PRIMARY KEY (fingerprint)
+);
+GRANT SELECT ON secret_keys TO foyer_app;
+GRANT SELECT, INSERT, UPDATE ON secret_keys TO foyer_worker;
+
 -- One row: the last position given. Its lock elects the one process that stamps.
 CREATE TABLE sequencer (
   id       smallint NOT NULL,
@@ -1523,11 +1533,14 @@ DECLARE
   span constant bigint := 10000000;
   log record;
   part text;
+  oldest bigint;
   newest bigint;
 BEGIN
   FOR log IN SELECT * FROM (VALUES ('events'), ('wait_shown'), ('messages')) AS t(name) LOOP
     EXECUTE format('SELECT last_value / %s FROM %s', span, pg_get_serial_sequence(log.name, 'id')) INTO newest;
-    FOR n IN 0 .. newest + ahead LOOP
+    SELECT coalesce(min(right(c.relname, 5)::bigint), 0) INTO oldest
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = log.name::regclass;
+    FOR n IN oldest .. newest + ahead LOOP
       part := format('%s_%s', log.name, lpad(n::text, 5, '0'));
       CONTINUE WHEN to_regclass(part) IS NOT NULL;
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)', part, log.name, n * span, (n + 1) * span);
@@ -1665,6 +1678,17 @@ CREATE OR REPLACE FUNCTION public.vendors_to_clean()
 AS $function$ SELECT -1::bigint UNION ALL SELECT v.id FROM vendors v ORDER BY 1 $function$;
 REVOKE ALL ON FUNCTION vendors_to_clean() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION vendors_to_clean() TO foyer_worker;
+
+CREATE OR REPLACE FUNCTION public.visits_made_before(instant timestamp with time zone)
+ RETURNS TABLE(made bigint, not_over bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT count(*), count(*) FILTER (WHERE v.status IN (1, 5, 6)) FROM visits v WHERE v.created_at < instant
+  $function$;
+REVOKE ALL ON FUNCTION visits_made_before(timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION visits_made_before(timestamp with time zone) TO foyer_worker;
 
 CREATE TABLE events_00000 PARTITION OF events FOR VALUES FROM ('0') TO ('10000000');
 CREATE TABLE events_00001 PARTITION OF events FOR VALUES FROM ('10000000') TO ('20000000');

@@ -10,6 +10,7 @@ const EXEMPT: Record<string, string> = {
   foyer_migrations: 'which migrations this database has',
   audits: 'what the auditor has looked at, over all vendors',
   violations: 'ids of what the auditor found wrong; read by operators across vendors',
+  secret_keys: 'since when each key of the installation is old',
   backups_made: 'when this installation was backed up',
   installation: 'one row: which life of the installation this is',
   sequencer: 'one row: the last position given to an event',

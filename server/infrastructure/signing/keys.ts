@@ -26,6 +26,12 @@ export function keysOf(secrets: readonly string[]): Keys {
   };
 }
 
+/** By which keys are told apart where they must not be known, newest first. */
+export const fingerprintsOf = (secrets: readonly string[]): string[] =>
+  keysOf(secrets)
+    .macs('fingerprint', 'of the key')
+    .map((mac) => mac.subarray(0, 9).toString('base64url'));
+
 /** Equal texts, compared in a time that tells nothing of where they differ. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);

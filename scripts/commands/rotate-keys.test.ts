@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/time/instant.ts';
+import { loadConfig } from '#server/config.ts';
+import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { rememberKeys } from '#server/infrastructure/signing/key-age-store.ts';
+import { fingerprintsOf } from '#server/infrastructure/signing/keys.ts';
+import { aLine, aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
+import { asOperator } from '#server/testing/operator-store.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+import { databaseUrl, foyer } from '../testing/foyer-command.ts';
+
+const OLD = 'the-old-secret-key-of-these-tests-0123456789';
+const NEW = 'the-new-secret-key-of-these-tests-0123456789';
+
+describe('rotate-keys with generated keys', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'foyer-keys-'));
+    writeFileSync(join(dir, 'secret-key'), `${OLD}\n`, { mode: 0o600 });
+  });
+  const keys = () => readFileSync(join(dir, 'secret-key'), 'utf8').trim().split(',');
+  const rotate = (...args: string[]) => foyer(['rotate-keys', ...args], { DATA_DIR: dir });
+
+  it('puts a new key in front of the others, for its owner’s eyes only, and the next start has them all', async () => {
+    const answer = await rotate();
+    expect(answer).toMatchObject({ code: 0, complained: '' });
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(OLD);
+    expect(answer.said).not.toContain(keys()[0]);
+    expect(statSync(join(dir, 'secret-key')).mode & 0o777).toBe(0o600);
+    await rotate();
+    expect(keys()).toHaveLength(3);
+    const next = loadConfig({ DATA_DIR: dir });
+    expect(next.ok && next.config.secretKeys).toEqual(keys());
+    rmSync(dir, { recursive: true });
+  });
+
+  it('changes nothing while somebody else is at it', async () => {
+    writeFileSync(join(dir, 'secret-key.new'), '');
+    const answer = await rotate();
+    expect(answer).toMatchObject({ code: 1, said: '' });
+    expect(answer.complained).toContain('could not be changed');
+    expect(keys()).toEqual([OLD]);
+    rmSync(dir, { recursive: true });
+  });
+
+  it('leaves keys alone that were given', async () => {
+    const answer = await foyer(['rotate-keys'], { DATA_DIR: dir, SECRET_KEY: NEW });
+    expect(answer.code).toBe(0);
+    expect(answer.said).toMatch(new RegExp(`^SECRET_KEY=[\\w-]{64},${NEW}$`, 'm'));
+    expect(keys()).toEqual([OLD]);
+    rmSync(dir, { recursive: true });
+  });
+
+  it('never takes out the only one', async () => {
+    expect(await rotate('--forget-oldest')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('There is one key only'),
+    });
+    expect(keys()).toEqual([OLD]);
+    rmSync(dir, { recursive: true });
+  });
+});
+
+describe('rotate-keys --forget-oldest', () => {
+  let url: string;
+  let db: Database;
+  beforeAll(async () => {
+    const connection = await aDatabase();
+    url = databaseUrl(connection);
+    db = openDatabase(connection);
+  });
+  afterAll(() => db.close());
+  const forget = (...args: string[]) =>
+    foyer(['rotate-keys', '--forget-oldest', ...args], { DATABASE_URL: url, SECRET_KEY: `${NEW},${OLD}` });
+  const started = (keys: string[], at: number) =>
+    db.acrossVendors((tx) => rememberKeys(tx, fingerprintsOf(keys), at), 'foyer_worker');
+
+  it('waits until a newer key is in use, until tokens have run out and until visits are over, and says what dies', async () => {
+    expect((await forget()).complained).toContain('Start it with the new keys first');
+    await started([OLD], Date.now() - 90 * DAY);
+    expect((await forget()).complained).toContain('Start it with the new keys first');
+    await started([NEW, OLD], Date.now() - DAY + 60_000);
+    expect((await forget()).complained).toMatch(/may hold tokens of this key until/);
+
+    await started([OLD], Date.now());
+    await started([NEW, OLD], Date.now() - DAY - 60_000);
+    const vendor = await aVendor(db);
+    const location = await aLocation(db, vendor.id);
+    const service = await aService(db, vendor.id, { locations: [location] });
+    await aLine(db, vendor.id, { location, service, people: 3, day: '2026-11-20' });
+    await asOperator(db, sql`UPDATE visits SET created_at = to_timestamp(0)`);
+    await asOperator(db, sql`UPDATE visits SET status = 2 WHERE id = (SELECT min(id) FROM visits)`);
+    const early = await forget();
+    expect(early).toMatchObject({ code: 1, said: '' });
+    expect(early.complained).toMatch(
+      /^Links of the 3 visits made before \S+ stop working; 2 of them are not over\./,
+    );
+    const forced = await forget('--anyway');
+    expect(forced).toMatchObject({ code: 0, complained: '' });
+    expect(forced.said).toMatch(new RegExp(`^SECRET_KEY=${NEW}$`, 'm'));
+  });
+});

@@ -1,0 +1,33 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { at } from '../database/values.ts';
+
+/** What a process was started with: the newest makes from now on, the others only verify. Newest first; as foyer_worker. */
+export async function rememberKeys(tx: Tx, fingerprints: readonly string[], now: Instant): Promise<void> {
+  const [newest, ...others] = fingerprints;
+  if (newest === undefined) return;
+  await tx.run(sql`
+    INSERT INTO secret_keys (fingerprint, seen_at) VALUES (${newest}, ${at(now)})
+    ON CONFLICT (fingerprint) DO UPDATE SET replaced_at = NULL`);
+  await tx.run(sql`
+    INSERT INTO secret_keys (fingerprint, seen_at) SELECT f, ${at(now)} FROM unnest(${others}::text[]) AS f
+    ON CONFLICT (fingerprint) DO NOTHING`);
+  await tx.run(
+    sql`UPDATE secret_keys SET replaced_at = ${at(now)} WHERE fingerprint <> ${newest} AND replaced_at IS NULL`,
+  );
+}
+
+/** Since when a key is not the newest: null while it is, undefined where no running Foyer has had it. */
+export async function replacedAt(tx: Tx, fingerprint: string): Promise<Instant | null | undefined> {
+  const row = await tx.maybe(
+    sql<{ at: Instant | null }>`SELECT replaced_at AS at FROM secret_keys WHERE fingerprint = ${fingerprint}`,
+  );
+  return row?.at;
+}
+
+/** Visits, and with them links, made before an instant; as foyer_worker. */
+export async function visitsMadeBefore(tx: Tx, instant: Instant): Promise<{ made: number; notOver: number }> {
+  return tx.one(sql<{ made: number; notOver: number }>`
+    SELECT made, not_over AS "notOver" FROM visits_made_before(${at(instant)})`);
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#domain/time/instant.ts';
+import { buildApp } from './app.ts';
+import { makePageToken } from './infrastructure/realtime/page-token.ts';
+import { keysOf } from './infrastructure/signing/keys.ts';
+import { anApp } from './testing/app.ts';
+import type { TestApp } from './testing/app.ts';
+import { aJoin, ask } from './testing/calls.ts';
+import { everybody } from './testing/everybody-store.ts';
+import type { Everybody } from './testing/everybody-store.ts';
+
+const [OLD, NEW] = ['the-old-secret-key-0123456789-0123456789', 'the-new-secret-key-0123456789-0123456789'];
+
+let before: TestApp;
+let us: Everybody;
+beforeAll(async () => {
+  before = await anApp({ env: { SECRET_KEY: OLD } });
+  us = await everybody(before);
+});
+
+/** The same installation started anew with these keys. */
+async function startedWith(keys: string[], work: (app: TestApp) => Promise<void>): Promise<void> {
+  const app = await buildApp({ ...before.ground, keys: keysOf(keys) });
+  await app.http.ready();
+  try {
+    await work({ ...before, ...app });
+  } finally {
+    await app.close();
+  }
+}
+const path = '/api/v2/open/queue-appointments';
+async function join(app: TestApp): Promise<{ id: string; code: string }> {
+  const body = aJoin({ location: us.location, service: us.service });
+  const { id, attributes } = (await ask(app, `POST ${path}`, { body })).body.data;
+  return { id, code: attributes.confirm_code };
+}
+const see = async (app: TestApp, { id, code }: { id: string; code: string }) =>
+  (await ask(app, `GET ${path}/${id}?confirm_code=${code}`)).status;
+const renew = async (app: TestApp, token: string) =>
+  (await ask(app, 'POST /api/internal/v1/realtime/token', { vendor: 'ours', body: { token } })).status;
+
+describe('a new secret key in front of the old one', () => {
+  it('leaves links, sessions and pages’ tokens as they are, and makes its own', async () => {
+    const visit = await join(before);
+    const session = us.sessionOf(30)!;
+    const { id: vendorId } = (await before.ground.tenancy.byPathname('ours'))!;
+    const page = { kind: 'visitor', vendorId, visits: [Number(visit.id)] } as const;
+    const token = makePageToken(before.ground.keys, page, before.clock.now()).token;
+    await startedWith([NEW, OLD], async (after) => {
+      expect(await see(after, visit)).toBe(200);
+      expect((await ask(after, 'GET /api/internal/v1/session', session)).status).toBe(200);
+      expect(await renew(after, token)).toBe(200);
+      before.clock.advance(16 * MINUTE);
+      expect(await renew(after, token)).toBe(200);
+      const fresh = await join(after);
+      expect(await see(after, fresh)).toBe(200);
+      // What a page of the old key may do it still may.
+      expect((await ask(after, 'DELETE /api/internal/v1/session', us.sessionOf(13))).status).toBeLessThan(
+        300,
+      );
+      // Made with the new key: whoever has only the old one does not know it.
+      expect(await see(before, fresh)).toBe(404);
+    });
+  });
+
+  it('taken out again ends the links and tokens of it, and nothing else', async () => {
+    const visit = await join(before);
+    const session = us.sessionOf(30)!;
+    await startedWith([NEW], async (after) => {
+      expect(await see(after, visit)).toBe(404);
+      expect((await ask(after, 'GET /api/internal/v1/session', session)).status).toBe(200);
+      // Its pages have to be loaded anew before they may change anything.
+      const refused = await ask(after, 'DELETE /api/internal/v1/session', session);
+      expect(refused.errors[0]?.code).toBe('csrf-refused');
+      expect(await see(after, await join(after))).toBe(200);
+    });
+  });
+});
