@@ -44,11 +44,11 @@ export async function tablesOf(db: Client): Promise<BackupTable[]> {
   return found.rows;
 }
 
-/** How far each sequence has counted; one that has not begun is left out. */
+/** How far each sequence has counted; 0 for one that has not begun. */
 export async function sequencesOf(db: Client): Promise<{ name: string; last: number }[]> {
   const found = await db.query<{ name: string; last: string }>(`
-    SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
-    WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`);
+    SELECT sequencename AS name, COALESCE(last_value, 0)::text AS last FROM pg_sequences
+    WHERE schemaname = 'public' ORDER BY 1`);
   return found.rows.map(({ name, last }) => ({ name, last: Number(last) }));
 }
 

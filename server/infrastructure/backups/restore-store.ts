@@ -112,21 +112,24 @@ export async function moveSequences(
   sequences: readonly { name: string; last: number }[],
   by: number,
 ): Promise<void> {
-  for (const { name, last } of sequences)
+  for (const { name, last } of sequences.filter((each) => each.last + by > 0))
     await db.query(`SELECT setval(${escapeLiteral(`public.${quoted(name)}`)}::regclass, $1::bigint)`, [
       last + by,
     ]);
   await db.query('SELECT ensure_log_partitions(1)');
 }
 
-/** From now on another life of the installation: see server/infrastructure/outbox/epoch-store.ts. */
+/**
+ * From now on another life of the installation. Events from before have lower ids than its first: what they led to outside of the
+ * database is not known, and whoever sends anything goes by that (docs/decisions/0019-restoring.md).
+ */
 export async function beginEpoch(
   db: Client,
   { takenAt, now }: { takenAt: number; now: number },
 ): Promise<number> {
   const found = await db.query<{ epoch: number }>(
     `UPDATE installation SET epoch = epoch + 1, restored_at = $1, backup_taken_at = $2,
-       first_event_id = (SELECT COALESCE(last_value, 0) + 1 FROM pg_sequences WHERE schemaname = 'public' AND sequencename = 'events_id_seq')
+       first_event_id = (SELECT last_value + 1 FROM pg_sequences WHERE schemaname = 'public' AND sequencename = 'events_id_seq')
      WHERE id = 1 RETURNING epoch`,
     [new Date(now), new Date(takenAt)],
   );

@@ -3,7 +3,6 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx, WorkerTx } from '../database/database.ts';
 import { isOutage, watchOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
-import { readEpoch } from './epoch-store.ts';
 import {
   announce,
   buryEvent,
@@ -21,19 +20,14 @@ import type { Loop } from './loop.ts';
 
 /**
  * Reacts to what has happened. `handle` runs in a transaction of the event's vendor that also moves the listener on, so an
- * effect in the database happens once. What lies outside the database (a broadcast) goes through `tx.afterCommit`.
+ * effect in the database happens once. What lies outside the database goes through `tx.afterCommit`, and
+ * may only be what is harmless twice or never (a broadcast). What must not be repeated is owed by a row, and sent from there.
  */
 export interface Listener {
   name: string;
   /** Kinds of events, or every one. */
   kinds: readonly string[] | 'every';
   handle(tx: Tx, event: StoredEvent): Promise<void>;
-  /**
-   * For a listener whose effects leave the database and must not be repeated (a mail, a webhook; not a broadcast). It is called
-   * instead of `handle` for an event from before a backup that has been restored: whether the effect took place after the backup
-   * was taken, nobody knows any more. It notes that, and sends nothing.
-   */
-  handleUnknown?(tx: Tx, event: StoredEvent): Promise<void>;
 }
 
 const BATCH = 200;
@@ -115,7 +109,6 @@ async function readOn(
       const events = await nextEvents(tx, position, BATCH);
       const last = events.at(-1);
       if (!last) return false;
-      const firstOfEpoch = listener.handleUnknown ? (await readEpoch(tx)).firstEventId : 0;
       for (const event of events) {
         if (listener.kinds !== 'every' && !listener.kinds.includes(event.kind)) continue;
         current = event;
@@ -134,8 +127,7 @@ async function readOn(
           continue;
         }
         await (tx as WorkerTx).become(event.vendorId);
-        if (event.id < firstOfEpoch) await listener.handleUnknown?.(tx, event);
-        else await listener.handle(tx, event);
+        await listener.handle(tx, event);
       }
       await moveListener(tx, listener.name, last.position);
       return true;
