@@ -105,6 +105,17 @@ const timelineEntry = part(
     data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),
 );
+const toldMessage = part(
+  'ToldMessage',
+  z.strictObject({
+    id,
+    at: instant,
+    kind: z.string(),
+    channel: z.enum(['email', 'sms']),
+    state: z.enum(['queued', 'sending', 'sent', 'failed', 'suppressed', 'unknown']),
+    reason: about('Why it was not sent, or not yet; empty otherwise.', z.string()),
+  }),
+);
 const visitDetail = part(
   'VisitDetail',
   z.strictObject({
@@ -131,6 +142,10 @@ const visitDetail = part(
       }),
     ),
     timeline: about('Everything that happened, oldest first.', z.array(timelineEntry)),
+    messages: about(
+      'What the visitor was told, or was owed and not told, oldest first.',
+      z.array(toldMessage),
+    ),
     undo_until: z.nullable(instant),
     meeting_link: z.nullable(z.string()),
   }),

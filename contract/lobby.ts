@@ -176,6 +176,17 @@ export interface TimelineEntry {
   data: Record<string, string | number | boolean | null>;
 }
 
+/** One line of the ledger of messages: what the visitor was owed, on which channel, and what became of it. */
+export interface ToldMessage {
+  id: string;
+  at: string;
+  kind: string;
+  channel: 'email' | 'sms';
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
+  /** Why it was not sent, or not yet; empty otherwise. */
+  reason: string;
+}
+
 export interface VisitDetail extends LobbyVisit {
   location_id: string;
   confirmation_number: string;
@@ -197,6 +208,7 @@ export interface VisitDetail extends LobbyVisit {
     status: number;
   }[];
   timeline: TimelineEntry[];
+  messages: ToldMessage[];
   undo_until: string | null;
   meeting_link: string | null;
 }

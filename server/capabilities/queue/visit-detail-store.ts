@@ -79,3 +79,19 @@ export async function namesOf(
     new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]));
   return { staff: of('staff'), stations: of('station') };
 }
+
+export interface ToldRow {
+  id: number;
+  at: Instant;
+  kind: string;
+  channel: 'email' | 'sms';
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
+  reason: string;
+}
+
+/** What the visitor was told, oldest first; the words themselves are not read here. */
+export async function toldRows(tx: Tx, visitId: number): Promise<ToldRow[]> {
+  return tx.many(sql<ToldRow>`
+    SELECT id, COALESCE(settled_at, made_at) AS at, kind, channel, state, reason FROM messages
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id`);
+}

@@ -10,7 +10,7 @@ import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/e
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { lobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
-import { answerRows, detailRow, historyRows, namesOf } from './visit-detail-store.ts';
+import { answerRows, detailRow, historyRows, namesOf, toldRows } from './visit-detail-store.ts';
 import type { AnswerRow } from './visit-detail-store.ts';
 
 export interface Reader {
@@ -23,12 +23,13 @@ export interface Reader {
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
-  const [detail, answers, history, events, reasons] = await Promise.all([
+  const [detail, answers, history, events, reasons, told] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     historyRows(tx, visitId),
     eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
+    toldRows(tx, visitId),
   ]);
   const seesContact = maySeeContact(reader, row.staffId);
   const undoUntil =
@@ -64,6 +65,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       status: entry.status,
     })),
     timeline: await timelineOf(tx, events, reasons),
+    messages: told.map((row) => ({ ...row, id: String(row.id), at: toIso(row.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' ? null : detail.meetingLink,
   };

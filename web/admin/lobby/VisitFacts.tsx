@@ -57,7 +57,9 @@ export function VisitFacts({ visit, detail, view }: VisitFactsProps) {
       {detail && detail.history.length > 0 && (
         <History history={detail.history} zone={view.location.time_zone} />
       )}
-      {detail && <Timeline entries={detail.timeline} zone={view.location.time_zone} />}
+      {detail && (
+        <Timeline entries={detail.timeline} messages={detail.messages} zone={view.location.time_zone} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
-import { timelineWords } from './timeline-words.ts';
+import { messageWords, timelineWords } from './timeline-words.ts';
 
 const catalogue = (language: string) =>
   JSON.parse(
@@ -21,5 +21,35 @@ describe('the timeline', () => {
         data: {},
       }),
     ).toBe('timeline.other put aside');
+  });
+});
+
+describe('a message on the timeline', () => {
+  const t = (id: string, values?: Record<string, string | number>) => `${id} ${JSON.stringify(values)}`;
+  it('says which it was and what became of it', () => {
+    const told = {
+      id: '1',
+      at: '',
+      kind: 'day-ended',
+      channel: 'sms',
+      state: 'suppressed',
+      reason: 'no-consent',
+    } as const;
+    expect(messageWords(t, told)).toEqual([
+      'timeline.message {"channel":"sms","what":"ended"}',
+      'timeline.message.state {"state":"suppressed","reason":"consent","detail":"no-consent"}',
+    ]);
+  });
+  it('hands on what the other side says, and gives no reason for what was sent', () => {
+    const failed = {
+      id: '1',
+      at: '',
+      kind: 'called',
+      channel: 'email',
+      state: 'failed',
+      reason: '550',
+    } as const;
+    expect(messageWords(t, failed)[1]).toContain('"reason":"other","detail":"550"');
+    expect(messageWords(t, { ...failed, state: 'sent', reason: '451' })[1]).toContain('"reason":"none"');
   });
 });

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#contract/lobby.ts';
+import type { TimelineEntry, ToldMessage } from '#contract/lobby.ts';
 import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source.ts';
 import { isVisitEvent } from '#domain/visits/visit-events.ts';
 import type { Words } from '../shell/words.ts';
@@ -24,6 +24,27 @@ export function actorWords(t: Words, { actor }: Pick<TimelineEntry, 'actor'>): s
   if (actor.name) return actor.name;
   return ACTORS.has(actor.kind) ? t(`actor.${actor.kind}`) : t('actor.system');
 }
+
+/** A message that was owed: which, and what became of it. */
+export function messageWords(t: Words, { channel, kind, state, reason }: ToldMessage): [string, string] {
+  const what = kind === 'day-ended' ? 'ended' : kind;
+  const why = reason === '' || reason === 'restored' ? 'none' : (REASONS[reason] ?? 'other');
+  return [
+    t('timeline.message', { channel, what }),
+    t('timeline.message.state', { state, reason: state === 'sent' ? 'none' : why, detail: reason }),
+  ];
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'no-consent': 'consent',
+  'no-contact': 'contact',
+  'own-act': 'own',
+  'just-told': 'told',
+  'out-of-date': 'late',
+  'no-mail-server': 'server',
+  'no-sms-provider': 'provider',
+  forgotten: 'forgotten',
+};
 
 const ACTORS = new Set(['visitor', 'staff', 'system', 'device', 'api']);
 
