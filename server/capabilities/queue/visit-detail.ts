@@ -65,7 +65,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       status: entry.status,
     })),
     timeline: await timelineOf(tx, events, reasons),
-    messages: told.map((row) => ({ ...row, id: String(row.id), at: toIso(row.at) })),
+    messages: told.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' ? null : detail.meetingLink,
   };
