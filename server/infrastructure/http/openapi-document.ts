@@ -177,8 +177,10 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
     'too-many-requests',
     'general-error',
     'unavailable',
-    ...(endpoint.body ? (['malformed-request', 'payload-too-large', 'media-type-unsupported'] as const) : []),
-    ...(changes ? (['csrf-refused'] as const) : []),
+    // A body is read before it is known whether anybody wants one.
+    ...(changes
+      ? (['malformed-request', 'payload-too-large', 'media-type-unsupported', 'csrf-refused'] as const)
+      : []),
     ...(takesKey(endpoint)
       ? (['idempotency-key-in-flight', 'idempotency-key-reused', 'idempotency-key-invalid'] as const)
       : []),

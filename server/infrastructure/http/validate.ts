@@ -11,7 +11,7 @@ export function validated(
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
   refuseDuplicates(request.query);
-  if (!isText(request.body)) throw refuse('malformed-request');
+  if (!isReadable(request.body)) throw refuse('malformed-request');
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => refuse('not-found'))
     : request.params;
@@ -54,11 +54,20 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   };
 }
 
-/** Half a character outside the basic plane is no text: JSON can spell it, nothing that keeps or shows it can. */
-function isText(value: unknown): boolean {
+/** Deeper than anything that we take, and far from where reading it again would end the stack. */
+const DEEPEST = 32;
+
+/**
+ * Half a character outside the basic plane is no text: JSON can spell it, nothing that keeps or shows it can. What is nested
+ * without end is nothing that anybody wants to say either.
+ */
+function isReadable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isText(member));
+  if (depth === DEEPEST) return false;
+  return Object.entries(value).every(
+    ([name, member]) => name.isWellFormed() && isReadable(member, depth + 1),
+  );
 }
 
 /** One parameter given twice means two things to two readers; lists are written `key[]=a&key[]=b`. */

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '#server/infrastructure/logging/logger.ts';
+import type { OpenApi } from '#server/infrastructure/http/openapi-document.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { ask } from '#server/testing/calls.ts';
+import { judgeBy } from './api/judge.ts';
+import type { Judge } from './api/judge.ts';
+import { requestOf, targetsOf } from './api/request.ts';
+import type { Manner, Request, Target } from './api/request.ts';
+import type { Draw } from './api/values.ts';
+import { openVillage } from './api/village.ts';
+import type { Village } from './api/village.ts';
+import { figure, sized } from './harness/figures.ts';
+
+const CASES = sized(250, 4_000);
+const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
+
+let app: TestApp;
+let village: Village;
+let document: OpenApi;
+let judge: Judge;
+const errors: string[] = [];
+beforeAll(async () => {
+  const log = createLogger({
+    level: 'error',
+    destination: { write: (line: string) => void errors.push(line) },
+  });
+  app = await anApp({ log });
+  village = await openVillage(app);
+  document = (await ask<OpenApi>(app, 'GET /openapi.json')).body;
+  judge = judgeBy(document);
+});
+
+describe('the API, asked in every way its document allows and many that it does not', () => {
+  it(
+    'answers what the document tells, and never fails',
+    async () => {
+      const targets = new Map(targetsOf(document).map((target) => [target.operation.operationId, target]));
+      const came = new Map<string, { done: number; refused: number }>();
+      await fc.assert(
+        fc.asyncProperty(fc.gen(), async (draw) => {
+          const target = targets.get(draw(fc.constantFrom, ...targets.keys()))!;
+          const manner = draw(fc.constantFrom, ...MANNERS);
+          const { status, faults } = await tried(target, manner, draw);
+          const count = came.get(target.operation.operationId) ?? { done: 0, refused: 0 };
+          came.set(target.operation.operationId, count);
+          if (status < 300) count.done += 1;
+          else count.refused += 1;
+          expect(faults).toEqual([]);
+        }),
+        { numRuns: CASES, seed: SEED, endOnFailure: true },
+      );
+      expect(errors, 'errors that nobody expected').toEqual([]);
+      report(came);
+      expect(came.size).toBe(targets.size);
+      // Otherwise only refusals would have been looked at.
+      const neverDone = [...came].filter(([name, { done }]) => done === 0 && name !== 'offerConversion');
+      expect(neverDone.map(([name]) => name)).toEqual([]);
+      const neverRefused = [...came].filter(([, { refused }]) => refused === 0).map(([name]) => name);
+      expect(neverRefused.length).toBeLessThanOrEqual(sized(4, 0));
+    },
+    sized(120_000, 3_600_000),
+  );
+});
+
+const MANNERS: Manner[] = ['right', 'right', 'nearly', 'nearly', 'wrong'];
+
+async function tried(target: Target, manner: Manner, draw: Draw) {
+  const who = await village.someone(target.operation, draw);
+  const making = {
+    draw,
+    components: document.components.schemas,
+    known: village.known(target.operation, draw),
+  };
+  const request = requestOf(target, { making, manner, parameters: document.components.parameters });
+  const answer = await sent({ ...request, headers: { ...who, ...request.headers } });
+  await village.learn(target.operation, answer);
+  const faults = judge.faultsOf(target, answer).map((fault) => `${request.method} ${request.url}: ${fault}`);
+  return { status: answer.status, faults };
+}
+
+async function sent({ method, url, headers, payload }: Request) {
+  const answer = await app.http.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload !== undefined && { payload }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+}
+
+function report(came: Map<string, { done: number; refused: number }>): void {
+  const done = [...came.values()].reduce((sum, count) => sum + count.done, 0);
+  const what = { proof: 'api-fuzz', unit: 'calls' };
+  figure({ ...what, what: 'calls made of the document', value: CASES, goal: { atLeast: 3_000 } });
+  figure({ ...what, what: 'of them done, the rest refused', value: done });
+  figure({ ...what, what: 'answers outside of their description, and 5xx', value: 0, goal: { atMost: 0 } });
+}

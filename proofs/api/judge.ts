@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { OpenApi } from '#server/infrastructure/http/openapi-document.ts';
+
+/** An answer as it left. */
+export interface Given {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** Says what is wrong with an answer, going by the document alone; an empty list where nothing is. */
+export interface Judge {
+  faultsOf(operation: { path: string; method: string }, given: Given): string[];
+}
+
+export function judgeBy(document: OpenApi): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'document' });
+  const known = new Map<string, ValidateFunction>();
+  const checkOf = (pointer: string) => {
+    const check = known.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+    known.set(pointer, check);
+    return check;
+  };
+  return {
+    faultsOf({ path, method }, { status, headers, text }) {
+      if (status >= 500) return [`${status}: ${text.slice(0, 300)}`];
+      const told = document.paths[path]?.[method]?.responses[status];
+      if (!told) return [`${status} is no answer that the document tells of: ${text.slice(0, 300)}`];
+      const faults = [...headerFaults(headers), ...traces(text)];
+      if (!told.content)
+        return text === '' ? faults : [...faults, `${status} has a body: ${text.slice(0, 100)}`];
+      const type = String(headers['content-type']).split(';')[0]!;
+      if (!(type in told.content)) return [...faults, `${status} comes as ${type}`];
+      const check = checkOf(
+        `/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped(type)}/schema`,
+      );
+      const body = parsed(text);
+      if (body !== undefined && check(body)) return faults;
+      return [
+        ...faults,
+        `${status} is not as described: ${ajv.errorsText(check.errors)} in ${text.slice(0, 300)}`,
+      ];
+    },
+  };
+}
+
+const HEADERS: Record<string, RegExp> = {
+  'cache-control': /^no-store$/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'content-security-policy': /frame-ancestors 'none'/,
+  'x-request-id': /^[0-9a-f-]{36}$/,
+};
+
+const headerFaults = (headers: Record<string, unknown>): string[] =>
+  Object.entries(HEADERS)
+    .filter(([name, wanted]) => !wanted.test(String(headers[name])))
+    .map(([name]) => `${name} is ${String(headers[name])}`);
+
+/** What only the inside of the program says. */
+const INSIDE =
+  /\bat [\w.<> ]+\(?(?:file:|\/|node:)|node_modules|\.[jt]s:\d+|\b(?:TypeError|SyntaxError|RangeError)\b|\bpg_|\bSQLSTATE|FST_|ECONN/;
+
+export const traces = (text: string): string[] => {
+  const found = INSIDE.exec(text);
+  return found ? [`it tells of its inside: ${found[0]}`] : [];
+};
+
+const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
