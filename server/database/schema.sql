@@ -230,10 +230,11 @@ CREATE TABLE dead_events (
   vendor_id bigint NOT NULL,
   error     text NOT NULL,
   failed_at timestamp with time zone NOT NULL,
+  wanted_at timestamp with time zone,  -- When somebody asked that it be heard again; its listener does so before it reads on.
   CONSTRAINT dead_events_pkey PRIMARY KEY (listener, "position")
 );
 GRANT SELECT ON dead_events TO foyer_app;
-GRANT SELECT, INSERT, DELETE ON dead_events TO foyer_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON dead_events TO foyer_worker;
 
 -- Who serves now: where, at which station, in which state.
 CREATE TABLE duty (

@@ -107,11 +107,13 @@ export async function nextEvents(tx: Tx, after: number, most: number): Promise<S
 }
 
 /** Locks the listener's row; undefined when another process is reading for it. */
-export async function lockListener(tx: Tx, name: string): Promise<number | undefined> {
-  const row = await tx.maybe(
-    sql<{ position: number }>`SELECT position FROM listeners WHERE name = ${name} FOR UPDATE SKIP LOCKED`,
-  );
-  return row?.position;
+export async function lockListener(
+  tx: Tx,
+  name: string,
+): Promise<{ position: number; isWantedAgain: boolean } | undefined> {
+  return tx.maybe(sql<{ position: number; isWantedAgain: boolean }>`
+    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isWantedAgain"
+    FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);
 }
 
 /** A listener that is new begins with what happens from now on. */

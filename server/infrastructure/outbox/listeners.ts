@@ -15,6 +15,7 @@ import {
   listenerLags,
 } from './events-store.ts';
 import type { StoredEvent } from './events-store.ts';
+import { FailedAgain, faultOf, giveUpAgain, hearAgain } from './hear-again.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
 
@@ -22,6 +23,8 @@ import type { Loop } from './loop.ts';
  * Reacts to what has happened. `handle` runs in a transaction of the event's vendor that also moves the listener on, so an
  * effect in the database happens once. What lies outside the database goes through `tx.afterCommit`, and
  * may only be what is harmless twice or never (a broadcast). What must not be repeated is owed by a row, and sent from there.
+ * Events come in order, but for one that was given up and that an operator has it hear again: that one comes late, so a listener
+ * acts on how things are by now, not on what came before.
  */
 export interface Listener {
   name: string;
@@ -64,7 +67,7 @@ export async function startOutbox(
     },
   );
   for (const listener of listeners) {
-    const failures = new Map<number, number>();
+    const failures: Failures = new Map();
     readers.push(
       startLoop(() => readOn(ground, listener, failures), {
         pollMs: POLL_MS,
@@ -82,7 +85,7 @@ export async function startOutbox(
     },
     async settle() {
       const names = new Set(listeners.map((listener) => listener.name));
-      const failures = new Map<number, number>();
+      const failures: Failures = new Map();
       for (;;) {
         const stamped = await db.acrossVendors((tx) => stampEvents(tx, 10_000), 'foyer_worker');
         for (const listener of listeners) while (await readOn(ground, listener, failures));
@@ -96,35 +99,44 @@ export async function startOutbox(
   };
 }
 
+/** How often events failed in this process, by position, and how at last. */
+type Failures = Map<number, { tries: number; fault: string }>;
+
 async function readOn(
   ground: { db: Database; clock: Clock; log: Log },
   listener: Listener,
-  failures: Map<number, number>,
+  failures: Failures,
 ): Promise<boolean> {
   let current: StoredEvent | undefined;
   try {
     return await ground.db.acrossVendors(async (tx) => {
-      const position = await lockListener(tx, listener.name);
-      if (position === undefined) return false;
-      const events = await nextEvents(tx, position, BATCH);
+      const held = await lockListener(tx, listener.name);
+      if (held === undefined) return false;
+      if (held.isWantedAgain) {
+        await hearAgain(tx, listener);
+        return true;
+      }
+      const events = await nextEvents(tx, held.position, BATCH);
       const last = events.at(-1);
       if (!last) return false;
       for (const event of events) {
         if (listener.kinds !== 'every' && !listener.kinds.includes(event.kind)) continue;
         current = event;
-        const tries = failures.get(event.position) ?? 0;
-        if (tries >= TRIES) {
+        const failure = failures.get(event.position);
+        if (failure && failure.tries >= TRIES) {
           await buryEvent(tx, {
             listener: listener.name,
             event,
-            error: 'it failed every time',
+            error: failure.fault,
             now: ground.clock.now(),
           });
           ground.log.error(
             { listener: listener.name, position: event.position },
             'an event was given up and kept among the dead ones',
           );
-          continue;
+          // Committed by itself: what fails behind it does not bring it back, nor the rest that is taken after failures.
+          await moveListener(tx, listener.name, event.position);
+          return true;
         }
         await (tx as WorkerTx).become(event.vendorId);
         await listener.handle(tx, event);
@@ -133,9 +145,15 @@ async function readOn(
       return true;
     }, 'foyer_worker');
   } catch (error) {
+    if (error instanceof FailedAgain) {
+      await giveUpAgain(ground, listener, error);
+      return true;
+    }
     // A database that goes away is no fault of the event.
-    if (current && !isOutage(error))
-      failures.set(current.position, (failures.get(current.position) ?? 0) + 1);
+    if (current && !isOutage(error)) {
+      const tries = (failures.get(current.position)?.tries ?? 0) + 1;
+      failures.set(current.position, { tries, fault: faultOf(error) });
+    }
     throw error;
   }
 }
