@@ -12,10 +12,19 @@ export const faults: Fault[] = [
     caught: /lost/,
   },
   {
-    name: 'a key is not kept',
+    // Late, so that a kill falls between the commit and the answer.
+    name: 'a key is not kept, and the answer is late',
     file: 'server/infrastructure/http/idempotency.ts',
     find: `  await keepAnswer(`,
     replace: `  if (false) await keepAnswer(`,
+    also: [
+      {
+        file: 'server/infrastructure/http/routes.ts',
+        find: `        return present(reply, endpoint, answer);`,
+        replace: `        await new Promise((resolve) => setTimeout(resolve, 100));
+        return present(reply, endpoint, answer);`,
+      },
+    ],
     caught: /taken twice/,
   },
 ];

@@ -25,12 +25,13 @@ it('loses nobody whom it has told, and takes nobody twice, though it is killed w
   await joining.more(JOINS_A_SECOND);
   const outcomes = await joining.stop();
   const client = openClient(product.url);
-  const { lost, ghosts, refused } = await accountFor(outcomes, { client, database, business });
+  const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
   client.close();
 
   expect(lost, 'lost').toEqual([]);
   expect(ghosts, 'taken twice for a key, or never told').toEqual([]);
   expect(refused, 'refused').toEqual([]);
+  expect(rude, 'answered with a fault').toEqual([]);
   const again = outcomes.filter(({ sent }) => sent > 1).length;
   expect(again, 'visitors who had to ask again: without them nothing was in flight').toBeGreaterThan(KILLS);
 

@@ -12,6 +12,8 @@ export interface Account {
   ghosts: string[];
   /** Refused, where nothing should have been. */
   refused: string[];
+  /** Answers of 500 or more other than a clean 503. */
+  rude: string[];
 }
 
 /** Every visitor came with a first name of their own (`nameOf`), so that the database can say whose each visit is. */
@@ -19,7 +21,7 @@ export async function accountFor(
   outcomes: readonly Outcome[],
   of: { client: Client; database: Database; business: Business },
 ): Promise<Account> {
-  const account: Account = { lost: [], ghosts: [], refused: [] };
+  const account: Account = { lost: [], ghosts: [], refused: [], rude: outcomes.flatMap(({ rude }) => rude) };
   const visits = Map.groupBy(await visitsOf(of.database, of.business), ({ firstName }) => firstName);
   const waiting = [...outcomes.entries()];
   const look = async () => {

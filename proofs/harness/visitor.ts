@@ -51,6 +51,8 @@ export interface Outcome {
   sent: number;
   /** What was done, where it was (2xx). */
   joined: Joined | undefined;
+  /** Answers on the way that nobody should get: a fault of ours, or a 503 that does not say when to come back. */
+  rude: string[];
 }
 
 export interface Joining {
@@ -67,12 +69,14 @@ export async function joinUntilKnown(client: Client, of: Joining): Promise<Outco
   const key = of.key ?? randomUUID();
   const body = joinBody(of);
   const until = performance.now() + (of.patienceMs ?? 300_000);
+  const rude: string[] = [];
   for (let sent = 1; ; sent += 1) {
     const answer = await join(client, key, body).catch((error: unknown) => {
       if (!(error instanceof Cut) || performance.now() > until) throw error;
       return undefined;
     });
-    if (answer && !isUndecided(answer)) return { key, answer, sent, joined: joinedIn(answer) };
+    if (answer && isRude(answer)) rude.push(`${answer.status} ${answer.text}`);
+    if (answer && !isUndecided(answer)) return { key, answer, sent, joined: joinedIn(answer), rude };
     if (performance.now() > until) throw new Error(`still ${answer?.status}: ${answer?.text}`);
     await sleep(pauseAfter(answer));
   }
@@ -126,13 +130,21 @@ export async function signIn(client: Client, email: string): Promise<Record<stri
   return { cookie, 'x-csrf-token': data.csrf_token };
 }
 
+/** Whoever cannot serve says so as a refusal, and when to come back. */
+export function isRude({ status, headers, text }: Answer): boolean {
+  if (status < 500) return false;
+  return (
+    status !== 503 || !(Number(headers['retry-after']) > 0) || !text.startsWith('{"errors":[{"status":"503"')
+  );
+}
+
 /** Not done for certain, nor refused for good: the network, the key in flight, too much, or nobody there. */
-function isUndecided({ status, text }: Answer): boolean {
+export function isUndecided({ status, text }: Answer): boolean {
   return status === 429 || status >= 500 || (status === 409 && text.includes('idempotency-key-in-flight'));
 }
 
 /** As long as the server asks for; a broken connection is tried again soon. */
-function pauseAfter(answer: Answer | undefined): number {
+export function pauseAfter(answer: Answer | undefined): number {
   const seconds = Number(answer?.headers['retry-after'] ?? 0);
   return seconds * 1000 + 30 + Math.random() * 100;
 }

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { Business } from './harness/business.ts';
+import { openBusiness } from './harness/business.ts';
+import type { Database } from './harness/database.ts';
+import { borrowDatabase } from './harness/database.ts';
+import { figure, sized } from './harness/figures.ts';
+import type { Product } from './harness/product.ts';
+import { startProduct } from './harness/product.ts';
+import { visitsOf } from './harness/visits-store.ts';
+import { openClient } from './harness/visitor.ts';
+import type { Said, Wish } from './idempotency/five-times.ts';
+import { faultsOf, sendFiveTimes, settle, timesInFlight, wishesFor } from './idempotency/five-times.ts';
+
+const KEYS = sized(200, 2_000);
+const KEYS_PER_KILL = sized(40, 60);
+const KILLS = sized(1, 5);
+/** Keys that are on their way at once, each five times. */
+const AT_ONCE = 6;
+const proof = 'idempotency';
+
+it('makes one visit for a key however often it is sent, and answers the same bytes for ever, kills or no kills', async () => {
+  const database = await borrowDatabase();
+  const business = await openBusiness(database, { places: 8 });
+  const product = await startProduct({ database });
+  const calm = await sendAll(product, wishesFor(business, { keys: KEYS, from: 0 }));
+  const killed: Said[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1)
+    killed.push(
+      ...(await sendAndKill(product, wishesFor(business, { keys: KEYS_PER_KILL, from: KEYS * (kill + 2) }))),
+    );
+  const faults = await faultsOfAll([...calm, ...killed], { product, database, business });
+
+  const inFlight = calm.reduce((sum, said) => sum + timesInFlight(said), 0);
+  const cut = killed.filter(({ cut: times }) => times > 0).length;
+  figure({ proof, what: 'keys, each sent five times at once', value: calm.length, unit: '' });
+  figure({ proof, what: 'answers of 409 in flight meanwhile', value: inFlight, unit: '' });
+  figure({ proof, what: `keys that one of ${KILLS} kills caught on their way`, value: cut, unit: '' });
+  figure({
+    proof,
+    what: 'keys with other than one visit and one answer',
+    value: faults.length,
+    unit: '',
+    goal: { atMost: 0 },
+  });
+  expect(faults).toEqual([]);
+  expect(inFlight, '409 in flight: without it nothing was simultaneous').toBeGreaterThan(0);
+  expect(cut, 'keys on their way at a kill').toBeGreaterThan(0);
+});
+
+async function sendAll(product: Product, wishes: readonly Wish[]): Promise<Said[]> {
+  const client = openClient(product.url, { sockets: 64 });
+  const said = await each(wishes, (wish) => sendFiveTimes(client, wish));
+  client.close();
+  return said;
+}
+
+/** Kills the server in the middle of it, and starts it again. */
+async function sendAndKill(product: Product, wishes: readonly Wish[]): Promise<Said[]> {
+  const client = openClient(product.url, { sockets: 64 });
+  let heard = 0;
+  let killing: Promise<void> | undefined;
+  const said = await each(wishes, async (wish) => {
+    const one = await sendFiveTimes(client, wish);
+    heard += 1;
+    if (heard === Math.floor(wishes.length / 2)) killing = product.kill();
+    return one;
+  });
+  await killing;
+  await product.restart();
+  client.close();
+  return said;
+}
+
+/** Sends every key once more, until each has its answer for good, and counts what was made. */
+async function faultsOfAll(
+  all: readonly Said[],
+  { product, database, business }: { product: Product; database: Database; business: Business },
+): Promise<string[]> {
+  const client = openClient(product.url, { sockets: 64 });
+  const settled = await each(all, (said) => settle(client, said));
+  client.close();
+  const made = Map.groupBy(await visitsOf(database, business), ({ firstName }) => firstName);
+  return settled.flatMap((said) => faultsOf(said, made));
+}
+
+async function each<T, U>(items: readonly T[], work: (item: T) => Promise<U>): Promise<U[]> {
+  const results: U[] = [];
+  const left = [...items.entries()];
+  const one = async () => {
+    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return results;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nameOf } from '../harness/account.ts';
+import type { Business } from '../harness/business.ts';
+import type { VisitRow } from '../harness/visits-store.ts';
+import type { Answer, Client } from '../harness/visitor.ts';
+import { Cut, isRude, isUndecided, join, joinBody, pauseAfter } from '../harness/visitor.ts';
+
+/** What is sent with one key: one body, or for a tenth of the keys two that differ. */
+export interface Wish {
+  key: string;
+  bodies: Body[];
+  /** Which of them goes out at each of the five times. */
+  order: number[];
+}
+interface Body {
+  first: string;
+  sent: unknown;
+}
+
+/** All that came back for a key. */
+export interface Said {
+  wish: Wish;
+  answers: { body: number; answer: Answer }[];
+  /** Times that no whole answer came. */
+  cut: number;
+}
+
+export function wishesFor(business: Business, of: { keys: number; from: number }): Wish[] {
+  return Array.from({ length: of.keys }, (_, n) => {
+    const { id, services } = business.places[n % business.places.length]!;
+    const name = nameOf(of.from + n);
+    const bodies = (n % 10 === 0 ? [name, `${name} altered`] : [name]).map((first) => ({
+      first,
+      sent: joinBody({ location: id, service: services[n % services.length]!, first }),
+    }));
+    const altered = Math.floor(n / 10) % 5;
+    const order = [0, 1, 2, 3, 4].map((time) => (bodies.length > 1 && time === altered ? 1 : 0));
+    return { key: crypto.randomUUID(), bodies, order };
+  });
+}
+
+/** Five requests with one key, none of which waits for another. */
+export async function sendFiveTimes(client: Client, wish: Wish): Promise<Said> {
+  const said: Said = { wish, answers: [], cut: 0 };
+  await Promise.all(wish.order.map((body) => sendOnce(client, said, body)));
+  return said;
+}
+
+/** Sends each body once more, until it has its answer for good. */
+export async function settle(client: Client, said: Said): Promise<Said> {
+  for (const body of said.wish.bodies.keys()) {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await sendOnce(client, said, body);
+      if (answer && !isUndecided(answer)) break;
+      if (tries === 100) throw new Error(`${said.wish.key} is still ${answer?.status}: ${answer?.text}`);
+      await sleep(pauseAfter(answer));
+    }
+  }
+  return said;
+}
+
+/** What is wrong with a settled key, given the visits that are there by their visitors' first names. */
+export function faultsOf({ wish, answers }: Said, made: ReadonlyMap<string, VisitRow[]>): string[] {
+  const faults: string[] = [];
+  const visits = wish.bodies.flatMap(({ first }) => made.get(first) ?? []);
+  if (visits.length !== 1) faults.push(`has ${visits.length} visits`);
+  const done = answers.filter(({ answer }) => answer.status === 201);
+  const texts = new Set(done.map(({ answer }) => answer.text));
+  if (texts.size !== 1) faults.push(`was answered ${texts.size} different bytes`);
+  const winners = new Set(done.map(({ body }) => body));
+  if (winners.size !== 1) faults.push(`did what ${winners.size} bodies asked for`);
+  for (const text of texts)
+    if (!text.includes(`"id":"${visits[0]?.id}"`)) faults.push('tells of another visit');
+  for (const { body, answer } of answers) {
+    const reused = answer.status === 422 && answer.text.includes('idempotency-key-reused');
+    const fits = winners.has(body) ? answer.status === 201 : reused;
+    if (isRude(answer) || (!fits && !isUndecided(answer))) faults.push(`got ${answer.status} ${answer.text}`);
+  }
+  return faults.map((fault) => `${wish.bodies[0]!.first} ${fault}`);
+}
+
+export const timesInFlight = ({ answers }: Said): number =>
+  answers.filter(({ answer }) => answer.status === 409).length;
+
+async function sendOnce(client: Client, said: Said, body: number): Promise<Answer | undefined> {
+  try {
+    const answer = await join(client, said.wish.key, said.wish.bodies[body]!.sent);
+    said.answers.push({ body, answer });
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error;
+    said.cut += 1;
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { accountFor } from './harness/account.ts';
+import type { Place } from './harness/business.ts';
+import { openBusiness } from './harness/business.ts';
+import { startDatabase } from './harness/database.ts';
+import { figure, percentile, sized } from './harness/figures.ts';
+import { startJoining } from './harness/joining.ts';
+import { startProduct } from './harness/product.ts';
+import type { Answer, Client } from './harness/visitor.ts';
+import { Cut, isRude, join, joinBody, openClient } from './harness/visitor.ts';
+
+const KILLS = sized(1, 5);
+const JOINS_A_SECOND = sized(25, 50);
+const AWAY_MS = 1_500;
+const proof = 'kill-database';
+
+it('a server whose database is killed lives, says when to come back, and goes on with everybody it knew', async () => {
+  const database = await startDatabase();
+  const business = await openBusiness(database);
+  const place = business.places[0]!;
+  const product = await startProduct({ database });
+  const { pid } = product;
+  const client = openClient(product.url);
+  const joining = startJoining(product.url, { place, aSecond: JOINS_A_SECOND, atOnce: 16 });
+  const said: Answer[] = [];
+  const returns: number[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await joining.more(JOINS_A_SECOND);
+    await database.kill();
+    said.push(...(await askWhileAway(client, place)));
+    expect(
+      product.isRunning(),
+      `lives, though its database was killed:\n${product.logs().slice(-2_000)}`,
+    ).toBe(true);
+    await database.start();
+    returns.push(await untilServing(client, place));
+  }
+  await joining.more(JOINS_A_SECOND);
+  const outcomes = await joining.stop();
+
+  expect(said.length).toBeGreaterThan(KILLS * 5);
+  expect(said.filter(isNoCleanRefusal), 'said while the database was away').toEqual([]);
+  const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
+  client.close();
+  expect(lost, 'lost').toEqual([]);
+  expect(ghosts, 'taken twice for a key, or never told').toEqual([]);
+  expect(refused, 'refused').toEqual([]);
+  expect(rude, 'answered with a fault').toEqual([]);
+  expect(product.pid, 'the same process').toBe(pid);
+  expect(product.isRunning(), 'lives').toBe(true);
+
+  figure({ proof, what: `acknowledged over ${KILLS} kills`, value: outcomes.length, unit: '' });
+  figure({ proof, what: 'acknowledged and lost', value: lost.length, unit: '', goal: { atMost: 0 } });
+  figure({ proof, what: 'two visits for a key', value: ghosts.length, unit: '', goal: { atMost: 0 } });
+  figure({
+    ...{ proof, what: 'from the database being back to the next join, slowest' },
+    ...{ value: percentile(returns, 100), unit: 'ms', goal: { atMost: 5_000 } },
+  });
+});
+
+/** Joins, reads and the page of a visitor, one after the other. */
+async function askWhileAway(client: Client, { id, services }: Place): Promise<Answer[]> {
+  const said: Answer[] = [];
+  const begun = performance.now();
+  for (let n = 0; performance.now() - begun < AWAY_MS || n < 10; n += 1) {
+    const asked =
+      n % 2 === 0
+        ? join(client, crypto.randomUUID(), joinBody({ location: id, service: services[0]! }))
+        : client.send(`GET /api/v2/open/locations/${id}`);
+    // What was under way when the database went may be cut off on the server's side of nothing: it never may.
+    said.push(await asked);
+    await sleep(50);
+  }
+  return said;
+}
+
+const isNoCleanRefusal = (answer: Answer): boolean =>
+  answer.status !== 503 || isRude(answer) || !String(answer.headers['content-type']).includes('json');
+
+/** Milliseconds until somebody new gets a place. */
+async function untilServing(client: Client, { id, services }: Place): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const body = joinBody({ location: id, service: services[0]!, first: 'Probe' });
+    const answer = await join(client, crypto.randomUUID(), body).catch((error: unknown) => {
+      if (error instanceof Cut) return undefined;
+      throw error;
+    });
+    if (answer?.status === 201) return performance.now() - begun;
+    if (performance.now() - begun > 60_000) throw new Error(`not serving a minute after: ${answer?.status}`);
+    await sleep(25);
+  }
+}
