@@ -69,6 +69,7 @@ function sayReady(demo: boolean): void {
         `  Visitors      ${at}/s/harbor-bank/`,
         `  Staff         ${at}/sign-in   admin@harbor.test / foyer-demo-1`,
         `  Wall display  ${at}/s/harbor-bank/tv?location=e:harbor-001`,
+        `  Mailbox       ${at}/dev/mailbox   what visitors are sent`,
         `  API           ${at}/docs`,
       ]
     : [`Foyer is ready at ${at}`];

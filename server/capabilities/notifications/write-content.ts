@@ -3,6 +3,7 @@ import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Channel, MessageKind } from '#domain/notifications/line-duties.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import type { ToldVisit } from './told-visit-store.ts';
@@ -83,7 +84,7 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
       ? [[say('fact.wait'), say('wait.range', { low: visit.low, high: visit.high })] as [string, string]]
       : []),
     [say('fact.joined'), moment(visit, language)],
-    [say('fact.number'), visit.confirmationNumber],
+    [say('fact.number'), formatConfirmationNumber(visit.confirmationNumber)],
   ];
 }
 
