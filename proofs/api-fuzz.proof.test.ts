@@ -77,7 +77,9 @@ async function tried(target: Target, manner: Manner, draw: Draw) {
   const request = requestOf(target, { making, manner, parameters: document.components.parameters });
   const answer = await sent({ ...request, headers: { ...who, ...request.headers } });
   await village.learn(target.operation, answer);
-  const faults = judge.faultsOf(target, answer).map((fault) => `${request.method} ${request.url}: ${fault}`);
+  const faults = judge
+    .faultsOf(target, answer)
+    .map((fault) => `${request.method} ${request.url.slice(0, 200)}: ${fault}`);
   return { status: answer.status, faults };
 }
 
