@@ -53,7 +53,6 @@ async function serve(): Promise<void> {
     stops.push(() => jobs.stop());
     const outbox = await startOutbox(ground, app.listeners);
     stops.push(() => outbox.stop());
-    ground.metrics.gauge('foyer_dead_letters', async () => [{ labels: {}, value: await jobs.deadLetters() }]);
   }
   if (config.process !== 'worker') {
     await app.http.listen({ port: config.port, host: config.host });

@@ -51,6 +51,11 @@ const found = async () =>
   (await app.ground.db.acrossVendors((tx) => openViolations(tx, 100))).map(
     ({ invariant, subject }) => `${invariant}: ${subject}`,
   );
+const figuresOf = async (name: string) => {
+  const figures = await app.ground.db.acrossVendors(auditFigures);
+  const { open, total } = figures.find(({ invariant }) => invariant === name)!;
+  return { open, total };
+};
 const write = (query: Parameters<TestApp['ground']['db']['read']>[1]) => asOperator(app.ground.db, query);
 const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> =>
   (await app.ground.db.read(vendorId, query))[0]!;
@@ -213,9 +218,7 @@ describe('the auditor', () => {
       await audit();
     }
     expect(await found()).toContain(told);
-    const metrics = (await ask(app, 'GET /metrics')).text;
-    expect(metrics).toContain(`foyer_invariant_violations{invariant="${name}"} 1`);
-    expect(metrics).toContain(`invariant_violations_total{invariant="${name}"} 1`);
+    expect(await figuresOf(name)).toEqual({ open: 1, total: 1 });
     await audit();
     const mine = lines.filter(({ fields }) => fields['invariant'] === name);
     expect(mine).toHaveLength(1);
@@ -224,9 +227,7 @@ describe('the auditor', () => {
     await of.mend();
     await audit();
     expect(await found()).toEqual([]);
-    expect((await ask(app, 'GET /metrics')).text).toContain(
-      `foyer_invariant_violations{invariant="${name}"} 0`,
-    );
+    expect(await figuresOf(name)).toEqual({ open: 0, total: 1 });
   });
 
   it('finds at night what no event has touched', async () => {
@@ -241,5 +242,14 @@ describe('the auditor', () => {
     app.clock.set(Date.UTC(2026, 10, 22, 2, 30));
     await auditInFull();
     expect(await found()).toEqual([`visit-status: visit ${visit}`]);
+    const metrics = async () => (await ask(app, 'GET /metrics')).text;
+    // Figures are a second old at most.
+    await expect
+      .poll(metrics, { timeout: 10_000 })
+      .toContain('foyer_invariant_violations{invariant="visit-status"} 1');
+    expect(await metrics()).toContain('# TYPE invariant_violations_total counter');
+    expect(await metrics()).toContain('invariant_violations_total{invariant="visit-status"} 2');
+    expect(await metrics()).toContain('foyer_invariant_violations{invariant="ticket-numbers"} 0');
+    expect(await metrics()).toContain('foyer_audit_age_seconds{invariant="visit-status"} 0');
   });
 });

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { migrationState } from '../database-migrations/migrate.ts';
+import type { MigrationFile } from '../database-migrations/migration-files.ts';
+import { readMigrationFiles } from '../database-migrations/migration-files.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
+import { deadLetters } from '../jobs/jobs-store.ts';
+import { kept } from '../metrics/kept.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { listenerLags } from '../outbox/events-store.ts';
 
@@ -15,9 +19,13 @@ export interface HealthGround {
 
 /** Alive; ready (database reachable, at this version, nobody's events stuck); figures for Prometheus. */
 export function registerHealth(app: FastifyInstance, ground: HealthGround): void {
-  const lags = kept(() => ground.db.acrossVendors(listenerLags));
-  const ready = kept(() => readiness(ground, lags));
-  registerGauges(ground, lags);
+  const told = kept(() =>
+    ground.db.acrossVendors(async (tx) => ({ lags: await listenerLags(tx), letters: await deadLetters(tx) })),
+  );
+  // Of the code that runs: what a newer version puts into its folder meanwhile is not what this process needs.
+  const files = readMigrationFiles();
+  const ready = kept(() => readiness(ground, async () => (await told()).lags, files));
+  registerGauges(ground, told);
 
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -41,9 +49,12 @@ export function registerHealth(app: FastifyInstance, ground: HealthGround): void
 type Lags = Awaited<ReturnType<typeof listenerLags>>;
 
 /** What the database would have told is left out while it is away: its absence is what `/readyz` is for. */
-function registerGauges({ db, metrics, realtime }: HealthGround, lags: () => Promise<Lags>): void {
+function registerGauges(
+  { db, metrics, realtime }: HealthGround,
+  told: () => Promise<{ lags: Lags; letters: number }>,
+): void {
   const perListener = (value: (of: Lags[number]) => number) => async () =>
-    (await lags().catch(() => [])).map((of) => ({ labels: { listener: of.name }, value: value(of) }));
+    (await told()).lags.map((of) => ({ labels: { listener: of.name }, value: value(of) }));
   metrics.gauge(
     'foyer_listener_lag_events',
     perListener(({ lag }) => lag),
@@ -56,32 +67,15 @@ function registerGauges({ db, metrics, realtime }: HealthGround, lags: () => Pro
     const { busy, idle, waiting } = db.connections();
     return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
   });
+  metrics.gauge('foyer_dead_letters', async () => [{ labels: {}, value: (await told()).letters }]);
   metrics.gauge('foyer_sockets', () => [{ labels: {}, value: realtime.connections() }]);
   metrics.gauge('process_resident_memory_bytes', () => [{ labels: {}, value: process.memoryUsage().rss }]);
-}
-
-const KEPT_MS = 1_000;
-
-/** Asked by many at once, or often, it is found out once a second: whoever looks after a server must not be what loads it. */
-function kept<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  let until = 0;
-  return () => {
-    if (!found || performance.now() > until) {
-      const mine = (found = find());
-      until = Number.POSITIVE_INFINITY;
-      const end = () => {
-        if (found === mine) until = performance.now() + KEPT_MS;
-      };
-      mine.then(end, end);
-    }
-    return found;
-  };
 }
 
 async function readiness(
   { connection }: HealthGround,
   lags: () => Promise<Lags>,
+  files: MigrationFile[],
 ): Promise<Record<string, string>> {
   const checks: Record<string, string> = { database: 'ok', migrations: 'ok', jobs: 'ok' };
   // A connection of its own: the pool's may be the trouble.
@@ -89,7 +83,7 @@ async function readiness(
   client.on('error', () => {});
   try {
     await client.connect();
-    const state = await migrationState(client);
+    const state = await migrationState(client, { files, mayBeNewer: true });
     if (!state.upToDate) checks['migrations'] = state.why;
     for (const { name, lag } of await lags())
       if (lag > 10_000) checks['jobs'] = `${name} is ${lag} events behind`;

@@ -1,11 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, sql } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { startMetrics } from '../metrics/metrics.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
 import { Way } from '#server/testing/way.ts';
+import { deadLetters, keptJobs, schedules } from './jobs-store.ts';
 import { startJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
+import { retryDeadJobs } from './retry-dead.ts';
 
 const lines: string[] = [];
 const write = (level: string) => (_fields: object, text: string) => void lines.push(`${level}: ${text}`);
@@ -13,11 +17,15 @@ const log: Log = { debug() {}, info: write('info'), warn: write('warn'), error: 
 
 let connection: TestConnection;
 let way: Way;
+let here: Database;
 beforeAll(async () => {
   connection = await aDatabase();
+  here = openDatabase(connection);
   way = new Way(connection);
   await way.restore();
 });
+
+afterAll(() => here.close());
 
 describe('jobs', () => {
   it('wait while the database is away, say so once, and go on when it is back', async () => {
@@ -42,8 +50,53 @@ describe('jobs', () => {
     expect(lines[1]).toBe('info: the database is back: jobs go on');
     await jobs.send('one-job', { vendorId: 3 });
     await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 3]);
-    expect(await jobs.deadLetters()).toBe(0);
+    expect(await here.acrossVendors(deadLetters)).toBe(0);
     await jobs.stop();
     await way.cut();
   });
+
+  it('that failed every time lie among the dead, and are done when somebody has them tried again', async () => {
+    const done: (number | undefined)[] = [];
+    let fails = true;
+    const metrics = startMetrics();
+    const jobs = await startJobs({ connection, log, metrics }, [
+      {
+        name: 'fragile-job',
+        cron: '0 0 1 1 *',
+        work: async ({ vendorId }) => {
+          if (fails) throw new TypeError('cannot\nwith a second line');
+          done.push(vendorId);
+        },
+      },
+    ]);
+    for (const vendorId of [7, 8]) await jobs.send('fragile-job', { vendorId });
+    // Its five tries take minutes: they are over.
+    const giveUp = () =>
+      here.acrossVendors((tx) =>
+        tx
+          .run(sql`SELECT set_config('role', 'none', true)`)
+          .then(() => tx.run(sql`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'fragile-job'`)),
+      );
+    await giveUp();
+    const dead = () =>
+      here.acrossVendors((tx) => keptJobs(tx, { states: ['dead'], most: 10 }), 'foyer_worker');
+    await expect.poll(async () => (await giveUp(), (await dead()).length), { timeout: 60_000 }).toBe(2);
+    expect(await here.acrossVendors(deadLetters)).toBe(2);
+    const eight = (await dead()).find(({ vendorId }) => vendorId === 8)!;
+    expect(eight).toMatchObject({ name: 'fragile-job', state: 'dead', error: 'cannot' });
+
+    fails = false;
+    expect(await retryDeadJobs(connection, { name: 'another-job' })).toBe(0);
+    expect(await retryDeadJobs(connection, { id: '00000000-0000-4000-8000-000000000000' })).toBe(0);
+    expect(await retryDeadJobs(connection, { id: eight.id })).toBe(1);
+    await expect.poll(() => done, { timeout: 60_000 }).toEqual([8]);
+    expect(await retryDeadJobs(connection, { name: 'fragile-job' })).toBe(1);
+    await expect.poll(() => done, { timeout: 60_000 }).toEqual([8, 7]);
+    expect(await retryDeadJobs(connection, 'all')).toBe(0);
+    expect(await dead()).toEqual([]);
+    expect(await here.acrossVendors(schedules)).toMatchObject([
+      { name: 'fragile-job', cron: '0 0 1 1 *', doneAt: expect.any(Number) },
+    ]);
+    await jobs.stop();
+  }, 200_000);
 });

@@ -6,6 +6,7 @@ import { surviveBrokenConnections } from '../database/pool.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { DEAD } from './jobs-store.ts';
 
 /** Work that runs by itself. Five lines, safe to run twice; what it is about are ids in `payload`, never data. */
 export interface Job {
@@ -24,11 +25,9 @@ export interface JobPayload {
 export interface Jobs {
   /** Delayed and retried; after its tries it lies among the dead letters, where operators see it. */
   send(name: string, payload: JobPayload, options?: { after?: number; key?: string }): Promise<void>;
-  deadLetters(): Promise<number>;
   stop(): Promise<void>;
 }
 
-const DEAD = 'dead-letters';
 const LEASE_SECONDS = 30;
 
 /** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
@@ -36,11 +35,10 @@ export async function startJobs(
   ground: { connection: Connection; log: Log; metrics: Metrics },
   jobs: readonly Job[],
 ): Promise<Jobs> {
-  const pool = new pg.Pool({ application_name: 'foyer-jobs', ...ground.connection, max: 3 });
-  surviveBrokenConnections(pool);
   const outage = watchOutage(ground.log, 'jobs');
+  const { db, close } = jobDatabase(ground.connection, () => outage.worked('runner'));
   const boss = new PgBoss({
-    db: asWorker(pool, () => outage.worked('runner')),
+    db,
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
@@ -75,15 +73,22 @@ export async function startJobs(
         ...(options.key && { singletonKey: options.key }),
       });
     },
-    async deadLetters() {
-      return (await boss.getQueueStats(DEAD)).reduce((sum, stats) => sum + stats.queuedCount, 0);
-    },
     async stop() {
       for (const timer of timers) await timer.stop();
       await boss.stop({ graceful: true, timeout: 10_000, close: false });
-      await pool.end();
+      await close();
     },
   };
+}
+
+/** The job runner's own few connections. */
+export function jobDatabase(
+  connection: Connection,
+  worked: () => void = () => {},
+): { db: NonNullable<ConstructorOptions['db']>; close(): Promise<void> } {
+  const pool = new pg.Pool({ application_name: 'foyer-jobs', ...connection, max: 3 });
+  surviveBrokenConnections(pool);
+  return { db: asWorker(pool, worked), close: () => pool.end() };
 }
 
 async function measured(

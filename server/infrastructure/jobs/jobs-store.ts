@@ -1,0 +1,62 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+
+/** What its maker calls a queue of jobs that were given up. */
+export const DEAD = 'dead-letters';
+
+export const JOB_STATES = ['dead', 'failing', 'running', 'waiting', 'done'] as const;
+/** `failing`: it is tried again soon. `dead`: no more, unless somebody asks for it. */
+export type JobState = (typeof JOB_STATES)[number];
+
+export interface KeptJob {
+  id: string;
+  name: string;
+  state: JobState;
+  /** How often it was tried again so far. */
+  retries: number;
+  since: Instant;
+  vendorId: number | null;
+  /** The first line of what went wrong the last time. */
+  error: string | null;
+}
+
+/** Jobs in these states, the newest first. What the library keeps for itself is not among them. */
+export async function keptJobs(
+  tx: Tx,
+  { states, most }: { states: readonly JobState[]; most: number },
+): Promise<KeptJob[]> {
+  return tx.many(sql<KeptJob>`
+    SELECT * FROM (
+      SELECT id, COALESCE(source_name, name) AS name, COALESCE(source_retry_count, retry_count) AS retries, created_on AS since,
+             (data->>'vendorId')::bigint AS "vendorId", split_part(COALESCE(source_output, output)->>'message', E'\n', 1) AS error,
+             CASE WHEN name = ${DEAD} THEN 'dead' WHEN state = 'retry' THEN 'failing' WHEN state = 'active' THEN 'running'
+                  WHEN state = 'created' THEN 'waiting' ELSE 'done' END AS state
+      FROM pgboss.job WHERE name NOT LIKE '\_\_pgboss\_\_%' AND NOT (name = ${DEAD} AND state <> 'created') AND state <> 'failed') AS jobs
+    WHERE state = ANY(${[...states]}::text[]) ORDER BY since DESC, id LIMIT ${most}`);
+}
+
+export async function deadLetters(tx: Tx): Promise<number> {
+  const { count } = await tx.one(
+    sql<{
+      count: number;
+    }>`SELECT count(*) AS count FROM pgboss.job WHERE name = ${DEAD} AND state = 'created'`,
+  );
+  return count;
+}
+
+export interface Schedule {
+  name: string;
+  cron: string;
+  /** Since when it stands. */
+  madeAt: Instant;
+  /** When it was last done, as far as that is kept. */
+  doneAt: Instant | null;
+}
+
+export async function schedules(tx: Tx): Promise<Schedule[]> {
+  return tx.many(sql<Schedule>`
+    SELECT s.name, s.cron, s.created_on AS "madeAt",
+           (SELECT max(j.completed_on) FROM pgboss.job j WHERE j.name = s.name AND j.state = 'completed') AS "doneAt"
+    FROM pgboss.schedule s ORDER BY s.name`);
+}
