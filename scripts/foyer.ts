@@ -3,6 +3,7 @@ import { runCommandLine } from './commands/command-line.ts';
 import { configCheckCommand } from './commands/config-check.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { jobsListCommand, jobsRetryCommand } from './commands/jobs.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -22,6 +23,8 @@ const commands = [
   settingListCommand,
   seedDemoCommand,
   doctorCommand,
+  jobsListCommand,
+  jobsRetryCommand,
   rotateKeysCommand,
   configCheckCommand,
 ];
