@@ -38,9 +38,16 @@ describe('migrating', () => {
       /newer than this version of Foyer: it has 0002-test/,
     );
     await withClient(connection, async (db) => {
-      expect(await migrationState(db, [one])).toMatchObject({ upToDate: false });
-      expect(await migrationState(db, [one, two])).toEqual({ upToDate: true, why: '' });
-      expect(await migrationState(db, [one, two, aFile(3, 'SELECT 1')])).toMatchObject({ upToDate: false });
+      expect(await migrationState(db, { files: [one] })).toMatchObject({ upToDate: false });
+      expect(await migrationState(db, { files: [one, two] })).toEqual({ upToDate: true, why: '' });
+      expect(await migrationState(db, { files: [one, two, aFile(3, 'SELECT 1')] })).toMatchObject({
+        upToDate: false,
+      });
+      // A process of the version before serves on; one that needs what is not there, or has another file of that number, does not.
+      const serves = (files: MigrationFile[]) => migrationState(db, { files, mayBeNewer: true });
+      expect(await serves([one])).toEqual({ upToDate: true, why: '' });
+      expect(await serves([one, two, aFile(3, 'SELECT 1')])).toMatchObject({ upToDate: false });
+      expect(await serves([aFile(1, 'SELECT 1')])).toMatchObject({ upToDate: false });
     });
   });
 

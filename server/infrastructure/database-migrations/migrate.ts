@@ -66,13 +66,25 @@ export async function migrate({
   }
 }
 
-/** What a health check asks: whether this database is exactly at this version of the code. */
-export async function migrationState(db: Pick<ClientBase, 'query'>, files = readMigrationFiles()) {
-  const plan = planMigrations(files, await appliedMigrations(db));
+/**
+ * Whether this database is exactly at this version of the code. A process that already serves asks with `mayBeNewer`: a later version
+ * has expanded what is there and contracts nothing yet, so it serves on until it is replaced.
+ */
+export async function migrationState(
+  db: Pick<ClientBase, 'query'>,
+  {
+    files = readMigrationFiles(),
+    mayBeNewer = false,
+  }: { files?: MigrationFile[]; mayBeNewer?: boolean } = {},
+) {
+  const newest = mayBeNewer ? (files.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;
+  const applied = (await appliedMigrations(db)).filter(({ number }) => number <= newest);
+  const plan = planMigrations(files, applied);
   if (!plan.ok) return { upToDate: false, why: plan.why };
   if (plan.pending.length > 0)
     return { upToDate: false, why: `${plan.pending.length} migrations are not applied yet.` };
-  if ((await installedJobTables(db)) !== jobTablesVersion)
+  const jobTables = await installedJobTables(db);
+  if (mayBeNewer ? jobTables < jobTablesVersion : jobTables !== jobTablesVersion)
     return { upToDate: false, why: 'the job tables are of another version.' };
   return { upToDate: true, why: '' };
 }
