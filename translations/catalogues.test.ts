@@ -16,7 +16,7 @@ import { faultsOfText, untranslatedIds } from './testing/rules.ts';
 const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   refusals: LANGUAGES,
   messages: LANGUAGES,
-  visitor: ['en', 'fr'],
+  visitor: LANGUAGES,
   admin: ['en', 'fr'],
 };
 
@@ -32,6 +32,14 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/visitor/duration.short.hours': 'the signs of the units are the same',
   'fr/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.minutes': 'the signs of the units are the same',
+  'es/visitor/common.errorPrefix': 'the word is the same',
+  'es/visitor/err.booking': 'the word is the same',
+  'es/visitor/duration.short.hours': 'the signs of the units are the same',
+  'es/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
+  'es/visitor/duration.short.minutes': 'the signs of the units are the same',
+  'pt/visitor/duration.short.hours': 'the signs of the units are the same',
+  'pt/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
+  'pt/visitor/duration.short.minutes': 'the signs of the units are the same',
 };
 
 const present = CATALOGUE_NAMES.flatMap((name) =>
