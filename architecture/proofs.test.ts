@@ -4,6 +4,7 @@ import type { Fault } from '../proofs/harness/faults.ts';
 import { assertPlantable, changesOf, planted } from '../proofs/harness/faults.ts';
 import { proofsIn } from '../scripts/proving/proofs.ts';
 
+const ROOT = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 const PROOFS = proofsIn();
 
 // What is planted in no run of `npm test` would rot unseen: here each fault is held against the source as it stands.
@@ -16,7 +17,7 @@ describe('the faults that proofs must notice', () => {
   it.each(PROOFS.map((proof) => [proof.name, proof] as const))(
     'of %s can be planted',
     async (_name, proof) => {
-      const { faults } = (await import(`../${proof.faults}`)) as { faults: Fault[] };
+      const { faults } = (await import(/* @vite-ignore */ `${ROOT}/${proof.faults}`)) as { faults: Fault[] };
       expect(faults.length).toBeGreaterThan(0);
       expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
       for (const fault of faults) {

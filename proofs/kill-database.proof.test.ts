@@ -4,6 +4,7 @@ import { accountFor } from './harness/account.ts';
 import type { Place } from './harness/business.ts';
 import { openBusiness } from './harness/business.ts';
 import { startDatabase } from './harness/database.ts';
+import { expectNone } from './harness/expect-none.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { startJoining } from './harness/joining.ts';
 import { startProduct } from './harness/product.ts';
@@ -40,13 +41,13 @@ it('a server whose database is killed lives, says when to come back, and goes on
   const outcomes = await joining.stop();
 
   expect(said.length).toBeGreaterThan(KILLS * 5);
-  expect(said.filter(isNoCleanRefusal), 'said while the database was away').toEqual([]);
+  expectNone('said while the database was away', said.filter(isNoCleanRefusal));
   const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
   client.close();
-  expect(lost, 'lost').toEqual([]);
-  expect(ghosts, 'taken twice for a key, or never told').toEqual([]);
-  expect(refused, 'refused').toEqual([]);
-  expect(rude, 'answered with a fault').toEqual([]);
+  expectNone('lost', lost);
+  expectNone('taken twice for a key, or never told', ghosts);
+  expectNone('refused', refused);
+  expectNone('answered with a fault', rude);
   expect(product.pid, 'the same process').toBe(pid);
   expect(product.isRunning(), 'lives').toBe(true);
 

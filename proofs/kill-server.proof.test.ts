@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { accountFor } from './harness/account.ts';
 import { openBusiness } from './harness/business.ts';
 import { borrowDatabase } from './harness/database.ts';
+import { expectNone } from './harness/expect-none.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { startJoining } from './harness/joining.ts';
 import { startProduct } from './harness/product.ts';
@@ -28,10 +29,10 @@ it('loses nobody whom it has told, and takes nobody twice, though it is killed w
   const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
   client.close();
 
-  expect(lost, 'lost').toEqual([]);
-  expect(ghosts, 'taken twice for a key, or never told').toEqual([]);
-  expect(refused, 'refused').toEqual([]);
-  expect(rude, 'answered with a fault').toEqual([]);
+  expectNone('lost', lost);
+  expectNone('taken twice for a key, or never told', ghosts);
+  expectNone('refused', refused);
+  expectNone('answered with a fault', rude);
   const again = outcomes.filter(({ sent }) => sent > 1).length;
   expect(again, 'visitors who had to ask again: without them nothing was in flight').toBeGreaterThan(KILLS);
 

@@ -56,7 +56,7 @@ async function runPlanted({ name, test, faults: file }: Proof): Promise<void> {
 function sayFigures(all: readonly Figure[]): void {
   const table = tableOf(all);
   console.log(`\n${table}`);
-  keepTable(join(root, 'proofs/results/figures.md'), table);
+  keepTable(join(root, 'proofs/results/figures.txt'), table);
   for (const figure of all)
     if (size === 'whole' && !meetsGoal(figure))
       faults.push(`${figure.proof}: ${figure.what}, short of its goal`);

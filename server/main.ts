@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, groundOf } from './app.ts';
 import { openDemo } from './capabilities/demo-data/index.ts';
@@ -58,6 +59,8 @@ async function serve(): Promise<void> {
     await app.http.listen({ port: config.port, host: config.host });
     sayReady(demo !== undefined);
   } else console.log('Foyer is working in the background');
+  // Node would write it at the end, which a process that is killed never has.
+  flushCompileCache();
 }
 
 function sayReady(demo: boolean): void {

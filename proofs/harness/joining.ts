@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { nameOf } from './account.ts';
 import type { Place } from './business.ts';
 import type { Outcome } from './visitor.ts';
@@ -43,6 +44,10 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
     }
   };
   const pacing = pace();
+  onTestFinished(() => {
+    stopped = true;
+    client.close();
+  });
   return {
     async more(acknowledged) {
       const wanted = told + acknowledged;

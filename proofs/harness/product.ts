@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, onTestFailed, TestRunner } from 'vitest';
+import { compiled } from '#scripts/setup/places.mjs';
 import { freePort } from '#scripts/testing/tcp-cluster.ts';
 import type { Database } from './database.ts';
 import type { Fault } from './faults.ts';
@@ -43,6 +44,7 @@ export async function startProduct({ database, env = {}, fault }: ProductOf): Pr
   const changes = [...askedChanges('servers'), ...(fault ? changesOf(fault) : [])];
   const settings: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compiled,
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: database.url,

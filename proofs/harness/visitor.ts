@@ -32,9 +32,17 @@ export interface Client {
 
 export function openClient(url: string, { sockets = 32 }: { sockets?: number } = {}): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  let closed = false;
   return {
-    send: (line, asking = {}) => sendOver({ agent, url, line, asking }),
-    close: () => agent.destroy(),
+    async send(line, asking = {}) {
+      // Whoever still tries again and again has nobody to tell any more.
+      if (closed) throw new Error('the client is closed');
+      return sendOver({ agent, url, line, asking });
+    },
+    close() {
+      closed = true;
+      agent.destroy();
+    },
   };
 }
 

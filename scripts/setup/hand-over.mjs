@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { inProject, root } from './places.mjs';
+import { compiled, inProject, root } from './places.mjs';
 
 /**
  * Runs a TypeScript file of ours with the right Node and ends as it ends, with its exit code.
  *
  * `alone` gives it a process group of its own: Ctrl-C then reaches it once, through us, and not three times (from the
  * terminal, from npm and from us), and a second Ctrl-C can mean "now". The channel tells it when we are gone.
- * `configured` lets it read the settings in .env; what the environment says itself goes before.
+ * `configured` lets it read the settings in .env; what the environment says itself goes before. It also keeps what Node has
+ * compiled: a third of the work of a start, which after a crash is the time that nobody is served.
  */
 export function handOver(runtime, file, { args = [], alone = false, configured = false } = {}) {
   const nodeOptions = [
@@ -17,6 +18,7 @@ export function handOver(runtime, file, { args = [], alone = false, configured =
   ];
   const child = spawn(runtime, [...nodeOptions, inProject(file), ...args], {
     cwd: root,
+    env: { ...(configured && { NODE_COMPILE_CACHE: compiled }), ...process.env },
     detached: alone,
     stdio: alone ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   });

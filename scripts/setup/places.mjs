@@ -5,3 +5,6 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** A path inside the project. */
 export const inProject = (...parts) => join(root, ...parts);
+
+/** What Node has compiled of the server and its packages, for the next start. */
+export const compiled = inProject('build', 'compiled');
