@@ -41,8 +41,9 @@ function ground(changes: Partial<LiveGround> = {}) {
     now: Date.now,
     chance: () => 1,
     mayReload: () => true,
-    reload: () => {
+    reload: async () => {
       world.reloads += 1;
+      return true;
     },
     report: (what) => world.reported.push(what),
     ...changes,
@@ -93,7 +94,7 @@ describe('live client', () => {
     client.subscribe(place);
     await settle();
     world.last().onDown('dropped');
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(world.wires).toHaveLength(2);
     expect(place.synced).toBe(2);
     expect(client.state()).toBe('live');
@@ -127,7 +128,7 @@ describe('live client', () => {
     expect(world.renewals).toBeGreaterThan(0);
   });
 
-  it('reloads past 900 s, but not while the page is in use', async () => {
+  it('reloads past 900 s, exactly once, but not while the page is in use', async () => {
     let inUse = true;
     const { client, world } = ground({ mayReload: () => !inUse });
     client.subscribe(listener('location.1'));
@@ -139,8 +140,22 @@ describe('live client', () => {
     inUse = false;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.reloads).toBe(1);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(world.reloads).toBe(2);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(world.reloads).toBe(1);
+    expect(world.reported.filter((what) => what === 'realtime-reload')).toHaveLength(1);
+  });
+
+  it('asks for the reload until the server can be reached, and reports it once', async () => {
+    let asked = 0;
+    const { client, world } = ground({ reload: async () => (asked += 1) === 3 });
+    client.subscribe(listener('location.1'));
+    await settle();
+    world.serverIsUp = false;
+    world.last().onDown('dropped');
+    await vi.advanceTimersByTimeAsync(899_000);
+    expect(asked).toBe(0);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked).toBe(3);
     expect(world.reported.filter((what) => what === 'realtime-reload')).toHaveLength(1);
   });
 
@@ -167,9 +182,9 @@ describe('live client', () => {
     };
     const place = listener('location.1');
     client.subscribe(place);
-    await vi.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(5_999);
     expect(place.synced).toBe(0);
-    await vi.advanceTimersByTimeAsync(2_001);
+    await vi.advanceTimersByTimeAsync(1);
     expect(place.synced).toBe(1);
     expect(world.last().asked).toHaveLength(3);
     expect([world.renewals, world.reported]).toEqual([0, []]);

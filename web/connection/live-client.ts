@@ -27,8 +27,8 @@ export type LiveGround = {
   now: () => number;
   chance: () => number;
   mayReload: () => boolean;
-  /** Asked again every few seconds while a reload is due. */
-  reload: () => void;
+  /** Answers whether the page is being loaded anew; asked again every few seconds as long as it is not. */
+  reload: () => Promise<boolean>;
   report: (what: string, detail?: unknown) => void;
 };
 
@@ -50,11 +50,12 @@ export class LiveClient {
   #wire: Wire | null = null;
   #paused = true;
   #downSince: number | null = null;
-  #attempt = 0;
+  /** Reported already, in this break. */
+  #unreachable = false;
   /** Raised to make whatever an earlier connection still says of no account. */
   #generation = 0;
   #shown: LiveState = 'live';
-  #reloading = false;
+  #reload: 'not due' | 'reported' | 'asked' = 'not due';
   #retry: ReturnType<typeof setTimeout> | undefined;
   #look: ReturnType<typeof setInterval> | undefined;
 
@@ -101,7 +102,7 @@ export class LiveClient {
     if (!this.#paused || this.#subscriptions.size === 0) return;
     this.#paused = false;
     this.#downSince = this.#ground.now();
-    this.#attempt = 0;
+    this.#unreachable = false;
     this.#look = setInterval(() => this.#watch(), LOOK_EVERY);
     void this.#connect();
   };
@@ -136,9 +137,8 @@ export class LiveClient {
 
   #opened(wire: Wire): void {
     this.#wire = wire;
-    this.#attempt = 0;
     this.#downSince = null;
-    this.#reloading = false;
+    this.#reload = 'not due';
     this.#showState();
     const channels = new Set([...this.#subscriptions].map((one) => one.channel));
     for (const channel of channels) void this.#join(wire, channel);
@@ -147,27 +147,28 @@ export class LiveClient {
   #lost(drop: Drop): void {
     this.#wire = null;
     this.#downSince = this.#ground.now();
-    this.#attempt = 0;
+    this.#unreachable = false;
     if (drop === 'forced') this.#ground.report('realtime-forced-disconnect', { wait: GRACEFUL_WAIT });
     this.#again(drop);
   }
 
   #failed(fault: unknown): void {
-    if (this.#attempt === 0) this.#ground.report('realtime-unreachable', fault);
+    if (!this.#unreachable) this.#ground.report('realtime-unreachable', fault);
+    this.#unreachable = true;
     this.#again('failed');
   }
 
   #again(drop: Drop): void {
     clearTimeout(this.#retry);
-    const delay = retryDelay(drop, this.#attempt, this.#ground.chance());
-    this.#attempt += 1;
+    const delay = retryDelay(drop, this.#downFor() ?? 0, this.#ground.chance());
     this.#retry = setTimeout(() => void this.#connect(), delay);
   }
 
   /** Asks until there is an answer that stays: what the server was too busy for is asked again, a refused token is renewed once. */
   async #join(wire: Wire, channel: string): Promise<void> {
     const wanted = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
-    for (let attempt = 0, renewed = false; wanted(); attempt += 1) {
+    const begun = this.#ground.now();
+    for (let renewed = false; wanted();) {
       const answer = await wire
         .subscribe(this.#request(channel))
         .catch((): SubscribeAnswer => ({ error: 'no-answer' }));
@@ -177,7 +178,7 @@ export class LiveClient {
         return;
       }
       if (PASSING.has(answer.error)) {
-        await after(retryDelay('failed', attempt, this.#ground.chance()));
+        await after(retryDelay('failed', this.#ground.now() - begun, this.#ground.chance()));
       } else if (renewed) {
         this.#ground.report('realtime-refused', { channel, error: answer.error });
         return;
@@ -196,10 +197,15 @@ export class LiveClient {
 
   #watch(): void {
     this.#showState();
-    if (!reloadIsDue(this.#downFor()) || !this.#ground.mayReload()) return;
-    if (!this.#reloading) this.#ground.report('realtime-reload', { after: FORCED_LIMIT });
-    this.#reloading = true;
-    this.#ground.reload();
+    if (this.#reload === 'asked' || !reloadIsDue(this.#downFor()) || !this.#ground.mayReload()) return;
+    if (this.#reload === 'not due') this.#ground.report('realtime-reload', { after: FORCED_LIMIT });
+    void this.#askForReload();
+  }
+
+  async #askForReload(): Promise<void> {
+    this.#reload = 'asked';
+    const begun = await this.#ground.reload();
+    if (!begun && this.#reload === 'asked') this.#reload = 'reported';
   }
 
   #downFor(): number | null {

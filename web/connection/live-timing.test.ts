@@ -35,10 +35,41 @@ describe('retryDelay', () => {
     expect(retryDelay('forced', 0, 1)).toBe(20_000);
   });
 
-  it('comes back within a second after a drop, then every few seconds, then every 20 s, spread out', () => {
-    expect([0, 0.5, 1].map((chance) => retryDelay('dropped', 0, chance))).toEqual([500, 750, 1_000]);
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 99].map((attempt) => retryDelay('failed', attempt, 1))).toEqual([
-      2_000, 4_000, 4_000, 4_000, 4_000, 8_000, 16_000, 20_000, 20_000,
-    ]);
+  it('comes back within seconds after a drop, then every 20 s, spread out', () => {
+    expect([0, 0.5, 1].map((chance) => retryDelay('dropped', 0, chance))).toEqual([300, 1_650, 3_000]);
+    expect(
+      [19_999, 20_000, 59_999, 60_000, 899_999].map((downFor) => retryDelay('failed', downFor, 1)),
+    ).toEqual([3_000, 8_000, 8_000, 20_000, 20_000]);
   });
 });
+
+describe('ten thousand pages after a restart', () => {
+  /** When each is connected again, in ms after the server's return, which has been away for so long. */
+  function returnsAfter(awayFor: number): number[] {
+    const chance = drawsOf(awayFor + 1);
+    return Array.from({ length: 10_000 }, () => {
+      let at = 0;
+      do at += retryDelay('failed', at, chance());
+      while (at < awayFor);
+      return at - awayFor;
+    });
+  }
+
+  it.each([0, 600, 1_200, 2_500, 4_000, 7_000, 12_000, 18_000])(
+    'are back soon, and not all at once, when it was away for %i ms',
+    (awayFor) => {
+      const returns = returnsAfter(awayFor);
+      const last = Math.max(...returns);
+      expect(last).toBeLessThanOrEqual(3_000);
+      const steps = Array.from({ length: Math.ceil(last / 100) + 1 }, () => 0);
+      for (const at of returns) steps[Math.floor(at / 100)]! += 1;
+      expect(Math.max(...steps) / (returns.length / steps.length)).toBeLessThan(3);
+    },
+  );
+});
+
+/** The same chances in every run (a linear congruential generator). */
+function drawsOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+}

@@ -24,18 +24,21 @@ export function reloadIsDue(downFor: number | null): boolean {
 
 export type Drop = 'dropped' | 'forced' | 'failed';
 
-/** The longest that the next attempts wait, in seconds: as long as a break is worth no word, nobody is behind for longer than 4 s. */
-const CEILINGS = [1, 2, 4, 4, 4, 4, 8, 16];
+/** While a break is worth no word nobody is behind for longer than a few seconds; later attempts are ever rarer. */
+const LONGEST_WAITS = [
+  { downFor: GRACEFUL_WAIT, wait: 3_000 },
+  { downFor: 60_000, wait: 8_000 },
+];
 
 /**
- * Milliseconds until the next attempt. After a disconnect forced by the server 20 s; otherwise within a second at
- * first, every few seconds for the first 20 s, then up to every 20 s, spread out so that not everybody comes back in the same
- * moment. `chance` is 0 to 1.
+ * Milliseconds until the next attempt, when the connection has been gone for `downFor`. After a disconnect forced by the server
+ * 20 s; otherwise anything up to the longest wait, because everybody else lost theirs in the same moment and must not come back in
+ * one. `chance` is 0 to 1.
  */
-export function retryDelay(drop: Drop, attempt: number, chance: number): number {
-  if (drop === 'forced' && attempt === 0) return GRACEFUL_WAIT;
-  const ceiling = (CEILINGS[attempt] ?? GRACEFUL_WAIT / 1_000) * 1_000;
-  return Math.round(ceiling / 2 + (ceiling / 2) * chance);
+export function retryDelay(drop: Drop, downFor: number, chance: number): number {
+  if (drop === 'forced') return GRACEFUL_WAIT;
+  const longest = LONGEST_WAITS.find((each) => downFor < each.downFor)?.wait ?? GRACEFUL_WAIT;
+  return Math.round(longest * (0.1 + 0.9 * chance));
 }
 
 export type PageUse = {

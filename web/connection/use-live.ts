@@ -86,7 +86,7 @@ function startClient(): LiveClient {
     now,
     chance: Math.random,
     mayReload: () => mayReload(pageUse(document, now)),
-    reload: () => void reloadIfReachable(),
+    reload: reloadIfReachable,
     report,
   });
   letGoWhileHidden(started);
@@ -94,9 +94,10 @@ function startClient(): LiveClient {
 }
 
 // Without a network a reload would leave the browser's own error page, from which nothing comes back by itself.
-async function reloadIfReachable(): Promise<void> {
+async function reloadIfReachable(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   if (answer?.ok) location.reload();
+  return answer?.ok ?? false;
 }
 
 const currentToken = (): string => token ?? pageState().realtime.token;

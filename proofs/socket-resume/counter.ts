@@ -1,0 +1,27 @@
+import type { Client } from '../harness/visitor.ts';
+
+interface Moved {
+  id: string;
+  version: number;
+}
+
+/** Somebody at a counter: calls, begins and ends, each time the next visitor. */
+export function openCounter(client: Client, headers: Record<string, string>, location: number) {
+  let called: Moved | undefined;
+  let serving: Moved | undefined;
+  const post = async (path: string, body: object): Promise<Moved | undefined> => {
+    const answer = await client.send(`POST /api/internal/v1/admin${path}`, { body, headers });
+    if (answer.status === 204) return undefined;
+    if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    const { id, version } = (JSON.parse(answer.text) as { data: Moved }).data;
+    return { id, version };
+  };
+  return {
+    /** Ends one visit, begins the next, calls another: three visits change. */
+    async goOn(): Promise<void> {
+      if (serving) await post(`/visits/${serving.id}/complete`, { version: serving.version });
+      serving = called && (await post(`/visits/${called.id}/start`, { version: called.version }));
+      called = await post(`/lobby/${location}/call-next`, {});
+    },
+  };
+}

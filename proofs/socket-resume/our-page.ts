@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seeQueueAppointment } from '#contract/queue.ts';
+import { channels, EVENTS, renewToken } from '#contract/realtime.ts';
+import type { ManageQueueAppointmentUpdated } from '#contract/realtime.ts';
+import { callerOf } from '#web/connection/call.ts';
+import { keepFresh } from '#web/connection/keep-fresh.ts';
+import { LiveClient } from '#web/connection/live-client.ts';
+import { askAgainAfter, shouldAskAgain } from '#web/connection/retrying.ts';
+import { socketWire } from '#web/connection/socket-wire.ts';
+import { withDocument, withManageEvent } from '#web/visitor/queue/visit-state.ts';
+import type { LiveVisit } from '#web/visitor/queue/visit-state.ts';
+import type { Joined } from '../harness/visitor.ts';
+import { watchShown } from './shown.ts';
+import type { OpenPage } from './shown.ts';
+import type { Traffic } from './traffic.ts';
+
+export interface PageOf {
+  url: string;
+  pathname: string;
+  location: number;
+  visit: Joined;
+  traffic: Traffic;
+}
+
+/** The page of a visit without its pictures: our own connection, fetching, merging and asking again, as the browser runs them. */
+export async function openOurPage({ url, pathname, location, visit, traffic }: PageOf): Promise<OpenPage> {
+  const call = callerOf(
+    () => ({ csrfToken: 'none', language: 'en', vendor: pathname, origin: url }),
+    (...request) => {
+      traffic.asked();
+      return fetch(...request);
+    },
+  );
+  const renewed = async (body: object): Promise<string> => (await call(renewToken, { body })).data.token;
+  let token = await renewed({ id: visit.id, confirm_code: visit.code });
+  const watch = watchShown();
+  let known: LiveVisit | null = null;
+  let listens = 0;
+  const show = (next: LiveVisit): void => {
+    known = next;
+    watch.note(next.visit);
+  };
+  let closed = false;
+  const fetchVisit = askedOnce(async () => {
+    for (let failures = 0; !closed; failures += 1) {
+      try {
+        const query = { confirm_code: visit.code };
+        const { data } = await call(seeQueueAppointment, { params: { id: visit.id }, query });
+        return show(withDocument(known, data.attributes, Date.now()));
+      } catch (fault) {
+        if (!shouldAskAgain(failures, fault)) return;
+        await sleep(askAgainAfter(failures, fault, Math.random()));
+      }
+    }
+  });
+  const client = new LiveClient({
+    open: async (bearer, events) => {
+      traffic.asked();
+      const wire = await socketWire(url)(bearer, events);
+      listens = 0;
+      return {
+        ...wire,
+        async subscribe(request) {
+          traffic.asked();
+          const answer = await wire.subscribe(request);
+          if ('ok' in answer) listens += 1;
+          return answer;
+        },
+      };
+    },
+    token: () => token,
+    renewToken: async () => {
+      token = await renewed({ token });
+    },
+    now: Date.now,
+    chance: Math.random,
+    mayReload: () => false,
+    reload: async () => false,
+    report: () => {},
+  });
+  // As in a tab that nobody looks at, it does not ask every half minute: what it shows came by its connection.
+  const fresh = keepFresh(fetchVisit, { hidden: () => true, onChange: () => () => {} });
+  await fetchVisit();
+  client.subscribe({
+    channel: channels.queueAppointment(visit.id),
+    code: visit.code,
+    onEvent(name, data) {
+      fresh.heard();
+      const next =
+        name === EVENTS.manage && known
+          ? withManageEvent(known, data as ManageQueueAppointmentUpdated)
+          : null;
+      if (!next) return;
+      show(next);
+      void fetchVisit();
+    },
+    onSubscribed: fresh.now,
+  });
+  client.subscribe({
+    channel: channels.location(String(location)),
+    onEvent: () => {},
+    onSubscribed: () => {},
+  });
+  return {
+    ...watch,
+    isLive: () => listens >= 2,
+    close() {
+      closed = true;
+      fresh.stop();
+      client.pause();
+    },
+  };
+}
+
+/** However often it is asked for while it is under way: once more after that. */
+function askedOnce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+    running = undefined;
+  };
+  return () => {
+    if (running) again = true;
+    return (running ??= run());
+  };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openBusiness } from '../harness/business.ts';
+import { borrowDatabase } from '../harness/database.ts';
+import { figure, percentile, sized } from '../harness/figures.ts';
+import { metricsOf } from '../harness/metrics.ts';
+import { startProduct } from '../harness/product.ts';
+import type { Client, Joined } from '../harness/visitor.ts';
+import { joinUntilKnown, openClient, seeVisit, signIn } from '../harness/visitor.ts';
+import { openCounter } from './counter.ts';
+import { openOurPage } from './our-page.ts';
+import { openPlainPage } from './plain-page.ts';
+import type { OpenPage } from './shown.ts';
+import { countTraffic, crowding } from './traffic.ts';
+
+const proof = 'socket-resume';
+const PAGES = sized(40, 200);
+/** Milliseconds that the server is away beside the time of its start. */
+const BREAKS = sized([0, 1_000], [0, 1_000, 2_000, 4_000, 0, 500, 3_000, 6_000, 0, 1_500]);
+/** Each break takes two of them on. */
+const VISITS = 2 * BREAKS.length + 2;
+const STEP_MS = 500;
+/** Far above the goal: what it took is among the figures. */
+const PATIENCE_MS = 50_000;
+
+it('shows the truth on every page soon after the server is back, and no page ever steps back', async () => {
+  const database = await borrowDatabase();
+  const { pathname, places } = await openBusiness(database);
+  const place = places[0]!;
+  const product = await startProduct({ database });
+  // A second process on the same database, which no page knows: what it does meanwhile is told to nobody.
+  const beside = await startProduct({ database });
+  const client = openClient(beside.url);
+  const counter = openCounter(client, await signIn(client, place.staff[0]!.email), place.id);
+  const visits: Joined[] = [];
+  for (let n = 0; n < VISITS; n += 1)
+    visits.push((await joinUntilKnown(client, { location: place.id, service: place.services[0]! })).joined!);
+  const traffic = countTraffic();
+  const pages: { page: OpenPage; visit: Joined }[] = [];
+  for (let n = 0; n < PAGES; n += 1) {
+    const visit = visits[n % VISITS]!;
+    const of = { url: product.url, pathname, location: place.id, visit, traffic };
+    pages.push({ visit, page: await (n % 2 === 0 ? openOurPage(of) : openPlainPage(of)) });
+  }
+  await allOf(pages, ({ page }) => page.isLive());
+  await counter.goOn();
+
+  const times: number[] = [];
+  const crowds: number[] = [];
+  for (const pause of BREAKS) {
+    await counter.goOn();
+    await product.kill();
+    await counter.goOn();
+    const truth = await truthOf(client, visits);
+    await everythingHeard(client);
+    await sleep(pause);
+    const news = pages.filter(({ page, visit }) => page.shown()!.version < truth.get(visit.id)!.version);
+    expect(news.length, 'pages that have missed something').toBeGreaterThan(0);
+    await product.restart();
+    const back = performance.now();
+    const right = ({ page, visit }: (typeof pages)[number]) =>
+      JSON.stringify(page.shown()) === JSON.stringify(truth.get(visit.id));
+    const wrong = (await allOf(pages, right, PATIENCE_MS)).map(({ page }) => page.shown());
+    expect(wrong, 'pages that do not show what is true').toEqual([]);
+    times.push(...news.map(({ page, visit }) => page.shownAt(truth.get(visit.id)!.version)! - back));
+    await allOf(pages, ({ page }) => page.isLive());
+    const until = performance.now();
+    crowds.push(crowding(traffic.perStep({ since: back, until, step: STEP_MS })));
+  }
+  expect(
+    pages.flatMap(({ page }) => page.steppedBack()),
+    'pages that stepped back',
+  ).toEqual([]);
+  report({ times, crowds });
+  for (const { page } of pages) page.close();
+  client.close();
+});
+
+function report({ times, crowds }: { times: number[]; crowds: number[] }): void {
+  const unit = 'ms';
+  figure({ proof, what: 'pages × returns', value: times.length, unit: '' });
+  figure({ proof, what: 'shows the truth after the return, p50', value: percentile(times, 50), unit });
+  const goal = { atMost: 5_000 };
+  figure({ proof, what: 'shows the truth after the return, p99', value: percentile(times, 99), unit, goal });
+  figure({ proof, what: 'shows the truth after the return, the last', value: percentile(times, 100), unit });
+  figure({
+    proof,
+    what: 'requests in the busiest half second ÷ mean of the return',
+    value: Math.max(...crowds),
+    unit: '×',
+    goal: { atMost: 3 },
+  });
+}
+
+/** Waits until all that has happened has been sent to whoever listens. */
+async function everythingHeard(client: Client): Promise<void> {
+  const late = async () =>
+    [...(await metricsOf(client))].filter(
+      ([name, value]) => name.startsWith('foyer_listener_lag_events') && value > 0,
+    );
+  await expect.poll(late, { timeout: PATIENCE_MS, interval: 50 }).toEqual([]);
+}
+
+/** What the open API says of each visit. */
+async function truthOf(client: Client, visits: readonly Joined[]) {
+  const truth = new Map<string, { version: number; status: number }>();
+  for (const visit of visits) {
+    const { text } = await seeVisit(client, visit);
+    const { version, status } = (
+      JSON.parse(text) as { data: { attributes: { version: number; status: number } } }
+    ).data.attributes;
+    truth.set(visit.id, { version, status });
+  }
+  return truth;
+}
+
+/** Waits until it holds for all; answers those for which it does not when the patience ends. */
+async function allOf<T>(all: readonly T[], holds: (one: T) => boolean, patience = 30_000): Promise<T[]> {
+  for (const begun = performance.now(); ; await sleep(10)) {
+    const left = all.filter((one) => !holds(one));
+    if (left.length === 0 || performance.now() - begun > patience) return left;
+  }
+}
