@@ -9,6 +9,7 @@ import { knownCluster } from '#server/infrastructure/postgres/places.ts';
 import type { Context } from './command.ts';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';
+import { checkWork } from './doctor-facts.ts';
 import { clockOf, openTables, roleFaults, versionOf } from './doctor-store.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -22,20 +23,27 @@ export async function checkDatabase(context: Context, config: Config): Promise<F
       return { findings: [unsure('database', 'there is none yet; npm start makes it')] };
   }
   try {
-    return await withDatabase(context, (connection) => withClient(connection, lookInto), { asItIs: true });
+    return await withDatabase(
+      context,
+      async (connection) => {
+        const { isCurrent, ...found } = await withClient(connection, lookInto);
+        // Of another version nothing is known of how the work is kept.
+        const work = isCurrent ? await checkWork(connection, config) : [];
+        return { ...found, findings: [...found.findings, ...work] };
+      },
+      { asItIs: true },
+    );
   } catch (error) {
     return { findings: [wrong('database', `cannot be reached: ${(error as Error).message.split('\n')[0]}`)] };
   }
 }
 
-async function lookInto(db: Client): Promise<Found> {
+async function lookInto(db: Client): Promise<Found & { isCurrent: boolean }> {
+  const roles = await checkRoles(db);
+  const migrations = await checkMigrations(db);
   return {
-    findings: [
-      await checkVersion(db),
-      await checkRoles(db),
-      await checkMigrations(db),
-      await checkTenancy(db),
-    ],
+    findings: [await checkVersion(db), roles, migrations, await checkTenancy(db)],
+    isCurrent: roles.state === 'good' && migrations.state === 'good',
     databaseClock: await clockOf(db),
   };
 }

@@ -35,8 +35,11 @@ export async function checkDataDir({ dataDir, database }: Config): Promise<Findi
     ? `; PostgreSQL’s account may not enter there, so its files lie in ${cluster.cluster}`
     : '';
   if (free < 0.2)
-    return wrong('data', `${dataDir}: only ${room}; PostgreSQL stops when the disk is full${elsewhere}`);
-  if (free < 2) return unsure('data', `${dataDir}: only ${room}${elsewhere}`);
+    return wrong(
+      'data',
+      `${dataDir}: only ${room}, and PostgreSQL stops when the disk is full: make room, or move DATA_DIR to a larger disk${elsewhere}`,
+    );
+  if (free < 2) return unsure('data', `${dataDir}: only ${room}; make room before it runs out${elsewhere}`);
   return good('data', `${dataDir}, ${room}${elsewhere}`);
 }
 

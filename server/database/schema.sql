@@ -1565,6 +1565,33 @@ AS $function$ SELECT s.position FROM sequencer s WHERE s.id = 1 $function$;
 REVOKE ALL ON FUNCTION last_event_position() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_event_position() TO foyer_app, foyer_worker;
 
+CREATE OR REPLACE FUNCTION public.log_rooms()
+ RETURNS TABLE(log text, room bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  span constant bigint := 10000000;
+  given bigint;
+  last_part bigint;
+BEGIN
+  FOR log, last_part IN
+    SELECT p.relname, max(right(c.relname, 5)::bigint)
+    FROM pg_partitioned_table t
+    JOIN pg_class p ON p.oid = t.partrelid AND p.relnamespace = 'public'::regnamespace
+    JOIN pg_inherits i ON i.inhparent = p.oid
+    JOIN pg_class c ON c.oid = i.inhrelid
+    GROUP BY p.relname
+  LOOP
+    EXECUTE format('SELECT last_value FROM %s', pg_get_serial_sequence(log, 'id')) INTO given;
+    room := (last_part + 1) * span - 1 - given;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+REVOKE ALL ON FUNCTION log_rooms() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION log_rooms() TO foyer_worker;
+
 CREATE OR REPLACE FUNCTION public.next_events(after_position bigint, max_rows integer)
  RETURNS TABLE(vendor_id bigint, id bigint, "position" bigint, at timestamp with time zone, subject_kind text, subject_id bigint, subject_version integer, kind text, actor_kind text, actor_id bigint, data jsonb, request_id text)
  LANGUAGE sql

@@ -98,5 +98,7 @@ describe('jobs', () => {
       { name: 'fragile-job', cron: '0 0 1 1 *', doneAt: expect.any(Number) },
     ]);
     await jobs.stop();
+    await (await startJobs({ connection, log, metrics }, [])).stop();
+    expect(await here.acrossVendors(schedules)).toEqual([]);
   }, 200_000);
 });

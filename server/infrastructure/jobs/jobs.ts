@@ -63,6 +63,9 @@ export async function startJobs(
     });
     if (job.cron) await boss.schedule(job.name, job.cron);
   }
+  // What an earlier version planned and this one does not do would lie there undone for ever.
+  for (const { name } of await boss.getSchedules())
+    if (!jobs.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
   const timers = jobs.flatMap((job) =>
     job.everySeconds === undefined ? [] : [repeat(ground, job, job.everySeconds)],
   );

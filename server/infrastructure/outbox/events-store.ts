@@ -148,6 +148,11 @@ export async function lastEventPosition(tx: Tx): Promise<number> {
   return (await tx.one(sql<{ position: number }>`SELECT last_event_position() AS position`)).position;
 }
 
+/** For how many more rows each log has partitions. */
+export async function logRooms(tx: Tx): Promise<{ log: string; left: number }[]> {
+  return tx.many(sql<{ log: string; left: number }>`SELECT log, room AS left FROM log_rooms() ORDER BY log`);
+}
+
 export async function ensureLogPartitions(tx: Tx, ahead: number): Promise<void> {
   await tx.run(sql`SELECT ensure_log_partitions(${ahead}::integer)`);
 }

@@ -4,7 +4,7 @@ import { isOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
 import { buryAgain, firstWanted, forgetDeadEvent } from './dead-events-store.ts';
 import { nextEvents } from './events-store.ts';
-import type { Listener } from './listeners.ts';
+import type { Listener } from './listener.ts';
 
 /** It was wanted again and has failed again; what went wrong is the cause. */
 export class FailedAgain extends Error {

@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import { violationsOf } from '../audit/invariant.ts';
 import type { Invariant } from '../audit/invariant.ts';
 import { eventsOutOfCount, listenersBehind, unstampedEvents } from './invariants-store.ts';
-import type { Listener } from './listeners.ts';
+import type { Listener } from './listener.ts';
 
 /** A look a minute later comes some milliseconds sooner or later. */
 const A_MINUTE = MINUTE - 5_000;

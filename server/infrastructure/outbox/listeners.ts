@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock/clock.ts';
-import type { Database, Tx, WorkerTx } from '../database/database.ts';
+import type { Database, WorkerTx } from '../database/database.ts';
 import { isOutage, watchOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
 import {
@@ -16,22 +16,11 @@ import {
 } from './events-store.ts';
 import type { StoredEvent } from './events-store.ts';
 import { FailedAgain, faultOf, giveUpAgain, hearAgain } from './hear-again.ts';
+import type { Listener } from './listener.ts';
 import { startLoop } from './loop.ts';
 import type { Loop } from './loop.ts';
 
-/**
- * Reacts to what has happened. `handle` runs in a transaction of the event's vendor that also moves the listener on, so an
- * effect in the database happens once. What lies outside the database goes through `tx.afterCommit`, and
- * may only be what is harmless twice or never (a broadcast). What must not be repeated is owed by a row, and sent from there.
- * Events come in order, but for one that was given up and that an operator has it hear again: that one comes late, so a listener
- * acts on how things are by now, not on what came before.
- */
-export interface Listener {
-  name: string;
-  /** Kinds of events, or every one. */
-  kinds: readonly string[] | 'every';
-  handle(tx: Tx, event: StoredEvent): Promise<void>;
-}
+export type { Listener } from './listener.ts';
 
 const BATCH = 200;
 const POLL_MS = 250;

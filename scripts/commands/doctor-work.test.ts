@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
+import { longestGapOf } from './doctor-cron.ts';
+import type { Finding } from './doctor-finding.ts';
+import {
+  checkAudit,
+  checkBackups,
+  checkJobs,
+  checkKeys,
+  checkListeners,
+  checkPartitions,
+} from './doctor-work.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 18);
+const states = (findings: Finding | Finding[]) => [findings].flat().map(({ state }) => state);
+const words = (finding: Finding | undefined) => finding?.words ?? '';
+
+describe('doctor, of listeners', () => {
+  const lag = (behind: number, dead = 0) =>
+    checkListeners([
+      { name: 'idle', lag: 0, dead: 0 },
+      { name: 'busy', lag: behind, dead },
+    ]);
+  it.each([
+    [0, 0, 'good'],
+    [999, 0, 'good'],
+    [1_000, 0, 'unsure'],
+    [10_000, 0, 'wrong'],
+    [0, 1, 'wrong'],
+  ])('%i behind and %i dead is %s', (behind, dead, state) => {
+    expect(states(lag(behind, dead))).toEqual([state]);
+  });
+  it('says which, and what to do', () => {
+    expect(words(lag(0, 2))).toMatch(/busy on 2.*jobs retry/);
+    expect(words(lag(5_000))).toMatch(/busy is 5000 events behind; .*PROCESS=both or worker/);
+  });
+});
+
+describe('doctor, of jobs', () => {
+  const minutely = { name: 'each-minute', cron: '* * * * *', madeAt: NOW - 90 * DAY, doneAt: NOW - MINUTE };
+  const daily = { name: 'each-day', cron: '20 3 * * *', madeAt: NOW - 90 * DAY, doneAt: NOW - DAY };
+  const judged = (...schedules: { name: string; cron: string; madeAt: number; doneAt: number | null }[]) =>
+    checkJobs({ letters: 0, schedules }, NOW);
+
+  it('are good while all are done in time, and just after they were planned', () => {
+    expect(states(judged(minutely, daily))).toEqual(['good', 'good']);
+    expect(states(judged({ ...minutely, doneAt: NOW - 7 * MINUTE }))).toEqual(['good', 'good']);
+    expect(states(judged({ ...daily, madeAt: NOW - HOUR, doneAt: null }))).toEqual(['good', 'good']);
+    expect(states(judged())).toEqual(['good', 'good']);
+  });
+  it('names the late one', () => {
+    const found = judged(minutely, { ...daily, doneAt: NOW - 2 * DAY - 6 * MINUTE });
+    expect(states(found)).toEqual(['good', 'wrong']);
+    expect(words(found[1])).toMatch(/not done in time: each-day; jobs list/);
+  });
+  it('knows that nobody works where nothing is done', () => {
+    const found = judged({ ...minutely, doneAt: NOW - HOUR }, daily);
+    expect(states(found)).toEqual(['good', 'unsure']);
+    expect(words(found[1])).toMatch(/since 2026-11-20T17:00Z; start a Foyer/);
+  });
+  it('that were given up are wrong', () => {
+    expect(words(checkJobs({ letters: 3, schedules: [minutely] }, NOW)[0])).toMatch(/^3 jobs.*jobs retry/);
+  });
+  it.each([
+    ['* * * * *', MINUTE],
+    ['*/10 * * * *', 10 * MINUTE],
+    ['40 * * * *', HOUR],
+    ['20 3 * * *', DAY],
+    ['0 4 * * 1', 7 * DAY],
+    ['0 4 1 * *', 31 * DAY],
+    ['0 0 1 1 *', 366 * DAY],
+  ])('a job of %s rests at most %i ms', (cron, gap) => {
+    expect(longestGapOf(cron)).toBe(gap);
+  });
+});
+
+describe('doctor, of backups', () => {
+  const made = (ago: number) =>
+    checkBackups({ at: NOW - ago, file: '/backups/one', bytes: 3 * 2 ** 20 }, NOW);
+  it('wants one every day, and says how', () => {
+    expect(words(checkBackups(undefined, NOW))).toContain('npm run foyer -- backup FILE');
+    expect(states([checkBackups(undefined, NOW), made(DAY), made(2 * DAY), made(2 * DAY + 1)])).toEqual([
+      'unsure',
+      'good',
+      'good',
+      'unsure',
+    ]);
+    expect(words(made(DAY))).toBe('the newest is of 2026-11-19T18:00Z, 3.0 MB: /backups/one');
+  });
+});
+
+describe('doctor, of partitions', () => {
+  it.each([
+    [12_000_000, 'good'],
+    [4_999_999, 'unsure'],
+    [0, 'wrong'],
+  ])('room for %i rows is %s', (left, state) => {
+    const found = checkPartitions([
+      { log: 'events', left: 15_000_000 },
+      { log: 'wait_shown', left },
+    ]);
+    expect(states(found)).toEqual([state]);
+    expect(found.words).toContain('wait_shown');
+  });
+});
+
+describe('doctor, of the audit', () => {
+  const figures = [{ invariant: 'live-legs', checkedAt: NOW - MINUTE, sweptAt: null, open: 0, total: 0 }];
+  it('tells violations by their ids, and notices when nobody looks', () => {
+    expect(states(checkAudit({ figures, open: [] }, NOW))).toEqual(['good']);
+    const open = Array.from({ length: 6 }, (_, n) => ({
+      invariant: 'live-legs',
+      vendorId: 3,
+      subject: `visit ${n}`,
+    }));
+    expect(words(checkAudit({ figures, open }, NOW))).toMatch(
+      /live-legs \(visit 0 of vendor 3\).*visit 4 of vendor 3\), and more;/,
+    );
+    expect(
+      words(
+        checkAudit(
+          {
+            figures,
+            open: [{ invariant: 'listeners-move', vendorId: 0, subject: 'listener a at position 1' }],
+          },
+          NOW,
+        ),
+      ),
+    ).toContain('listeners-move (listener a at position 1);');
+    expect(states(checkAudit({ figures, open: [] }, NOW + 10 * MINUTE))).toEqual(['unsure']);
+    expect(states(checkAudit({ figures: [], open: [] }, NOW))).toEqual(['unsure']);
+  });
+});
+
+describe('doctor, of secret keys', () => {
+  const two = (since: number | null, notOver = 0) =>
+    checkKeys({ keys: 2, oldestReplacedAt: since, notOver }, NOW);
+  it('says when the oldest may go', () => {
+    expect(
+      states([0, 1].map((keys) => checkKeys({ keys, oldestReplacedAt: null, notOver: 0 }, NOW))),
+    ).toEqual(['good', 'good']);
+    expect(words(two(null))).toContain('start every process anew');
+    expect(states([two(NOW - DAY + 1), two(NOW - DAY, 4)])).toEqual(['good', 'good']);
+    expect(words(two(NOW - DAY, 4))).toContain('opens 4 visits that are not over');
+    expect(words(two(NOW - DAY))).toContain('rotate-keys --forget-oldest');
+    expect(states(two(NOW - DAY))).toEqual(['unsure']);
+  });
+});
