@@ -113,6 +113,8 @@ export async function buildApp(ground: Ground): Promise<App> {
     rewriteUrl: (request: { url?: string }) => readableAddress(request.url ?? '/'),
     // Longer than any address that gets here: the contract says what is too long, in our words.
     routerOptions: { maxParamLength: 32 * 1024, ignoreDuplicateSlashes: false },
+    // Who has a connection is still answered while this process stops: whoever balances has not heard of it yet.
+    return503OnClosing: false,
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
 

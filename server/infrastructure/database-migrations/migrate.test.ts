@@ -76,20 +76,24 @@ describe('several processes at once', () => {
     expect(said.filter((line) => line.includes('waiting'))).toHaveLength(2);
   });
 
-  it('gives up behind a lock after 2 s and tries again instead of queueing everybody behind it', async () => {
+  it('makes way again and again for those behind it while it waits for a table', async () => {
     const connection = await anEmptyDatabase();
     await migrate({ connection, files: [one] });
-    const holder = new Client(connection);
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE one');
-    const release = setTimeout(() => void holder.query('COMMIT'), 2_300);
-    const applied = await migrate({
+    const [holder, visitor] = [new Client(connection), new Client(connection)];
+    for (const client of [holder, visitor]) await client.connect();
+    await holder.query('BEGIN; SELECT count(*) FROM one');
+    const applying = migrate({
       connection,
       files: [one, aFile(2, 'ALTER TABLE one ADD COLUMN more text')],
     });
-    clearTimeout(release);
-    await holder.end();
-    expect(applied).toEqual(['0002-test']);
+    const isWaiting = () =>
+      ask(connection, `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'one'::regclass`);
+    await expect.poll(async () => (await isWaiting()).length, { timeout: 30_000 }).toBe(1);
+    // Whoever comes now stands behind it, and is let by before the table is free.
+    await visitor.query(`SET statement_timeout = '25s'; SELECT count(*) FROM one`);
+    await holder.query('COMMIT');
+    expect(await applying).toEqual(['0002-test']);
+    for (const client of [holder, visitor]) await client.end();
   });
 });
 

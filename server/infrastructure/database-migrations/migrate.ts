@@ -107,14 +107,16 @@ async function jobTablesOrRefuse(db: ClientBase): Promise<number> {
 
 const lockNotAvailable = '55P03';
 
-/** On a busy server a table is sometimes held for longer than the 2 s: a few more tries, then the error tells. */
+const MOST_TRIES = 12;
+
+/** On a busy server a table is sometimes held for longer than we wait for it: further tries for half a minute, then the error tells. */
 async function whileLocked(work: () => Promise<void>) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || tries === 5) throw error;
-      await sleep(tries * 500);
+      if ((error as { code?: string }).code !== lockNotAvailable || tries === MOST_TRIES) throw error;
+      await sleep(Math.min(tries * 500, 2_000));
     }
   }
 }

@@ -55,7 +55,7 @@ export async function writeMigration(db: ClientBase, file: MigrationFile) {
   );
 }
 
-/** One transaction as foyer_owner that gives up after 2 s behind somebody's lock instead of making everybody wait behind it. */
+/** One transaction as foyer_owner that gives up soon behind somebody's lock: everybody who comes meanwhile waits behind it, and visitors are sent away after a second. */
 export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promise<T> {
   await db.query('BEGIN');
   try {
@@ -72,5 +72,7 @@ export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promis
 
 /** For the rest of the transaction. */
 export async function becomeOwner(db: ClientBase) {
-  await db.query(`SET LOCAL lock_timeout = '2s'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`);
+  await db.query(
+    `SET LOCAL lock_timeout = '800ms'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`,
+  );
 }

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openBusiness } from '../harness/business.ts';
+import { borrowDatabase } from '../harness/database.ts';
+import { figure, sized } from '../harness/figures.ts';
+import { operate } from '../harness/operator.ts';
+import { startProduct } from '../harness/product.ts';
+import { openClient } from '../harness/visitor.ts';
+import { holdVisits, thereAre, untilMigrationWaits, watchLocks } from './locks-store.ts';
+import { BREAKS, EXPANDS, nextVersion } from './next-version.ts';
+import { startTraffic } from './traffic.ts';
+
+// On a machine that does nothing else many come; beside other work a few, so that nobody is turned away for want of a processor.
+const CROWD = sized({ visitors: 4, restMs: 250 }, { visitors: 24, restMs: 150 });
+const MADE = ['visits.made_up', 'made_up_things'];
+const HALF_MADE = ['visits.half_made', 'half_made_things'];
+const ADDS = 'ALTER TABLE visits ADD COLUMN made_up_too integer NOT NULL DEFAULT 0;';
+const proof = 'migration';
+
+it('of a database that is in use turns nobody away: before, while and after it, and where it fails', async () => {
+  const database = await borrowDatabase();
+  const { places } = await openBusiness(database);
+  const place = places[0]!;
+  const old = await startProduct({ database });
+  const ready = async (url: string) => {
+    const client = openClient(url);
+    const { status, text } = await client.send('GET /readyz');
+    client.close();
+    return `${status} ${text}`;
+  };
+  const traffic = startTraffic(old.url, { place, ...CROWD });
+  await sleep(sized(1_000, 10_000));
+
+  // The next version's migrations, while this one is serving.
+  const next = nextVersion([EXPANDS]);
+  const locks = await watchLocks(database);
+  const migrated = await operate(['migrate'], { database, fault: next });
+  expect(migrated.said, 'migrated').toContain('Applied 1.');
+  const longest = await locks.longestMs();
+  expect(await thereAre(database, MADE)).toEqual(MADE);
+
+  // Both versions at once, as long as the processes are being replaced.
+  await sleep(1_200);
+  expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
+  const young = await startProduct({ database, fault: next });
+  const both = startTraffic(young.url, { place, ...CROWD });
+  await sleep(sized(1_500, 10_000));
+  expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
+  await traffic.moveTo(young.url);
+  expect(await old.stop()).toBe(0);
+
+  // One that fails half way leaves nothing, and nobody notices.
+  const failed = await operate(['migrate'], { database, fault: nextVersion([EXPANDS, BREAKS]) });
+  expect(failed, 'the one that fails').toMatchObject({ code: 1 });
+  expect(failed.said).toContain('division by zero');
+  expect(await thereAre(database, HALF_MADE), 'half of a migration').toEqual([]);
+  expect(await ready(young.url)).toMatch(/^200 /);
+
+  // Behind somebody who holds the table for long it makes way again and again, until it comes through.
+  const report = await holdVisits(database);
+  const applying = operate(['migrate'], { database, fault: nextVersion([EXPANDS, ADDS]) });
+  await untilMigrationWaits(database);
+  await sleep(1_000);
+  const before = both.joined();
+  await sleep(6_000);
+  expect(both.joined() - before, 'let by while a migration waits').toBeGreaterThan(0);
+  await report.end();
+  const behind = await applying;
+  expect(behind.said, 'migrated').toContain('Applied 1.');
+  expect(await thereAre(database, ['visits.made_up_too'])).toHaveLength(1);
+  const ends = [await traffic.stop(), await both.stop()];
+  expect(
+    ends.flatMap(({ faults }) => faults),
+    'turned away',
+  ).toEqual([]);
+
+  figure({ proof, what: 'calls', value: ends.reduce((sum, { calls }) => sum + calls, 0), unit: '' });
+  figure({ proof, what: 'of them answered by other than success', value: 0, unit: '', goal: { atMost: 0 } });
+  figure({
+    ...{ proof, what: 'longest wait for a table while expanding it' },
+    ...{ value: longest, unit: 'ms', goal: { atMost: 1_000 } },
+  });
+  figure({
+    ...{ proof, what: 'slowest call, behind a migration behind a report' },
+    ...{ value: Math.max(...ends.map(({ slowestMs }) => slowestMs)), unit: 'ms' },
+  });
+});

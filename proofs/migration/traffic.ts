@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Place } from '../harness/business.ts';
+import { cancelVisit, join, joinBody, joinedIn, openClient, seeVisit } from '../harness/visitor.ts';
+import type { Answer, Client } from '../harness/visitor.ts';
+
+export interface Traffic {
+  /** Everybody calls there from now on, as behind a balancer; resolves when nobody is at the other any more. */
+  moveTo(url: string): Promise<void>;
+  /** How many have joined so far. */
+  joined(): number;
+  stop(): Promise<{ calls: number; faults: string[]; slowestMs: number }>;
+}
+
+/** Visitors who join, look, and half of the time leave again; an answer that is no success is a fault. */
+export function startTraffic(url: string, of: { place: Place; visitors: number; restMs: number }): Traffic {
+  let client = openClient(url);
+  const clients = [client];
+  const faults: string[] = [];
+  let [calls, joins, slowestMs, stopped] = [0, 0, 0, false];
+  const told = async (what: string, asking: Promise<Answer>) => {
+    const begun = performance.now();
+    const answer = await asking.catch((error: Error) => ({ status: 0, text: error.message }) as Answer);
+    calls += 1;
+    slowestMs = Math.max(slowestMs, performance.now() - begun);
+    if (answer.status < 200 || answer.status > 299) faults.push(`${what}: ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const visit = async (by: Client) => {
+    const { id, services } = of.place;
+    const body = joinBody({ location: id, service: services[calls % services.length]! });
+    const joined = joinedIn(await told('join', join(by, randomUUID(), body)));
+    if (!joined) return;
+    joins += 1;
+    await told('see', seeVisit(by, joined));
+    if (calls % 2 === 0) await told('cancel', cancelVisit(by, joined));
+  };
+  const busyWith: (Client | undefined)[] = [];
+  const visitors = Array.from({ length: of.visitors }, async (_, n) => {
+    while (!stopped) {
+      busyWith[n] = client;
+      await visit(client);
+      busyWith[n] = undefined;
+      await sleep(of.restMs * (0.5 + Math.random()));
+    }
+  });
+  return {
+    joined: () => joins,
+    async moveTo(to) {
+      const before = client;
+      client = openClient(to);
+      clients.push(client);
+      while (busyWith.includes(before)) await sleep(10);
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(visitors);
+      for (const each of clients) each.close();
+      return { calls, faults, slowestMs };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { anApp } from './testing/app.ts';
+
+it('answers whoever has a connection still, while the server stops, and then lets go of it', async () => {
+  const app = await anApp();
+  let closing: () => void = () => {};
+  let mayClose: () => void = () => {};
+  const closes = new Promise<void>((resolve) => (closing = resolve));
+  const gate = new Promise<void>((resolve) => (mayClose = resolve));
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.http.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/healthz', agent }, (answer) => {
+        answer
+          .resume()
+          .on('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+      }).on('error', reject);
+    });
+  expect(await ask()).toMatchObject({ status: 200 });
+  const close = app.http.server.close.bind(app.http.server);
+  // What stands between the decision to stop and the closing of the door is held open for as long as this test needs.
+  app.http.server.close = ((done?: (error?: Error) => void) => {
+    closing();
+    void gate.then(() => close(done));
+    return app.http.server;
+  }) as typeof app.http.server.close;
+  const stopping = app.http.close();
+  await closes;
+  expect(await ask()).toEqual({ status: 200, connection: 'close' });
+  mayClose();
+  await stopping;
+  agent.destroy();
+});
