@@ -2,23 +2,26 @@ import { expect, it } from 'vitest';
 import { accountFor } from './harness/account.ts';
 import { openBusiness } from './harness/business.ts';
 import { borrowDatabase } from './harness/database.ts';
+import { embeddedDatabase } from './harness/embedded.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { startJoining } from './harness/joining.ts';
 import { startProduct } from './harness/product.ts';
 import { openClient } from './harness/visitor.ts';
 
-const KILLS = sized(3, 20);
 const JOINS_A_SECOND = sized(25, 50);
-const proof = 'kill-server';
 
-it('loses nobody whom it has told, and takes nobody twice, though it is killed while visitors join', async () => {
-  const database = await borrowDatabase();
+it.each([
+  { on: 'a PostgreSQL server', kills: sized(2, 10), embedded: false },
+  { on: 'the PostgreSQL that it brings along', kills: sized(1, 10), embedded: true },
+])('loses nobody whom it has told, and takes nobody twice, on $on', async ({ on, kills, embedded }) => {
+  const borrowed = embedded ? undefined : await borrowDatabase();
+  const product = await startProduct({ ...(borrowed && { database: borrowed }) });
+  const database = borrowed ?? embeddedDatabase(product.dataDir);
   const business = await openBusiness(database);
-  const product = await startProduct({ database });
   const joining = startJoining(product.url, { place: business.places[0]!, aSecond: JOINS_A_SECOND });
   const returns: number[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < kills; kill += 1) {
     await joining.more(JOINS_A_SECOND / 2);
     await product.kill();
     returns.push(await product.restart());
@@ -34,9 +37,10 @@ it('loses nobody whom it has told, and takes nobody twice, though it is killed w
   expectNone('refused', refused);
   expectNone('answered with a fault', rude);
   const again = outcomes.filter(({ sent }) => sent > 1).length;
-  expect(again, 'visitors who had to ask again: without them nothing was in flight').toBeGreaterThan(KILLS);
+  expect(again, 'visitors who had to ask again: without them nothing was in flight').toBeGreaterThan(kills);
 
-  figure({ proof, what: `acknowledged over ${KILLS} kills`, value: outcomes.length, unit: '' });
+  const proof = 'kill-server';
+  figure({ proof, what: `acknowledged over ${kills} kills, on ${on}`, value: outcomes.length, unit: '' });
   figure({ proof, what: 'of those, told only when they asked again', value: again, unit: '' });
   figure({ proof, what: 'acknowledged and lost', value: lost.length, unit: '', goal: { atMost: 0 } });
   figure({ proof, what: 'two visits for a key', value: ghosts.length, unit: '', goal: { atMost: 0 } });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,12 +8,14 @@ import { afterAll, onTestFailed, TestRunner } from 'vitest';
 import { compiled } from '#scripts/setup/places.mjs';
 import { freePort } from '#scripts/testing/tcp-cluster.ts';
 import type { Database } from './database.ts';
+import { clearEmbedded, dataPrefix } from './embedded.ts';
 import type { Fault } from './faults.ts';
 import { askedChanges, changesOf, FAULT_VARIABLES, root } from './faults.ts';
 
 /** The product as an operator runs it: a process of its own, reached through its port alone. */
 export interface Product {
   url: string;
+  dataDir: string;
   readonly pid: number;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
@@ -27,7 +29,8 @@ export interface Product {
 }
 
 export interface ProductOf {
-  database: Database;
+  /** Without one the product brings its own along. */
+  database?: Database;
   env?: Record<string, string>;
   /** Beside what `npm run prove` plants in the whole run. */
   fault?: Fault;
@@ -38,16 +41,18 @@ const WORKING = 'Foyer is working in the background';
 export const SECRET_KEY = 'a-secret-key-of-proofs-that-is-long-enough-0123456789';
 
 /** Starts it and waits until it is ready. Whatever still runs when the file ends is killed. */
-export async function startProduct({ database, env = {}, fault }: ProductOf): Promise<Product> {
+export async function startProduct({ database, env = {}, fault }: ProductOf = {}): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-proof-'));
+  const dataDir = mkdtempSync(join(tmpdir(), `${dataPrefix}${process.pid}-`));
+  // PostgreSQL's account passes through to its own folder.
+  chmodSync(dataDir, 0o711);
   const changes = [...askedChanges('servers'), ...(fault ? changesOf(fault) : [])];
   const settings: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: compiled,
     PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ...(database && { DATABASE_URL: database.url }),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SECRET_KEY,
     LOG_LEVEL: 'warn',
@@ -64,7 +69,8 @@ export async function startProduct({ database, env = {}, fault }: ProductOf): Pr
   let child = launch();
   afterAll(async () => {
     await kill(child);
-    rmSync(folder, { recursive: true, force: true });
+    await clearEmbedded(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
   });
   // A worker listens nowhere; it says when it has begun.
   const ready = () =>
@@ -79,6 +85,7 @@ export async function startProduct({ database, env = {}, fault }: ProductOf): Pr
     onTestFailed(() => console.error(`The server at ${url} said:\n${before}${said.join('')}`));
   return {
     url,
+    dataDir,
     get pid() {
       return child.pid!;
     },

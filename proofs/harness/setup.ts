@@ -5,11 +5,13 @@ import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
 import { postgresBinaries } from '#server/infrastructure/postgres/binaries.ts';
 import { ensureDatabase } from '#server/infrastructure/postgres/databases-store.ts';
 import { clearLeftovers } from '#server/infrastructure/postgres/temporary.ts';
+import { clearLeftProofs } from './embedded.ts';
 import { tmpdir } from 'node:os';
 
 /** One PostgreSQL for a whole run, with one migrated database that proofs copy; proofs that kill theirs start their own. */
 export default async function setup(project: TestProject) {
   await clearLeftovers(tmpdir());
+  await clearLeftProofs();
   const cluster = await startTcpCluster({ binaries: postgresBinaries(postgresAccount()), durable: false });
   try {
     await provideDatabase(project, cluster.url);

@@ -26,7 +26,7 @@ export async function runProof(
   const begun = performance.now();
   const reporters = ['--reporter=json', ...(of.quiet ? [] : ['--reporter=default'])];
   const args = ['run', '--project', 'proofs', test, ...reporters, `--outputFile.json=${file}`];
-  const code = await runProgram('vitest/vitest.mjs', args, of.env);
+  const code = await runProgram('vitest/vitest.mjs', args, { env: of.env, quiet: of.quiet });
   const seconds = Math.round((performance.now() - begun) / 1000);
   const report = readReport(file) as Report | undefined;
   if (!report) return { held: false, passed: 0, failures: ['vitest wrote no report'], seconds };

@@ -22,7 +22,9 @@ export async function runJourneys(): Promise<Outcome> {
   const file = join(resultsFolder, 'journeys.json');
   rmSync(file, { force: true });
   const args = ['test', '--config', config, '--reporter=list,json'];
-  const code = await runProgram('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const code = await runProgram('@playwright/test/cli.js', args, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
   const report = readReport(file) as Report | undefined;
   if (!report) return couldNotRun('playwright wrote no report');
   return outcomeOf(report, code);

@@ -6,16 +6,16 @@ import { variables } from '#server/configuration/variables.ts';
 export const root = join(import.meta.dirname, '../..');
 export const resultsFolder = join(root, 'build/test-results');
 
-/** Runs a JavaScript program of a package with this Node, its output shown, and answers the exit code. */
+/** Runs a JavaScript program of a package with this Node, its output shown unless `quiet`, and answers the exit code. */
 export function runProgram(
   program: string,
   args: string[],
-  env: Record<string, string> = {},
+  { env = {}, quiet = false }: { env?: Record<string, string>; quiet?: boolean } = {},
 ): Promise<number> {
   const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
     cwd: root,
     env: { ...ownEnvironment(), ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
   });
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', pass);

@@ -30,7 +30,7 @@ export async function runVitest(
   const code = await runProgram(
     'vitest/vitest.mjs',
     [...args, ...exclude.flatMap((glob) => ['--exclude', glob])],
-    env,
+    { env },
   );
   const report = readReport(file) as Report | undefined;
   if (!report) return couldNotRun('vitest wrote no report');
