@@ -6,9 +6,8 @@ import { anApp } from './testing/app.ts';
 it('answers whoever has a connection still, while the server stops, and then lets go of it', async () => {
   const app = await anApp();
   let closing: () => void = () => {};
-  let mayClose: () => void = () => {};
+  let letGo: () => unknown = () => {};
   const closes = new Promise<void>((resolve) => (closing = resolve));
-  const gate = new Promise<void>((resolve) => (mayClose = resolve));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -23,15 +22,15 @@ it('answers whoever has a connection still, while the server stops, and then let
   expect(await ask()).toMatchObject({ status: 200 });
   const close = app.http.server.close.bind(app.http.server);
   // What stands between the decision to stop and the closing of the door is held open for as long as this test needs.
-  app.http.server.close = ((done?: (error?: Error) => void) => {
+  app.http.server.close = (done?: (error?: Error) => void) => {
     closing();
-    void gate.then(() => close(done));
+    letGo = () => close(done);
     return app.http.server;
-  }) as typeof app.http.server.close;
+  };
   const stopping = app.http.close();
   await closes;
   expect(await ask()).toEqual({ status: 200, connection: 'close' });
-  mayClose();
+  letGo();
   await stopping;
   agent.destroy();
 });

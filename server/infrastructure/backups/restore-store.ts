@@ -121,7 +121,7 @@ export async function moveSequences(
 
 /**
  * From now on another life of the installation. Events from before have lower ids than its first: what they led to outside of the
- * database is not known, and whoever sends anything goes by that (docs/decisions/0019-restoring.md).
+ * database is not known, and whoever sends anything goes by that (decision 0023).
  */
 export async function beginEpoch(
   db: Client,
