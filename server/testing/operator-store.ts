@@ -6,5 +6,5 @@ export async function asOperator<Row>(db: Database, query: ReturnType<typeof sql
   return db.acrossVendors(async (tx) => {
     await tx.run(sql`SELECT set_config('role', 'none', true)`);
     return tx.many(query);
-  });
+  }, 'foyer_worker');
 }

@@ -73,7 +73,9 @@ async function audit({ db, clock, log }: AuditGround, invariant: Invariant, mayB
     if (!known) return false;
     const whole = mayBeWhole && isSweepDue(known, now);
     const upto = await lastEventPosition(tx);
-    const found = await invariant.find(tx, { whole, after: known.position, upto });
+    // What happened before anybody looked is for the whole look, which is due by then.
+    const after = known.checkedAt === null ? upto : known.position;
+    const found = await invariant.find(tx, { whole, after, upto });
     await keepViolations(tx, { invariant: name, found, now });
     const counted = await countViolations(tx, {
       invariant: name,
