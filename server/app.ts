@@ -31,6 +31,7 @@ import { refuse } from './infrastructure/http/refusal.ts';
 import { registerRoutes } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
+import { turnAwayAtTheDoor } from './infrastructure/http/turn-away.ts';
 import { tenancyOf } from './infrastructure/http/tenancy.ts';
 import type { Tenancy } from './infrastructure/http/tenancy.ts';
 import type { Job } from './infrastructure/jobs/jobs.ts';
@@ -168,6 +169,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   readJsonApi(http);
   await registerLimits(http, config.rateLimit);
   registerAdmission(http, ground.admission);
+  turnAwayAtTheDoor(http.server, { ...ground, https: config.publicUrl.startsWith('https:') });
   registerHealth(http, { ...ground, realtime });
   registerAuditFigures(ground, invariants);
   registerDocs(http, {

@@ -36,7 +36,7 @@ describe('admission', () => {
     const { begun, of, end } = work();
     const all = [0, 1, 2, 3, 4].map((n) => admission.inTurn('visitors', of(n)));
     expect(admission.counts('visitors')).toEqual({ running: 2, waiting: 3 });
-    expect(() => admission.look('visitors')).toThrow('unavailable');
+    expect(admission.isFull('visitors')).toBe(true);
     await expect(admission.inTurn('visitors', of(9))).rejects.toMatchObject({ code: 'unavailable' });
     for (let n = 0; n < 5; n += 1) {
       await expect.poll(begun).toBeGreaterThan(n);
@@ -44,14 +44,14 @@ describe('admission', () => {
       expect(await all[n]).toBe(n);
     }
     expect(admission.counts('visitors')).toEqual({ running: 0, waiting: 0 });
-    admission.look('visitors');
+    expect(admission.isFull('visitors')).toBe(false);
   });
 
   it('never lets visitors take the turn of staff', async () => {
     const { admission } = opened({ visitors: { running: 1, waiting: 0 } });
     const { of, end } = work();
     const visitor = admission.inTurn('visitors', of(1));
-    expect(() => admission.look('visitors')).toThrow('unavailable');
+    expect(admission.isFull('visitors')).toBe(true);
     await expect(admission.inTurn('staff', async () => 'called')).resolves.toBe('called');
     end(0);
     await visitor;
@@ -89,7 +89,8 @@ describe('admission', () => {
 
   it('counts refusals, and tells of them once in a while instead of each time', async () => {
     const { admission, metrics, warned } = opened({ visitors: { running: 0, waiting: 0 } });
-    for (let n = 0; n < 5; n += 1) expect(() => admission.look('visitors')).toThrow('unavailable');
+    for (let n = 0; n < 5; n += 1)
+      await expect(admission.inTurn('visitors', async () => n)).rejects.toThrow('unavailable');
     const text = await metrics.text();
     expect(text).toContain('foyer_calls_refused_total{lane="visitors"} 5');
     expect(text).toContain('foyer_calls{lane="staff",state="running"} 0');

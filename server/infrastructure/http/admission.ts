@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { refuse } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Two doors: however many visitors come, staff get in. */
 export type Lane = 'visitors' | 'staff';
@@ -20,8 +21,10 @@ export interface LaneSize {
  * to nothing, what waits for long is given up by whoever asked and was done for nobody.
  */
 export interface Admission {
-  /** Throws the refusal where one more would find no place: before anything of the call has been read. */
-  look(lane: Lane): void;
+  /** Whether one more would find no place. */
+  isFull(lane: Lane): boolean;
+  /** Counts somebody who is sent away for that, and answers with what they are to be told. */
+  sendAway(lane: Lane): Refusal;
   /** Does the work when its turn comes; rejects with the refusal when it does not come in time. */
   inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
   counts(lane: Lane): { running: number; waiting: number };
@@ -53,7 +56,8 @@ export function openAdmission(
     ),
   );
   return {
-    look: (lane) => line(lane).look(),
+    isFull: (lane) => line(lane).isFull(),
+    sendAway: (lane) => line(lane).sendAway(),
     async inTurn(lane, work) {
       await line(lane).enter();
       try {
@@ -70,12 +74,13 @@ export function openAdmission(
 export function registerAdmission(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', async (request) => {
     const { lane } = (request.routeOptions.config ?? {}) as { lane?: Lane };
-    if (lane !== undefined) admission.look(lane);
+    if (lane !== undefined && admission.isFull(lane)) throw admission.sendAway(lane);
   });
 }
 
 interface Line {
-  look(): void;
+  isFull(): boolean;
+  sendAway(): Refusal;
   enter(): Promise<void>;
   leave(): void;
   counts(): { running: number; waiting: number };
@@ -87,32 +92,32 @@ interface Waiter {
   giveUp(): void;
 }
 
-function lineOf(size: LaneSize, refused: () => Error): Line {
+function lineOf(size: LaneSize, refused: () => Refusal): Line {
   const waiters: Waiter[] = [];
   let running = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = (): void => {
-    if (running >= size.running && waiters.length >= size.waiting) throw refused();
-  };
+  const isFull = (): boolean => running >= size.running && waiters.length >= size.waiting;
   // Everybody is as patient, so whoever came first is the first whose patience ends.
   const watch = (): void => {
     clearTimeout(timer);
     const first = waiters[0];
-    if (first) timer = setTimeout(sendAway, first.since + size.patienceMs - performance.now());
+    if (first)
+      timer = setTimeout(sendLateAway, Math.max(0, first.since + size.patienceMs - performance.now()));
   };
-  const sendAway = (): void => {
+  const sendLateAway = (): void => {
     const late = performance.now() - size.patienceMs;
     while (waiters[0] && waiters[0].since <= late) waiters.shift()!.giveUp();
     watch();
   };
   return {
-    look,
+    isFull,
+    sendAway: refused,
     async enter() {
       if (running < size.running) {
         running += 1;
         return;
       }
-      look();
+      if (isFull()) throw refused();
       await new Promise<void>((begin, reject) => {
         waiters.push({ since: performance.now(), begin, giveUp: () => reject(refused()) });
         if (waiters.length === 1) watch();
@@ -129,10 +134,11 @@ function lineOf(size: LaneSize, refused: () => Error): Line {
 }
 
 const QUIET_MS = 10_000;
-const LONGEST_RETRY = 4;
+/** Made once: what says no must cost as little as it can. */
+const REFUSALS = [1, 2, 3, 4].map((retryAfter) => refuse('unavailable', { retryAfter }));
 
 /** Counts each refusal, and tells of them once in a while: a line in the log for each would cost more than the call. */
-function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): () => Error {
+function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): () => Refusal {
   let refusals = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -144,6 +150,6 @@ function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): 
       toldAt = now;
     }
     // One after the other is sent away for a second longer, so that they do not all come back together.
-    return refuse('unavailable', { retryAfter: 1 + (refusals % LONGEST_RETRY) });
+    return REFUSALS[refusals % REFUSALS.length]!;
   };
 }

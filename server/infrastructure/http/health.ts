@@ -69,6 +69,10 @@ function registerGauges(
   });
   metrics.gauge('foyer_dead_letters', async () => [{ labels: {}, value: (await told()).letters }]);
   metrics.gauge('foyer_sockets', () => [{ labels: {}, value: realtime.connections() }]);
+  metrics.gauge('process_cpu_seconds_total', () => {
+    const { user, system } = process.cpuUsage();
+    return [{ labels: {}, value: (user + system) / 1_000_000 }];
+  });
   metrics.gauge('process_resident_memory_bytes', () => [{ labels: {}, value: process.memoryUsage().rss }]);
 }
 

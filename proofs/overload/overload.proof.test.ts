@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { wireOf } from '../../benches/measure/connection.ts';
+import type { Place } from '../harness/business.ts';
+import { openBusiness } from '../harness/business.ts';
+import { borrowDatabase } from '../harness/database.ts';
+import { figure, percentile, sized } from '../harness/figures.ts';
+import { metricsOf } from '../harness/metrics.ts';
+import { startProduct } from '../harness/product.ts';
+import type { Client, Joined } from '../harness/visitor.ts';
+import { joinBody, joinUntilKnown, openClient, signIn } from '../harness/visitor.ts';
+import { startFlood } from './flood.ts';
+
+const proof = 'overload';
+const CAPACITY_SECONDS = sized(2, 10);
+const FLOOD_SECONDS = sized(4, 75);
+const TIMES = 10;
+/** As `laneSizes` has it. */
+const MOST_WAITING = 150;
+const READS_FOR_A_JOIN = 1;
+
+it('does as much as it can while ten times as much is asked, and never sends staff away', async () => {
+  const database = await borrowDatabase();
+  const { places } = await openBusiness(database, { places: 8 });
+  const product = await startProduct({ database });
+  const client = openClient(product.url);
+  const visits = await someVisits(client, places);
+  const requests = mixOf(places, visits);
+  const port = Number(new URL(product.url).port);
+  const flood = startFlood();
+
+  const cpu = async () => (await metricsOf(client)).get('process_cpu_seconds_total')!;
+
+  await flood({ port, requests, connections: 32, seconds: CAPACITY_SECONDS });
+  const cpuBefore = await cpu();
+  const capacity = await flood({ port, requests, connections: 32, seconds: CAPACITY_SECONDS });
+  const peak = capacity.done / capacity.seconds;
+  const cpuEach = ((await cpu()) - cpuBefore) / capacity.done;
+  const staff = await startStaff(client, places);
+  const watch = watchProduct(client);
+  const cpuBetween = await cpu();
+  const flooded = await flood({
+    port,
+    requests,
+    connections: 1_000,
+    seconds: FLOOD_SECONDS,
+    aSecond: TIMES * peak,
+  });
+  const cpuEachInFlood = ((await cpu()) - cpuBetween) / flooded.done;
+  const { memory, waiting } = await watch.stop();
+  const { waits, refusals } = await staff.stop();
+
+  expect(capacity.unclean, 'other answers than done or come back later').toEqual({});
+  expect(flooded.unclean, 'other answers than done or come back later, in the flood').toEqual({});
+  expect(refusals, 'staff who were sent away').toEqual([]);
+  expect(waits.length, 'calls by staff').toBeGreaterThan(FLOOD_SECONDS);
+  expect(flooded.refused, 'visitors asked to come back: without them it was no flood').toBeGreaterThan(0);
+  expect(Math.max(...waiting), 'calls that wait').toBeLessThanOrEqual(MOST_WAITING);
+  expect(flooded.done, 'done in the flood').toBeGreaterThan(0);
+
+  const quarter = Math.ceil(memory.length / 4);
+  const mean = (all: number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
+  const offered = flooded.done + flooded.refused + flooded.unsent;
+  const rows: [string, number, string, { atMost?: number; atLeast?: number }?][] = [
+    ['peak', peak, '/s'],
+    ['asked in the flood ÷ peak', offered / flooded.seconds / peak, '×'],
+    ['of these never sent, every connection in use', (flooded.unsent / offered) * 100, '%'],
+    ['done in the flood ÷ peak', flooded.done / flooded.seconds / peak, '', { atLeast: 0.9 }],
+    ['processor of the server for each done, in the flood ÷ at the peak', cpuEachInFlood / cpuEach, '×'],
+    ['answer to a visitor in the flood, p99', percentile(flooded.waits, 99), 'ms'],
+    ['calling next in the flood, p50', percentile(waits, 50), 'ms'],
+    ['calling next in the flood, p99', percentile(waits, 99), 'ms'],
+    [
+      'memory, last quarter ÷ second',
+      mean(memory.slice(-quarter)) / mean(memory.slice(quarter, 2 * quarter)),
+      '',
+      { atMost: 1.1 },
+    ],
+  ];
+  for (const [what, value, unit, goal] of rows) figure({ proof, what, value, unit, ...(goal && { goal }) });
+  client.close();
+});
+
+async function someVisits(client: Client, places: readonly Place[]): Promise<Joined[]> {
+  const visits: Joined[] = [];
+  for (const { id, services } of places)
+    for (let n = 0; n < 5; n += 1)
+      visits.push((await joinUntilKnown(client, { location: id, service: services[0]! })).joined!);
+  return visits;
+}
+
+/** One joins while another looks at their visit. */
+function mixOf(places: readonly Place[], visits: readonly Joined[]): string[] {
+  return places.flatMap(({ id, services }, n) => [
+    wireOf({
+      method: 'POST',
+      path: '/api/v2/open/queue-appointments',
+      headers: { 'idempotency-key': '#KEY' },
+      body: joinBody({ location: id, service: services[0]! }),
+    }),
+    ...Array.from({ length: READS_FOR_A_JOIN }, (_, m) => {
+      const visit = visits[(n * READS_FOR_A_JOIN + m) % visits.length]!;
+      const path = `/api/v2/open/queue-appointments/${visit.id}?confirm_code=${encodeURIComponent(visit.code)}`;
+      return wireOf({ method: 'GET', path });
+    }),
+  ]);
+}
+
+/** At two counters somebody calls the next visitor every few moments. */
+async function startStaff(client: Client, places: readonly Place[]) {
+  const waits: number[] = [];
+  const refusals: string[] = [];
+  let stopped = false;
+  const sessions = await Promise.all(
+    places.slice(0, 2).map(async ({ id, staff }) => ({ id, headers: await signIn(client, staff[0]!.email) })),
+  );
+  const counters = sessions.map(async ({ id, headers }) => {
+    while (!stopped) {
+      const begun = performance.now();
+      const path = `/api/internal/v1/admin/lobby/${id}/call-next` as const;
+      const { status, text } = await client.send(`POST ${path}`, { headers, body: {} });
+      waits.push(performance.now() - begun);
+      if (status !== 200 && status !== 204) refusals.push(`${status} ${text}`);
+      await sleep(200);
+    }
+  });
+  return {
+    async stop() {
+      stopped = true;
+      await Promise.all(counters);
+      return { waits, refusals };
+    },
+  };
+}
+
+/** Looks at the product's own figures every quarter of a second. */
+function watchProduct(client: Client) {
+  const memory: number[] = [];
+  const waiting: number[] = [];
+  let stopped = false;
+  const watching = (async () => {
+    while (!stopped) {
+      const metrics = await metricsOf(client);
+      memory.push(metrics.get('process_resident_memory_bytes')!);
+      waiting.push(metrics.get('foyer_calls{lane="visitors",state="waiting"}')!);
+      await sleep(250);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await watching;
+      return { memory, waiting };
+    },
+  };
+}
