@@ -28,7 +28,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const LEASE_SECONDS = 30;
+/**
+ * A worker says every five seconds that it lives. When it has not for ten, whoever looks next takes its job away and it is tried
+ * again after a few seconds more: within half a minute of the worker's death, all in all. So a job may take its time: the lease
+ * only ends what hangs in a worker that lives.
+ */
+const LEASE_SECONDS = 15 * 60;
+const SILENCE_SECONDS = 10;
+const LOOK_EVERY_SECONDS = 5;
 
 /** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
 export async function startJobs(
@@ -42,7 +49,8 @@ export async function startJobs(
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
-    superviseIntervalSeconds: 30,
+    superviseIntervalSeconds: LOOK_EVERY_SECONDS,
+    monitorIntervalSeconds: LOOK_EVERY_SECONDS,
   });
   boss.on('error', (error) => outage.failed('runner', error));
   await boss.start();
@@ -53,7 +61,7 @@ export async function startJobs(
       retryBackoff: true,
       retryDelay: 2,
       expireInSeconds: LEASE_SECONDS,
-      heartbeatSeconds: 10,
+      heartbeatSeconds: SILENCE_SECONDS,
       deadLetter: DEAD,
     };
     if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, queue);

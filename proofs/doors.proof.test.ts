@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CHANGES, SILENT, SILENT_JOBS, STEPS_TO, waysIn } from './doors/doors.ts';
+import type { Change, Door } from './doors/doors.ts';
+import type { Heard, Town } from './doors/town.ts';
+import { openTown } from './doors/town.ts';
+import { figure } from './harness/figures.ts';
+
+const proof = 'doors';
+const BY_ALL = ['location_id', 'service_id', 'status'];
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+
+/** Comes through the door, and answers what both subscribers heard of it. */
+async function through(door: Door): Promise<[Heard[], Heard[]]> {
+  const visit = door.from === null ? { id: '', code: '' } : await town.visit();
+  if (door.from !== null)
+    for (const verb of STEPS_TO[door.from]) expect((await town.move(visit, verb)).status).toBe(200);
+  await town.heard();
+  const answer = (await door.go(town, visit)) as { status?: number; text?: string } | undefined;
+  if (answer?.status !== undefined) expect([200, 201], answer.text).toContain(answer.status);
+  const heard = await town.heard();
+  await clear();
+  return heard;
+}
+
+/** Nobody else stands in the line when the next one is called. */
+async function clear(): Promise<void> {
+  const now = town.app.clock.now();
+  town.app.clock.set(now + 24 * 3_600_000);
+  await town.job('end-days');
+  town.app.clock.set(now);
+  await town.heard();
+}
+
+const doors = CHANGES.flatMap((change) => change.doors.map((door) => ({ change, door })));
+
+describe('every door', () => {
+  it.each(
+    doors.map(
+      ({ change, door }) => [change.what, door.from ?? 'nothing', door.by, { change, door }] as const,
+    ),
+  )(
+    'tells %s after %s by %s as every other one, once to each who hears',
+    async (_what, _from, _by, { change, door }) => {
+      const [first, second] = await through(door);
+      expect(first, 'what the first heard').toHaveLength(1);
+      expect(second, 'what the second heard').toEqual(first);
+      expectTold(first[0]!, { change, door });
+    },
+  );
+
+  it('says nothing where nothing has changed', async () => {
+    const key = 'one-key-for-one-and-the-same-join';
+    const { id, attributes } = (await town.join({ key })).body.data;
+    const visit = { id, code: attributes.confirm_code };
+    expect((await town.byVisitor(visit, { status: 4 })).status).toBe(200);
+    expect((await town.heard())[0]).toHaveLength(2);
+    expect((await town.byVisitor(visit, { status: 4 })).status).toBe(200);
+    expect((await town.move(visit, 'call')).status).toBe(422);
+    expect((await town.byVisitor(visit, { notes: 'too late' })).status).toBe(422);
+    expect(await town.heard()).toEqual([[], []]);
+  });
+
+  it('is known here', () => {
+    const known = new Set([
+      ...doors.map(({ door }) => door.by),
+      ...Object.keys({ ...SILENT, ...SILENT_JOBS }),
+    ]);
+    const ways = waysIn(town);
+    expect(
+      ways.filter((way) => !known.has(way)),
+      'ways in without a row in doors/doors.ts',
+    ).toEqual([]);
+    expect(
+      [...known].filter((way) => !ways.includes(way)),
+      'rows without a way in',
+    ).toEqual([]);
+    figure({ proof, what: 'ways to make a change, each told alike to two', value: doors.length, unit: '' });
+  });
+});
+
+function expectTold(heard: Heard, { change, door }: { change: Change; door: Door }): void {
+  const ofVisit = heard.subject.startsWith('visit ');
+  expect(heard.kind).toBe(change.kind);
+  expect(heard.actor).toBe(door.actor);
+  // A reason that staff gave is said to be there.
+  const says = Object.keys(heard.data).filter((key) => key !== 'with_reason');
+  expect(says.toSorted()).toEqual([...(ofVisit ? BY_ALL : ['location_id']), ...change.says].toSorted());
+  if (change.status !== null) expect(heard.data['status']).toBe(change.status);
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { aVendor } from '#server/testing/builders-store.ts';
+import { openBooks, prepareReadingByIds } from './events/books-store.ts';
+import { faultsOfBooks } from './events/faults-of-books.ts';
+import type { Order, Told } from './events/program.ts';
+import { startWriters } from './events/writers.ts';
+import { borrowDatabase } from './harness/database.ts';
+import { figure, percentile, sized } from './harness/figures.ts';
+import type { Program } from './harness/program.ts';
+import { runProgram } from './harness/program.ts';
+import type { Heard } from './harness/recording-store.ts';
+import { prepareRecording } from './harness/recording-store.ts';
+
+const KILLS = sized(2, 10);
+const EVENTS_A_LIFE = sized(400, 3_000);
+const WRITERS = 32;
+const VENDORS = 6;
+const LISTENERS = ['first', 'second'];
+const proof = 'events';
+
+it('tells every event once to every listener, in order, whoever writes and whichever worker is killed', async () => {
+  const database = await borrowDatabase();
+  await prepareRecording({ connectionString: database.url });
+  await prepareReadingByIds(database);
+  const db = openDatabase({ connectionString: database.url }, { connections: WRITERS });
+  const vendors = await Promise.all(
+    Array.from({ length: VENDORS }, (_, n) => aVendor(db, { pathname: `v${n}` })),
+  );
+  const subjects = vendors.flatMap(({ id: vendorId }) =>
+    Array.from({ length: 9 }, (_, n) => ({ vendorId, id: n + 1 })),
+  );
+
+  // Two at a time: what one has in hand the other must leave alone, and take over when that one dies.
+  const order: Order = { url: database.url, listeners: LISTENERS };
+  const workers: Program[] = [];
+  const begin = async () => {
+    const worker = runProgram('proofs/events/program.ts', order);
+    workers.push(worker);
+    await expect.poll(() => worker.told().length, { timeout: 60_000 }).toBeGreaterThan(0);
+  };
+  await Promise.all([begin(), begin()]);
+  const books = await openBooks(database);
+  const events = EVENTS_A_LIFE * (KILLS + 1);
+  const writers = startWriters(db, { writers: WRITERS, subjects, events });
+  const begun = performance.now();
+  const takeovers: number[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await expect
+      .poll(writers.committed, { timeout: 120_000, interval: 5 })
+      .toBeGreaterThan(EVENTS_A_LIFE * kill);
+    const before = await books.count();
+    const died = performance.now();
+    await workers.find((worker) => worker.isRunning())!.kill();
+    await expect.poll(books.count, { timeout: 50_000, interval: 5 }).toBeGreaterThan(before);
+    takeovers.push(performance.now() - died);
+    await begin();
+  }
+  await expect.poll(writers.committed, { timeout: 120_000 }).toBeGreaterThanOrEqual(events);
+  await writers.stop();
+  const written = performance.now() - begun;
+  await untilQuiet(books.count);
+  for (const worker of workers) await worker.kill();
+
+  const outside = workers
+    .flatMap((worker) => worker.told<Told>())
+    .filter((line): line is Heard => !('ready' in line));
+  const read = await books.read();
+  await Promise.all([books.close(), db.close()]);
+  expect(read.events).toHaveLength(writers.committed());
+  const faults = faultsOfBooks(read, { listeners: LISTENERS, outside });
+  expect(faults).toEqual([]);
+  // An order of commits that is not the order of ids is what a reader by ids would stumble over.
+  expect(read.events.some(({ position }, n) => n > 0 && position! < read.events[n - 1]!.position!)).toBe(
+    true,
+  );
+
+  figure({
+    proof,
+    what: `events of ${WRITERS} writers at once, with ${KILLS} kills of a worker`,
+    value: read.events.length,
+    unit: '',
+  });
+  figure({ proof, what: 'events written a second', value: (read.events.length / written) * 1_000, unit: '' });
+  figure({
+    proof,
+    what: 'faults: events lost, repeated, out of order',
+    value: faults.length,
+    unit: '',
+    goal: { atMost: 0 },
+  });
+  figure({
+    proof,
+    what: 'not told to the outside, of two times as many, because of kills',
+    value: read.events.length * 2 - outside.length,
+    unit: '',
+  });
+  figure({
+    proof,
+    what: 'heard again after a worker was killed, at the latest',
+    value: percentile(takeovers, 100),
+    unit: 'ms',
+    goal: { atMost: 5_000 },
+  });
+});
+
+/** Nothing more has been heard for a while. */
+async function untilQuiet(count: () => Promise<number>): Promise<void> {
+  for (let [last, since] = [-1, 0]; since < 8; since += 1) {
+    const now = await count();
+    if (now !== last) [last, since] = [now, 0];
+    await sleep(250);
+  }
+}

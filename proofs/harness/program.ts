@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { askedChanges, FAULT_VARIABLES, root } from './faults.ts';
+
+/** A program of a proof in a process of its own, with what is planted in the servers of this run. */
+export interface Program {
+  readonly pid: number;
+  /** What it has told, a line of JSON each, parsed. */
+  told<Line>(): Line[];
+  isRunning(): boolean;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Resolves with the exit code; null where a signal ended it. */
+  end: Promise<number | null>;
+  /** What it has complained of. */
+  complaints(): string;
+}
+
+/** Runs `file` (by its path in the project) with an order that it reads as JSON from its first argument. */
+export function runProgram(file: string, order: unknown, env: Record<string, string> = {}): Program {
+  const changes = askedChanges('servers');
+  const planting = changes.length > 0 ? ['--import', join(root, 'proofs/harness/plant.ts')] : [];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    ...planting,
+    join(root, file),
+    JSON.stringify(order),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    // The channel tells the program when whoever proves is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], ...env, [FAULT_VARIABLES.servers]: JSON.stringify(changes) },
+  });
+  const lines: unknown[] = [];
+  const complaints: string[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => lines.push(JSON.parse(line)));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  // Not at its exit but when all it said has been read.
+  const end = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await end;
+  };
+  afterAll(kill);
+  return {
+    get pid() {
+      return child.pid!;
+    },
+    told: <Line>() => lines as Line[],
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    kill,
+    end,
+    complaints: () => complaints.join(''),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Fault } from './harness/faults.ts';
+
+/** Gives a planted text the database where the source has none at hand. */
+const LATER_DB = {
+  file: 'server/infrastructure/http/routes.ts',
+  find: `  for (const { endpoint, handle, seal } of routes) {`,
+  replace: `  (globalThis as any).laterDb = ground.db;
+  for (const { endpoint, handle, seal } of routes) {`,
+};
+
+export const faults: Fault[] = [
+  {
+    name: 'the answer goes out before the commit',
+    file: 'server/infrastructure/database/database.ts',
+    find: `const end = await client.query(`,
+    // Only once the simulation has begun: what it stands on must be there.
+    replace: `const early = (globalThis as any).simulating;
+      const release = client.release.bind(client);
+      if (early) {
+        client.release = () => {};
+        client.query('COMMIT').then(() => release(), release);
+      }
+      const end = early ? { command: 'COMMIT' } : await client.query(`,
+    caught: /lost|happened/,
+  },
+  {
+    name: 'a move and its event are two transactions',
+    file: 'server/capabilities/visits/transition.ts',
+    find: `appendEvent(tx, event)]`,
+    replace: `tx.afterCommit(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, (other: Tx) => appendEvent(other, event)).catch(() => {}))]`,
+    also: [LATER_DB],
+    caught: /is not what its last event says|happened/,
+  },
+  {
+    name: 'a listener does something, and later moves on',
+    file: 'server/infrastructure/outbox/listeners.ts',
+    find: `await moveListener(tx, listener.name, last.position);`,
+    replace: `tx.afterCommit(() => void ground.db.acrossVendors((other) => moveListener(other, listener.name, last.position), 'foyer_worker').catch(() => {}));`,
+    caught: /twice or out of order/,
+  },
+  {
+    name: 'the key is kept in a transaction of its own, after the commit',
+    file: 'server/infrastructure/http/idempotency.ts',
+    find: `import { keepAnswer, keptAnswer, lockKey } from './idempotency-store.ts';`,
+    replace: `import { keepAnswer as keepNow, keptAnswer, lockKey } from './idempotency-store.ts';
+
+const keepAnswer = async (tx: Tx, kept: Parameters<typeof keepNow>[1]) =>
+  tx.afterCommit(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, (other: Tx) => keepNow(other, kept)).catch(() => {}));`,
+    also: [LATER_DB],
+    caught: /ghosts|happened/,
+  },
+];

@@ -1,0 +1,62 @@
+import { expect, inject, it } from 'vitest';
+import { figure, sized } from './harness/figures.ts';
+import { runProgram } from './harness/program.ts';
+import type { Order, Told } from './simulation/program.ts';
+
+const SEEDS = sized(25, 500);
+const DEEDS = sized(8, 25);
+/** Several at a time, on as many processors. */
+const AT_ONCE = 2;
+const proof = 'simulation';
+
+it('keeps what it promises through every order of statements, death and broken connection that a seed thinks of', async () => {
+  const { connection: server, template } = inject('testServer');
+  const first = Number(process.env['SEED'] ?? 1);
+  const seeds = Array.from({ length: process.env['SEED'] ? 1 : SEEDS }, (_, n) => first + n);
+  const begun = performance.now();
+  const programs = Array.from({ length: AT_ONCE }, (_, part) => {
+    const own = seeds.filter((seed) => seed % AT_ONCE === part);
+    const order: Order = { server, template, seeds: own, again: own.slice(0, 1), deeds: DEEDS };
+    return runProgram('proofs/simulation/program.ts', order);
+  });
+  for (const program of programs) expect(await program.end, program.complaints()).toBe(0);
+  const seconds = (performance.now() - begun) / 1_000;
+  const told = programs.flatMap((program) => program.told<Told>());
+
+  // A run that cannot be had again explains nothing.
+  const unlike = [...Map.groupBy(told, ({ seed }) => seed)]
+    .filter(([, runs]) => new Set(runs.map(({ digest }) => digest)).size > 1)
+    .map(([seed]) => seed);
+  expect(unlike, 'seeds that are not the same run again').toEqual([]);
+  const broken = told.filter(({ violations }) => violations.length > 0);
+  expect(broken.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
+  expect(new Set(told.map(({ seed }) => seed)).size).toBe(seeds.length);
+
+  const sum = (of: (each: Told) => number) => told.reduce((total, each) => total + of(each), 0);
+  figure({ proof, what: 'seeds', value: seeds.length, unit: '' });
+  figure({
+    proof,
+    what: 'seeds run three times that were not the same run',
+    value: unlike.length,
+    unit: '',
+    goal: { atMost: 0 },
+  });
+  figure({
+    proof,
+    what: 'statements, each in an order that the seed chose',
+    value: sum(({ statements }) => statements),
+    unit: '',
+  });
+  figure({ proof, what: 'deaths of the server', value: sum(({ deaths }) => deaths), unit: '' });
+  figure({ proof, what: 'broken connections', value: sum(({ broken: times }) => times), unit: '' });
+  figure({ proof, what: 'statements that waited for a lock', value: sum(({ waits }) => waits), unit: '' });
+  figure({
+    proof,
+    what: 'deadlocks',
+    value: sum(({ deadlocks }) => deadlocks),
+    unit: '',
+    goal: { atMost: 0 },
+  });
+  figure({ proof, what: 'seeds that broke something', value: broken.length, unit: '', goal: { atMost: 0 } });
+  figure({ proof, what: 'seeds a second', value: told.length / seconds, unit: '' });
+});

@@ -1,0 +1,54 @@
+import type { Onlooker } from './onlooker-store.ts';
+
+/** Everything that a run has left behind and an invariant speaks of. Ids are text, as pg reads them without our readers. */
+export interface Census {
+  visits: { id: string; status: number; version: number; current_leg: number }[];
+  tickets: {
+    id: string;
+    visit_id: string;
+    day: string;
+    prefix: string;
+    number: number;
+    live: boolean;
+    called: boolean;
+    low: number | null;
+    high: number | null;
+    people_before: number | null;
+    order_at: string;
+  }[];
+  legs: { visit_id: string; seq: number; live: boolean }[];
+  events: {
+    id: string;
+    position: string | null;
+    kind: string;
+    subject_kind: string;
+    subject_id: string;
+    subject_version: number;
+    data: Record<string, string | number | boolean | null>;
+  }[];
+  duty: { staff_id: string; version: number }[];
+  counters: { day: string; prefix: string; next_number: number }[];
+  listeners: { name: string; position: string }[];
+  heard: { listener: string; event_id: string; position: string }[];
+  dead: { listener: string; position: string; error: string }[];
+}
+
+const QUERIES: Record<keyof Census, string> = {
+  visits: 'SELECT id::text, status, version, current_leg FROM visits ORDER BY id',
+  tickets: `SELECT id::text, visit_id::text, day::text, prefix, number, left_at IS NULL AS live, called_at IS NOT NULL AS called,
+    low_minutes AS low, high_minutes AS high, people_before, order_at::text FROM tickets ORDER BY id`,
+  legs: 'SELECT visit_id::text, seq, ended_at IS NULL AS live FROM legs ORDER BY visit_id, seq',
+  events: `SELECT id::text, position::text, kind, subject_kind, subject_id::text, subject_version, data FROM events
+    ORDER BY subject_kind, subject_id, subject_version, id`,
+  duty: 'SELECT staff_id::text, version FROM duty ORDER BY staff_id',
+  counters: 'SELECT day::text, prefix, next_number FROM ticket_counters ORDER BY day, prefix',
+  listeners: 'SELECT name, position::text FROM listeners ORDER BY name',
+  heard: 'SELECT listener, event_id::text, position::text FROM proof_heard ORDER BY listener, seq',
+  dead: 'SELECT listener, position::text, error FROM dead_events ORDER BY listener, position',
+};
+
+export async function takeCensus(onlooker: Onlooker): Promise<Census> {
+  const census: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(QUERIES)) census[name] = await onlooker.rows(text);
+  return census as unknown as Census;
+}

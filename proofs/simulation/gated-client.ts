@@ -1,0 +1,77 @@
+import pg from 'pg';
+import type { ClientConfig } from 'pg';
+
+/** One statement that the server wants to send, and has not sent before the simulation lets it. */
+export interface Statement {
+  text: string;
+  /** Sends it on its connection, now. */
+  send(): Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Who decides when statements go out; one for each life of the server. */
+export interface Gate {
+  isDead(): boolean;
+  opened(client: GatedClient): void;
+  connecting(by: 1 | -1): void;
+  wanted(client: GatedClient, statement: Statement): void;
+}
+
+export interface GatedClient {
+  /** The process of PostgreSQL that serves this connection. */
+  readonly backend: number;
+  /** The connection is gone from one moment to the next, as with its process. */
+  cut(): void;
+}
+
+/** Takes the place of pg's client in every pool of the server: pools take their class of clients from the connection's settings. */
+export function connectionThrough(gate: Gate, connection: ClientConfig): ClientConfig {
+  return { ...connection, Client: gatedClient(gate) } as ClientConfig;
+}
+
+function gatedClient(gate: Gate) {
+  const never = () => new Promise<never>(() => {});
+  return class extends pg.Client implements GatedClient {
+    constructor(config: ClientConfig) {
+      super(config);
+      gate.opened(this);
+    }
+    get backend(): number {
+      return (this as unknown as { processID: number }).processID;
+    }
+    cut(): void {
+      (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    }
+    override connect(...given: unknown[]): never {
+      const callback = given[0] as ((error?: Error) => void) | undefined;
+      if (!callback) throw new Error('only pools connect');
+      if (gate.isDead()) return undefined as never;
+      gate.connecting(1);
+      const connected = (error?: Error) => {
+        gate.connecting(-1);
+        if (!gate.isDead()) callback(error);
+      };
+      super.connect(connected as (error: Error) => void);
+      return undefined as never;
+    }
+    override query(...given: unknown[]): never {
+      const callback =
+        typeof given.at(-1) === 'function' ? (given.pop() as (...of: unknown[]) => void) : undefined;
+      if (gate.isDead()) return never() as never;
+      const config = given[0] as string | { text: string };
+      const send = () => (super.query as (...of: unknown[]) => Promise<unknown>).apply(this, given);
+      const answered = new Promise((resolve, reject) => {
+        gate.wanted(this, { text: typeof config === 'string' ? config : config.text, send, resolve, reject });
+      });
+      if (!callback) return answered as never;
+      // oxlint-disable promise/no-callback-in-promise -- pg's own way to be called
+      answered.then(
+        (result) => callback(null, result),
+        (error: unknown) => callback(error),
+      );
+      // oxlint-enable promise/no-callback-in-promise
+      return undefined as never;
+    }
+  };
+}

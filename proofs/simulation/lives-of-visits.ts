@@ -1,0 +1,48 @@
+import type { Census } from './census-store.ts';
+
+type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'completed' | 'no-show' | 'cancelled';
+
+/** From where each event may come, and where it leads; undo leads back. Written down here once more, apart from the product. */
+const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
+  'visit-called': { from: ['waiting'], to: 'called' },
+  'visit-recalled': { from: ['called'], to: 'called' },
+  'visit-started': { from: ['waiting', 'called', 'served'], to: 'serving' },
+  'visit-served': { from: ['serving'], to: 'served' },
+  'visit-completed': { from: ['waiting', 'called', 'serving', 'served'], to: 'completed' },
+  'visit-no-showed': { from: ['waiting', 'called', 'serving'], to: 'no-show' },
+  'visit-cancelled': { from: ['waiting', 'called'], to: 'cancelled' },
+  'visit-returned': { from: ['called', 'serving', 'no-show'], to: 'waiting' },
+};
+const BESIDE = new Set(['visit-details-changed', 'visit-feedback-given', 'visit-arrived']);
+
+/** Each visit's events, one after the other, tell a life that can be: called once, by one, and over when it is cancelled. */
+export function lifeFaults(events: Census['events']): string[] {
+  const lives = new Map<string, Census['events']>();
+  for (const event of events.filter(({ subject_kind }) => subject_kind === 'visit'))
+    lives.set(event.subject_id, [...(lives.get(event.subject_id) ?? []), event]);
+  return [...lives].flatMap(([id, life]) => {
+    const fault = faultOf(life);
+    return fault ? [`visit ${id}: ${fault}`] : [];
+  });
+}
+
+function faultOf([joined, ...rest]: Census['events']): string | undefined {
+  if (joined?.kind !== 'visit-joined') return `begins with ${joined?.kind}`;
+  let stage = 'waiting' as Stage;
+  /** Where the visit stood before the move that may be taken back. */
+  let before: Stage | null = null;
+  for (const { kind, data } of rest) {
+    if (BESIDE.has(kind)) continue;
+    if (kind === 'visit-undone') {
+      // A completion that is taken back late reads as served.
+      const back: Stage | null = data['status'] === 6 && stage === 'completed' ? 'served' : before;
+      if (back === null) return `undoes what was not done: ${data['undone']}`;
+      [stage, before] = [back, null];
+      continue;
+    }
+    const step = STEPS[kind];
+    if (!step?.from.includes(stage)) return `${kind} while it was ${stage}`;
+    [before, stage] = [stage, step.to];
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import type { Census } from './census-store.ts';
+import type { Deed } from './people.ts';
+
+/**
+ * Nobody is called over the head of somebody who certainly stood before them. Certainly: who waited was told of their place before
+ * the call began, and what ended their waiting began only after the call was over. All who serve here serve everybody.
+ */
+export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[]): string[] {
+  const place = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
+  const told = deeds.filter(({ kind, visit }) => kind !== null && visit !== null);
+  const joins = told.filter(({ kind }) => kind === 'visit-joined');
+  const leaves = new Map<string, number>();
+  for (const { visit, kind, begun } of told) {
+    if (kind === 'visit-joined' || BESIDE.has(kind!)) continue;
+    leaves.set(visit!, Math.min(leaves.get(visit!) ?? Infinity, begun));
+  }
+  // What came back to the line may have stood anywhere in between.
+  const moved = new Set(
+    events
+      .filter(({ kind }) => kind === 'visit-returned' || kind === 'visit-undone')
+      .map(({ subject_id }) => subject_id),
+  );
+  return told
+    .filter(({ what, visit }) => what === 'call-next' && !moved.has(visit!))
+    .flatMap((call) => {
+      const own = place.get(call.visit!)!;
+      const passed = joins.filter(({ visit, ended }) => {
+        const other = place.get(visit!)!;
+        const before =
+          other.order_at < own.order_at ||
+          (other.order_at === own.order_at && Number(other.id) < Number(own.id));
+        const waited = ended < call.begun && (leaves.get(visit!) ?? Infinity) > call.ended;
+        return before && waited && !moved.has(visit!);
+      });
+      return passed.map(({ visit }) => `visit ${call.visit} was called over the head of ${visit}`);
+    });
+}
+
+const BESIDE = new Set(['visit-details-changed', 'visit-feedback-given']);

@@ -1,0 +1,220 @@
+import { VERBS } from '#contract/lobby.ts';
+import type { Chance } from './seeded.ts';
+import type { Town } from './town.ts';
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  url: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Reply {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- people look into answers of every shape
+  body: any;
+}
+
+/** Asks until the outcome is known: again with the same key when the connection broke or the server is away. */
+export type Ask = (request: Request) => Promise<Reply>;
+
+/** What somebody did, when, and what they were told. `kind` is the event that a success writes. */
+export interface Deed {
+  what: string;
+  kind: string | null;
+  visit: string | null;
+  begun: number;
+  ended: number;
+  status: number;
+  /** How often it was sent. */
+  sent: number;
+  told?: unknown;
+}
+
+/** What people know of the visits: what they were told. */
+export interface Known {
+  id: string;
+  code: string | null;
+  ticket: string;
+}
+
+export interface Doing {
+  what: string;
+  /** Answers which event it is about, for which visit. */
+  run(ask: Ask): Promise<Pick<Deed, 'kind' | 'visit' | 'status' | 'told'>>;
+}
+
+interface Cast {
+  town: Town;
+  chance: Chance;
+  known: Known[];
+}
+
+/** What somebody does next; who is decided here, what comes of it when it is done. */
+export function nextDoing(cast: Cast): Doing {
+  const { chance, known } = cast;
+  const dice = chance.fraction();
+  if (known.length === 0 || dice < 0.3) return chance.fraction() < 0.75 ? join(cast) : walkIn(cast);
+  const visit = chance.pick(known);
+  if (dice < 0.48 && visit.code !== null)
+    return chance.pick([leave, writeNotes, rate])(visit, chance, visit.code);
+  if (dice < 0.64) return callNext(cast);
+  if (dice < 0.67) return changeDuty(cast);
+  return move(cast, visit);
+}
+
+function join({ town, chance, known }: Cast): Doing {
+  const attributes = {
+    service_id: String(chance.pick(town.services)),
+    location_id: String(town.location),
+    meeting_method: 1,
+    fulfillment_method: 1,
+  };
+  const client = { first_name: 'Ana', email: `visitor-${chance.between(1, 9)}@example.com`, lang: 'en' };
+  const body = {
+    data: {
+      type: 'queue-appointments',
+      attributes,
+      relationships: { client: { data: { type: 'client', attributes: client } } },
+    },
+  };
+  return {
+    what: 'join',
+    async run(ask) {
+      const answer = await ask({ method: 'POST', url: '/api/v2/open/queue-appointments', body });
+      const told = answer.body?.data?.attributes as { confirm_code: string; ticket_number: string };
+      if (answer.status !== 201) return { kind: null, visit: null, status: answer.status };
+      const visit = answer.body.data.id as string;
+      known.push({ id: visit, code: told.confirm_code, ticket: told.ticket_number });
+      return { kind: 'visit-joined', visit, status: 201, told: told.ticket_number };
+    },
+  };
+}
+
+function walkIn({ town, chance, known }: Cast): Doing {
+  const body = { first_name: 'Ben', service_id: String(chance.pick(town.services)) };
+  const request = staffRequest(town, chance, {
+    method: 'POST',
+    url: `/api/internal/v1/admin/lobby/${town.location}/walk-ins`,
+    body,
+  });
+  return {
+    what: 'walk-in',
+    async run(ask) {
+      const answer = await ask(request);
+      if (answer.status !== 201) return { kind: null, visit: null, status: answer.status };
+      const { id, ticket_number: ticket } = answer.body.data as { id: string; ticket_number: string };
+      known.push({ id, code: null, ticket });
+      return { kind: 'visit-joined', visit: id, status: 201, told: ticket };
+    },
+  };
+}
+
+const addressOf = ({ id }: Known) => `/api/v2/open/queue-appointments/${id}`;
+
+function leave(visit: Known, _chance: Chance, code: string): Doing {
+  return change(visit, {
+    what: 'leave',
+    kind: 'visit-cancelled',
+    attributes: { status: 4, confirm_code: code },
+  });
+}
+
+function writeNotes(visit: Known, chance: Chance, code: string): Doing {
+  const notes = `Note ${chance.pick(['one', 'two', 'three'])}`;
+  return change(visit, {
+    what: 'notes',
+    kind: 'visit-details-changed',
+    attributes: { notes, confirm_code: code },
+  });
+}
+
+function change(
+  visit: Known,
+  { what, kind, attributes }: { what: string; kind: string; attributes: object },
+): Doing {
+  const data = { type: 'queue-appointments', attributes };
+  return {
+    what,
+    async run(ask) {
+      const { status } = await ask({ method: 'PATCH', url: addressOf(visit), body: { data } });
+      return { kind: status === 200 ? kind : null, visit: visit.id, status };
+    },
+  };
+}
+
+function rate(visit: Known, chance: Chance, code: string): Doing {
+  const body = { queue_appointment: visit.id, code, rating: chance.between(1, 5) };
+  return {
+    what: 'feedback',
+    async run(ask) {
+      const { status } = await ask({ method: 'POST', url: '/api/v3/open/walkin-feedback', body });
+      return { kind: status === 201 ? 'visit-feedback-given' : null, visit: visit.id, status };
+    },
+  };
+}
+
+function callNext({ town, chance }: Cast): Doing {
+  const url = `/api/internal/v1/admin/lobby/${town.location}/call-next`;
+  const request = staffRequest(town, chance, { method: 'POST', url, body: {} });
+  return {
+    what: 'call-next',
+    async run(ask) {
+      const answer = await ask(request);
+      if (answer.status !== 200) return { kind: null, visit: null, status: answer.status };
+      return { kind: 'visit-called', visit: answer.body.data.id as string, status: 200 };
+    },
+  };
+}
+
+function changeDuty({ town, chance }: Cast): Doing {
+  const url = `/api/internal/v1/admin/lobby/${town.location}/duty`;
+  const body = { state: chance.pick(['available', 'break', 'available']), station_id: null };
+  const request = staffRequest(town, chance, { method: 'PUT', url, body });
+  return {
+    what: 'duty',
+    async run(ask) {
+      const { status } = await ask(request);
+      return { kind: status === 200 ? 'duty-changed' : null, visit: null, status };
+    },
+  };
+}
+
+/** What each verb of the staff writes; undo is told apart by what was undone. */
+const KIND_OF: Partial<Record<(typeof VERBS)[number], string>> = {
+  call: 'visit-called',
+  recall: 'visit-recalled',
+  start: 'visit-started',
+  serve: 'visit-served',
+  complete: 'visit-completed',
+  'no-show': 'visit-no-showed',
+  return: 'visit-returned',
+  cancel: 'visit-cancelled',
+  undo: 'visit-undone',
+};
+const MOVABLE = VERBS.filter((verb) => KIND_OF[verb] !== undefined);
+
+function move({ town, chance }: Cast, visit: Known): Doing {
+  const verb = chance.pick(MOVABLE);
+  const look = staffRequest(town, chance, {
+    method: 'GET',
+    url: `/api/internal/v1/admin/visits/${visit.id}`,
+  });
+  const reason = chance.fraction() < 0.9 ? { reason: 'because' } : {};
+  return {
+    what: verb,
+    async run(ask) {
+      const seen = await ask(look);
+      if (seen.status !== 200) return { kind: null, visit: visit.id, status: seen.status };
+      const body = { version: (seen.body as { data: { version: number } }).data.version, ...reason };
+      const url = `/api/internal/v1/admin/visits/${visit.id}/${verb}`;
+      const { status } = await ask({ ...look, method: 'POST', url, body });
+      return { kind: status === 200 ? KIND_OF[verb]! : null, visit: visit.id, status };
+    },
+  };
+}
+
+function staffRequest({ staff }: Town, chance: Chance, request: Request): Request {
+  const { cookie, csrf } = chance.pick(staff);
+  return { ...request, headers: { cookie, 'x-csrf-token': csrf, origin: 'http://localhost:3000' } };
+}

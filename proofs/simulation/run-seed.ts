@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import type { ClientConfig } from 'pg';
+import { HOUR } from '#domain/time/instant.ts';
+import { fixedClock } from '#server/infrastructure/clock/clock.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import { askUntilKnown, workUntilDone } from './asking.ts';
+import type { World } from './asking.ts';
+import { connectionThrough } from './gated-client.ts';
+import { violations } from './invariants.ts';
+import { acting, Life } from './life.ts';
+import type { Activity } from './life.ts';
+import { openOnlooker } from './onlooker-store.ts';
+import type { Onlooker } from './onlooker-store.ts';
+import { nextDoing } from './people.ts';
+import type { Ask, Deed, Known } from './people.ts';
+import { recordingListener } from '../harness/recording-store.ts';
+import type { Heard } from '../harness/recording-store.ts';
+import { chanceOf } from './seeded.ts';
+import type { Chance } from './seeded.ts';
+import { NOON, startServer, stopServer } from './town.ts';
+import type { Running, Town } from './town.ts';
+import type { VirtualTimers } from './virtual-timers.ts';
+
+export interface Ground {
+  connection: ClientConfig;
+  town: Town;
+  timers: VirtualTimers;
+  /** How much people do in a run. */
+  deeds: number;
+}
+
+export interface Outcome {
+  seed: number;
+  violations: string[];
+  /** Equal for two runs of one seed, or the run is not the seed's. */
+  digest: string;
+  statements: number;
+  deeds: number;
+  deaths: number;
+  broken: number;
+  waits: number;
+  deadlocks: number;
+}
+
+const AT_ONCE = 5;
+
+/** One run: what people do, where the server dies, which connections break and in which order statements go out, all by the seed. */
+export async function runSeed(seed: number, ground: Ground): Promise<Outcome> {
+  const run = new Run(seed, ground, await openOnlooker(ground.connection));
+  try {
+    return await run.play();
+  } finally {
+    await run.onlooker.close();
+  }
+}
+
+class Run {
+  readonly seed: number;
+  readonly onlooker: Onlooker;
+  private readonly ground: Ground;
+  private readonly chance: Chance;
+  private readonly deaths: Map<number, 'before' | 'after'>;
+  private readonly clock = fixedClock(NOON);
+  private readonly activities = new Set<Activity>();
+  private readonly deeds: Deed[] = [];
+  private readonly known: Known[] = [];
+  private readonly heardOutside: Heard[] = [];
+  private readonly trace = createHash('sha256');
+  private life!: Life;
+  private died!: Promise<void>;
+  private up!: Promise<Running>;
+  private announceDeath!: () => void;
+  private step = 0;
+  private dayEnded = false;
+  private readonly world: World = {
+    vendor: '',
+    life: () => this.life,
+    up: () => this.up,
+    died: () => this.died,
+  };
+  private readonly ends: number[] = [];
+  private counts = { statements: 0, deaths: 0, broken: 0, waits: 0, deadlocks: 0 };
+
+  constructor(seed: number, ground: Ground, onlooker: Onlooker) {
+    this.seed = seed;
+    this.ground = ground;
+    this.onlooker = onlooker;
+    this.world.vendor = ground.town.vendor;
+    this.chance = chanceOf(seed);
+    const { chance } = this;
+    const points = Array.from({ length: chance.between(0, 3) }, () => chance.between(15, ground.deeds * 30));
+    this.deaths = new Map(points.map((point) => [point, chance.pick(['before', 'after'] as const)]));
+  }
+
+  async play(): Promise<Outcome> {
+    this.begin();
+    let left = this.ground.deeds;
+    let night = this.chance.fraction() < 0.4;
+    for (;;) {
+      await this.life.settle();
+      // Several may have ended in this step; which was first is no part of the run.
+      for (const number of this.ends.splice(0).toSorted((a, b) => a - b)) {
+        const { status, visit } = this.deeds[number]!;
+        this.note('ends', `${number} ${status} ${visit}`);
+      }
+      const busy = [...this.activities].filter(({ done }) => !done).length;
+      if (left === 0 && busy === 0) {
+        if (!night) break;
+        night = false;
+        this.endTheDay();
+        continue;
+      }
+      const mayBegin = left > 0 && busy < AT_ONCE;
+      if (await this.move(mayBegin)) left -= 1;
+    }
+    return this.verdict();
+  }
+
+  /** One step of the run; answers whether it was somebody beginning to do something. */
+  private async move(mayBegin: boolean): Promise<boolean> {
+    const { chance, life, ground } = this;
+    this.step += 1;
+    const ready = life.ready();
+    const dice = chance.fraction();
+    if (mayBegin && (dice < 0.04 || ready.length === 0)) {
+      this.doSomething();
+      return true;
+    }
+    if (ready.length === 0 && life.isBlocked()) {
+      this.note('locked', await life.waitOut());
+      return false;
+    }
+    if (ready.length === 0 && ground.timers.pending() === 0)
+      throw new Error('nobody can do anything any more');
+    if (dice > 0.99 || ready.length === 0) {
+      const ms = chance.between(1, 300);
+      this.clock.advance(ms);
+      ground.timers.advance(ms);
+      this.note('time', ms);
+      return false;
+    }
+    await this.send(chance.pick(ready));
+    return false;
+  }
+
+  private async send(connection: number): Promise<void> {
+    this.counts.statements += 1;
+    const death = this.deaths.get(this.counts.statements);
+    const text = this.life.next(connection);
+    if (death) {
+      this.note('death', `${death} ${connection} ${text}`);
+      return this.die(death === 'after' ? { sending: connection } : {});
+    }
+    // A server that cannot start ends, as when it is killed; that has its own place above.
+    const starting = [...this.activities].some(({ name }) => name === 'start');
+    const breaks = !starting && this.chance.fraction() < 0.003;
+    const outcome = breaks
+      ? await this.life.breakOff(connection, this.chance.pick(['before', 'after'] as const))
+      : await this.life.send(connection);
+    if (breaks) this.counts.broken += 1;
+    if (outcome.includes('waits')) this.counts.waits += 1;
+    if (outcome.includes('40P01')) this.counts.deadlocks += 1;
+    this.note(String(connection), `${text} ${outcome}`);
+  }
+
+  private async die(how: { sending?: number }): Promise<void> {
+    this.counts.deaths += 1;
+    await this.life.end(how);
+    this.ground.timers.clear();
+    for (const activity of this.activities) Object.assign(activity, { outstanding: 0, follows: false });
+    this.announceDeath();
+    this.begin();
+  }
+
+  private begin(): void {
+    this.life = new Life(this.activities, this.onlooker);
+    this.died = new Promise((resolve) => (this.announceDeath = resolve));
+    const { life, clock, ground, chance } = this;
+    const connection = connectionThrough(life, ground.connection);
+    this.up = this.act('start', () =>
+      startServer({
+        connection,
+        clock,
+        random: (bytes) => chance.bytes(bytes),
+        listeners: this.listeners(),
+      }),
+    );
+  }
+
+  private listeners(): Listener[] {
+    const { life } = this;
+    return ['first', 'second'].map((name) =>
+      recordingListener(name, (heard) => {
+        if (!life.isDead()) this.heardOutside.push(heard);
+      }),
+    );
+  }
+
+  private act<T>(name: string, work: (activity: Activity) => Promise<T>): Promise<T> {
+    const activity: Activity = { name, outstanding: 0, done: false };
+    this.activities.add(activity);
+    const end = () => {
+      activity.done = true;
+      this.activities.delete(activity);
+    };
+    const acted = acting.run(activity, () => work(activity));
+    // A server that died while it started never comes up; whoever waits for it is told by its death.
+    const finished = Promise.race([acted, ...(name === 'start' ? [this.died] : [])]);
+    void finished.then(end, end);
+    return acted;
+  }
+
+  /** It is four in the morning, and over: whoever still waits goes home. */
+  private endTheDay(): void {
+    this.clock.advance(18 * HOUR);
+    this.dayEnded = true;
+    this.note('night', this.clock.now());
+    void this.act('night', (activity) => workUntilDone(this.world, activity, 'end-days'));
+  }
+
+  private doSomething(): void {
+    const { ground, chance, known } = this;
+    const doing = nextDoing({ town: ground.town, chance, known });
+    const begun = this.step;
+    const number = this.deeds.length;
+    const deed: Deed = { what: doing.what, kind: null, visit: null, begun, ended: 0, status: 0, sent: 0 };
+    this.deeds.push(deed);
+    this.note('begins', `${number} ${doing.what}`);
+    void this.act(`${number} ${doing.what}`, async (activity) => {
+      let part = 0;
+      const ask: Ask = (request) => {
+        part += 1;
+        return askUntilKnown(this.world, request, {
+          activity,
+          deed,
+          key: `key-of-seed-${this.seed}-${number}-${part}`,
+        });
+      };
+      Object.assign(deed, await doing.run(ask), { ended: this.step });
+      this.ends.push(number);
+    });
+  }
+
+  private async verdict(): Promise<Outcome> {
+    const running = await this.up;
+    this.life.letGo();
+    // What is heard may have waits told anew, and that may be an event.
+    for (let round = 0; round < 3; round += 1) {
+      await running.outbox.settle();
+      await running.app.queue.waitKeeper.flush();
+    }
+    await running.outbox.settle();
+    const found = await violations(this.onlooker, {
+      deeds: this.deeds,
+      known: this.known,
+      heardOutside: this.heardOutside,
+      listeners: ['first', 'second'],
+      dayEnded: this.dayEnded,
+    });
+    this.trace.update(JSON.stringify([this.deeds, found.digested]));
+    await stopServer(running);
+    this.ground.timers.clear();
+    return {
+      seed: this.seed,
+      violations: found.violations,
+      digest: this.trace.digest('hex'),
+      deeds: this.deeds.length,
+      ...this.counts,
+    };
+  }
+
+  private note(what: string, detail: unknown): void {
+    const line = `${this.step} ${what} ${String(detail).replaceAll(/\s+/g, ' ')}`;
+    this.trace.update(`${line}\n`);
+    if (process.env['SIMULATION_TRACE']) console.error(line.slice(0, 200));
+  }
+}

@@ -1,0 +1,110 @@
+import { buildApp, groundOf } from '#server/app.ts';
+import type { App } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import { fixedClock } from '#server/infrastructure/clock/clock.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import type { Connection } from '#server/infrastructure/database/pool.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import { silentLog } from '#server/infrastructure/logging/log.ts';
+import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
+import type { Listener, Outbox } from '#server/infrastructure/outbox/listeners.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+
+/** The business of every run: made once, copied for each. */
+export interface Town {
+  vendor: string;
+  location: number;
+  services: number[];
+  staff: { cookie: string; csrf: string }[];
+}
+
+export interface Running {
+  app: App;
+  outbox: Outbox;
+}
+
+/** A Friday noon in Seattle. */
+export const NOON = Date.UTC(2026, 10, 20, 20);
+
+interface Given {
+  connection: Connection;
+  clock: Clock;
+  random(bytes: number): Buffer;
+  listeners?: readonly Listener[];
+  log?: Log;
+}
+
+/** The whole server in this process: nothing listens on a port, everything else is as main.ts starts it. */
+export async function startServer({
+  connection,
+  clock,
+  random,
+  listeners = [],
+  log = silentLog,
+}: Given): Promise<Running> {
+  const read = readConfig({
+    SECRET_KEY: 'a-secret-key-of-simulations-that-is-long-enough-0123456789',
+    PUBLIC_URL: 'http://localhost:3000',
+    DEMO: '0',
+    RATE_LIMIT: '0',
+    DATA_DIR: '/nonexistent',
+  });
+  if (!read.ok) throw new Error(read.faults.join('\n'));
+  // How long somebody waits for a statement is told by the machine's clock, which has no part in this.
+  const patience = { foyer_app: 600_000, foyer_worker: 600_000 };
+  const db = openDatabase(connection, { connections: 40, patience });
+  const app = await buildApp({ ...groundOf({ config: read.config, connection, db, clock, log }), random });
+  await app.http.ready();
+  return { app, outbox: await startOutbox({ db, clock, log }, [...app.listeners, ...listeners]) };
+}
+
+export async function stopServer({ app, outbox }: Running): Promise<void> {
+  await outbox.stop();
+  await app.close();
+  await app.ground.db.close();
+}
+
+const PASSWORD = 'a-long-password-1';
+
+export async function buildTown(connection: Connection, random: (bytes: number) => Buffer): Promise<Town> {
+  const running = await startServer({ connection, clock: fixedClock(NOON), random });
+  const { app } = running;
+  const { db } = app.ground;
+  const vendor = await aVendor(db, { pathname: 'town' });
+  const location = await aLocation(db, vendor.id);
+  const services = [
+    await aService(db, vendor.id, { locations: [location], prefix: 'A', name: 'Accounts' }),
+    await aService(db, vendor.id, { locations: [location], prefix: 'B', name: 'Loans' }),
+  ];
+  const staff: Town['staff'] = [];
+  for (const [n, role] of [20, 13, 10].entries()) {
+    const email = `person-${n}@town.test`;
+    const identityId = await app.access.createIdentity({ email, name: `Person ${n}`, password: PASSWORD });
+    const id = await aStaffMember(db, vendor.id, {
+      name: `Person ${n}`,
+      role,
+      locations: [location],
+      serves: services,
+      identityId,
+    });
+    await onDuty(db, vendor.id, { staff: id, location, now: NOON });
+    staff.push(await signIn(app, email));
+  }
+  await stopServer(running);
+  return { vendor: vendor.pathname, location, services, staff };
+}
+
+async function signIn(app: App, email: string): Promise<Town['staff'][number]> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/internal/v1/session',
+    payload: { email, password: PASSWORD },
+  });
+  if (answer.statusCode !== 200) throw new Error(`signing in: ${answer.body}`);
+  const cookie = [answer.headers['set-cookie']]
+    .flat()
+    .map((each) => String(each).split(';')[0])
+    .join('; ');
+  return { cookie, csrf: answer.json<{ data: { csrf_token: string } }>().data.csrf_token };
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
+import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { aVendor } from '#server/testing/builders-store.ts';
+import type { Database } from './harness/database.ts';
+import { borrowDatabase } from './harness/database.ts';
+import { figure, percentile, sized } from './harness/figures.ts';
+import { runProgram } from './harness/program.ts';
+import { lookAt, prepareEffects } from './worker-kills/effects-store.ts';
+import type { Effect, JobState } from './worker-kills/effects-store.ts';
+import type { Order } from './worker-kills/program.ts';
+import type { Kind, Point } from './worker-kills/points.ts';
+import { POINTS, STEPS } from './worker-kills/points.ts';
+
+const KILLS_EACH = sized(2, 50);
+/** So many workers die at a time; what they leave is done by one that comes after them. */
+const AT_ONCE = 10;
+const proof = 'worker-kills';
+
+interface Work {
+  kind: Kind;
+  name: string;
+  point: Point;
+}
+
+it.each(['job', 'listener'] as const)(
+  'takes up what a killed worker had taken, each %s once, wherever that one was',
+  async (kind) => {
+    const all = POINTS.flatMap((point) =>
+      Array.from({ length: KILLS_EACH }, (_, n): Work => ({ kind, name: `${kind}-${point}-${n}`, point })),
+    ).toSorted((a, b) => (a.name.slice(-2) < b.name.slice(-2) ? -1 : 1));
+    const heirs: Inheritance[] = [];
+    for (let from = 0; from < all.length; from += AT_ONCE)
+      heirs.push(await killAndResume(all.slice(from, from + AT_ONCE)));
+    const resumed = heirs.flatMap(({ after }) => after);
+    const faults = heirs.map(({ twice, tried }) => ({ twice, tried }));
+    expect(resumed).toHaveLength(all.length);
+    expect(faults, 'done twice').toEqual(heirs.map(() => ({ twice: [], tried: [] })));
+    figure({ proof, what: `workers killed with a ${kind}`, value: resumed.length, unit: '' });
+    figure({
+      proof,
+      what: `a ${kind} of a killed worker done by another, at the latest`,
+      value: percentile(resumed, 100),
+      unit: 'ms',
+      goal: { atMost: 30_000 },
+    });
+  },
+);
+
+interface Inheritance {
+  /** How long after its worker's death each work was done, in milliseconds. */
+  after: number[];
+  /** Effects that happened more often than once. */
+  twice: Effect[];
+  /** Jobs that were taken more often than by the one that died and by the one that came after it. */
+  tried: JobState[];
+}
+
+async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
+  const database = await borrowDatabase();
+  await prepareEffects({ connectionString: database.url });
+  await giveThemSomethingToDo(database, works);
+  const deaths = await Promise.all(
+    works.map(async (work) => {
+      const dying = startWorker(database, { works: [work], dieAt: work.point });
+      expect(await dying.end, dying.complaints()).toBeNull();
+      return performance.now();
+    }),
+  );
+  const look = await lookAt(database);
+  const heir = startWorker(database, { works });
+  const done = new Map<string, number>();
+  const finished = async () => {
+    const effects = await look.effects();
+    const open = new Set(
+      (await look.jobs()).flatMap(({ name, state }) => (state === 'completed' ? [] : [name])),
+    );
+    for (const { name } of works) {
+      const steps = effects.filter(({ work }) => work === name);
+      if (steps.length === STEPS.length && !open.has(name) && !done.has(name))
+        done.set(name, performance.now());
+    }
+    return done.size;
+  };
+  // Ten times as long as it may take.
+  await expect.poll(finished, { timeout: 280_000, interval: 50 }).toBe(works.length);
+  await heir.kill();
+  const twice = (await look.effects()).filter(({ times }) => times > 1);
+  const tried = (await look.jobs()).filter(({ tries }) => tries > 1);
+  await look.close();
+  return { after: works.map(({ name }, n) => done.get(name)! - deaths[n]!), twice, tried };
+}
+
+/** Events that its listeners have before them, or a job in each queue; nobody works on them yet. */
+async function giveThemSomethingToDo(database: Database, works: readonly Work[]): Promise<void> {
+  const before = startWorker(database, { works, sends: true, dieAt: 'before-claim' });
+  expect(await before.end, before.complaints()).toBeNull();
+  const db = openDatabase({ connectionString: database.url }, { connections: 1 });
+  const { id } = await aVendor(db);
+  await db.withVendor(id, async (tx) => {
+    for (const version of STEPS) {
+      await appendEvent(tx, {
+        subject: { kind: 'proof', id: 1, version },
+        kind: 'proof-written',
+        actor: { kind: 'system', id: null },
+        at: systemClock.now(),
+      });
+    }
+  });
+  await db.close();
+}
+
+function startWorker(database: Database, of: { works: readonly Work[]; dieAt?: Point; sends?: boolean }) {
+  const works = of.works.map(({ kind, name }) => ({ kind, name }));
+  const order: Order = { url: database.url, works, dieAt: of.dieAt ?? null, sends: of.sends ?? false };
+  return runProgram('proofs/worker-kills/program.ts', order);
+}
