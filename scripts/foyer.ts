@@ -4,6 +4,7 @@ import { configCheckCommand } from './commands/config-check.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { jobsListCommand, jobsRetryCommand } from './commands/jobs.ts';
+import { exportCommand } from './commands/export.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -16,6 +17,7 @@ const commands = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  exportCommand,
   createAdminCommand,
   resetPasswordCommand,
   settingGetCommand,

@@ -114,6 +114,7 @@ export const connectionsAreFew: Law = {
       'identities belong to no vendor; the library takes a pool of its own',
     'server/infrastructure/backups/take-backup.ts': 'reads every table at one moment, as foyer_owner',
     'server/infrastructure/backups/restore-backup.ts': 'makes every table anew, as foyer_owner',
+    'server/infrastructure/exports/export-vendor.ts': 'reads a vendor’s tables at one moment, as foyer_app',
     'server/infrastructure/postgres/databases-store.ts':
       'makes and drops databases, which no transaction can',
     'server/infrastructure/postgres/postmaster.ts': 'waits until the server that it starts answers',

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { exportVendor } from '#server/infrastructure/exports/export-vendor.ts';
+import { openDatabase } from '#server/infrastructure/database/database.ts';
+import type { Command } from './command.ts';
+import { vendorOrFail } from './with-accounts.ts';
+import { withDatabase } from './with-database.ts';
+
+export const exportCommand: Command = {
+  name: 'export',
+  words:
+    'Writes all that is kept for one vendor into a folder, a file for each table, with a README of the columns. No codes and no passwords.',
+  arguments: [{ name: 'DIR', words: 'The folder; it must not exist yet, or be empty.' }],
+  options: {
+    vendor: { words: 'The pathname of the vendor.', value: 'SLUG', required: true },
+    csv: { words: 'CSV for spreadsheets, instead of a JSON object a line.' },
+  },
+  async run(context) {
+    const folder = resolve(context.arguments[0] ?? '');
+    const format = context.isSet('csv') ? 'csv' : 'jsonl';
+    const written = await withDatabase(context, async (connection) => {
+      const db = openDatabase(connection, { connections: 1 });
+      try {
+        const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
+        return await exportVendor({ connection, vendor, folder, format });
+      } finally {
+        await db.close();
+      }
+    });
+    context.say(`${folder}: ${written.rows} rows of ${written.tables} tables. It holds personal data.`);
+  },
+};

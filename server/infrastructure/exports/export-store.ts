@@ -1,0 +1,79 @@
+import type { Client } from 'pg';
+import { escapeIdentifier as quoted } from 'pg';
+import { copyOut } from '../backups/copying-store.ts';
+
+export interface ExportedColumn {
+  name: string;
+  type: string;
+  /** What the schema says of it; `personal` for what is about a person. */
+  comment: string;
+  isText: boolean;
+  isKey: boolean;
+}
+
+export interface ExportedTable {
+  name: string;
+  comment: string;
+  columns: ExportedColumn[];
+}
+
+/** Everything `work` reads is the vendor's own, by row-level security, and as it was at one moment. */
+export async function asVendor<T>(db: Client, vendorId: number, work: () => Promise<T>): Promise<T> {
+  await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    await db.query(`SET LOCAL ROLE foyer_app; SET LOCAL search_path = public; SET LOCAL timezone = 'UTC'`);
+    await db.query(`SELECT set_config('app.vendor_id', $1, true)`, [String(vendorId)]);
+    return await work();
+  } finally {
+    await db.query('ROLLBACK').catch(() => {});
+  }
+}
+
+/** The tables that row-level security cuts to the vendor, with what the schema says of them; no other table is ever read. */
+export async function vendorTables(db: Client): Promise<ExportedTable[]> {
+  const found = await db.query<ExportedTable>(`
+    SELECT c.relname AS name, COALESCE(obj_description(c.oid, 'pg_class'), '') AS comment,
+           json_agg(json_build_object(
+             'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'comment', COALESCE(col_description(c.oid, a.attnum), ''),
+             'isText', t.typcategory = 'S', 'isKey', COALESCE(a.attnum = ANY (i.indkey), false)) ORDER BY a.attnum) AS columns
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    JOIN pg_type t ON t.oid = a.atttypid
+    LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relrowsecurity AND c.relforcerowsecurity
+    GROUP BY c.oid, c.relname ORDER BY c.relname`);
+  return found.rows;
+}
+
+type Take = (piece: Buffer) => Promise<void> | void;
+
+/** A JSON object a line. Quote and delimiter are bytes that JSON never holds, so that each line is the object and nothing else. */
+export function readAsJson(db: Client, table: ExportedTable, take: Take): Promise<number> {
+  const rows = `SELECT * FROM ${quoted(table.name)} ${orderOf(table)}`;
+  return copyOut(
+    db,
+    `COPY (SELECT row_to_json(r) FROM (${rows}) r) TO STDOUT WITH (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`,
+    take,
+  );
+}
+
+/** For spreadsheets, which run what begins like a formula: an apostrophe before it makes it text. */
+export function readAsCsv(db: Client, table: ExportedTable, take: Take): Promise<number> {
+  const cells = table.columns.map(({ name, isText }) =>
+    isText
+      ? `CASE WHEN ${quoted(name)} ~ '^[=+@\\t\\r-]' THEN '''' || ${quoted(name)} ELSE ${quoted(name)} END AS ${quoted(name)}`
+      : quoted(name),
+  );
+  return copyOut(
+    db,
+    `COPY (SELECT ${cells.join(', ')} FROM ${quoted(table.name)} ${orderOf(table)}) TO STDOUT WITH (FORMAT csv, HEADER)`,
+    take,
+  );
+}
+
+function orderOf({ name, columns }: ExportedTable): string {
+  // Of the table's own values: an output column may be another, with an apostrophe.
+  const key = columns.filter(({ isKey }) => isKey).map((column) => `${quoted(name)}.${quoted(column.name)}`);
+  return key.length === 0 ? '' : `ORDER BY ${key.join(', ')}`;
+}

@@ -1,0 +1,98 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { ClientConfig } from 'pg';
+import { Client } from 'pg';
+import type { Vendor } from '../http/call.ts';
+import type { ExportedTable } from './export-store.ts';
+import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts';
+import { NOT_EXPORTED } from './not-exported.ts';
+
+/** It cannot be done, and the words say why to an operator; nothing was changed. */
+export class ExportRefused extends Error {
+  override name = 'ExportRefused';
+}
+
+export interface ExportVendor {
+  connection: ClientConfig;
+  vendor: Vendor;
+  folder: string;
+  format: 'jsonl' | 'csv';
+}
+
+/**
+ * Writes what a vendor's tables hold into a folder, a file for each, as it was at one moment, with a README that says what each column
+ * is. The folder comes into being whole. Throws `ExportRefused` where something is in its place.
+ */
+export async function exportVendor(of: ExportVendor): Promise<{ tables: number; rows: number }> {
+  await refuseUnlessFree(of.folder);
+  const part = `${of.folder}.part`;
+  await rm(part, { recursive: true, force: true });
+  const db = new Client({ application_name: 'foyer-export', ...of.connection });
+  db.on('error', () => {});
+  try {
+    await mkdir(part, { mode: 0o700 });
+    await db.connect();
+    const written = await asVendor(db, of.vendor.id, () => writeTables(db, part, of.format));
+    await writeFile(join(part, 'README.md'), readme(of, written), { mode: 0o600 });
+    await rmdir(of.folder).catch(() => {});
+    await rename(part, of.folder);
+    return { tables: written.length, rows: written.reduce((sum, { rows }) => sum + rows, 0) };
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await db.end().catch(() => {});
+  }
+}
+
+async function refuseUnlessFree(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const entries = await readdir(folder).catch(() => ['no folder']);
+  if (entries.length > 0) throw new ExportRefused(`${folder} exists already. Name a folder that does not.`);
+}
+
+type Written = ExportedTable & { file: string; rows: number };
+
+async function writeTables(db: Client, folder: string, format: ExportVendor['format']): Promise<Written[]> {
+  const written: Written[] = [];
+  for (const table of await vendorTables(db)) {
+    if (NOT_EXPORTED[table.name] !== undefined) continue;
+    const file = `${table.name}.${format}`;
+    const out = createWriteStream(join(folder, file), { mode: 0o600 });
+    const done = finished(out);
+    const read = format === 'csv' ? readAsCsv : readAsJson;
+    const rows = await read(db, table, async (piece) => {
+      if (out.write(piece)) return;
+      await Promise.race([new Promise<void>((resolve) => out.once('drain', resolve)), done]);
+    });
+    out.end();
+    await done;
+    written.push({ ...table, file, rows });
+  }
+  return written;
+}
+
+function readme({ vendor, format }: ExportVendor, tables: readonly Written[]): string {
+  const how =
+    format === 'csv'
+      ? 'Each file has a line with the names of its columns and then a line for each row. An apostrophe before a text that begins with `=`, `+`, `-` or `@` was added, so that no spreadsheet takes it for a formula.'
+      : 'Each line of a file is a row, as a JSON object.';
+  const sections = tables.map(({ name, comment, file, rows, columns }) => {
+    const lines = columns.map(
+      (column) =>
+        `| ${column.name} | ${column.type} | ${cell(column.comment)}${column.isKey ? ' (key)' : ''} |`,
+    );
+    const words = comment === '' ? '' : `${comment}\n\n`;
+    return `## ${name}\n${words}\`${file}\`, ${rows} rows.\n\n| column | type | |\n|---|---|---|\n${lines.join('\n')}\n`;
+  });
+  const left = Object.entries(NOT_EXPORTED).map(([name, why]) => `- ${name}: ${why}`);
+  return [
+    `# What ${vendor.name} (${vendor.pathname}) has in Foyer\n\n${how} Times are in UTC; a column marked \`personal\` is about a person. Confirm codes and passwords are kept by nobody and are not here.\n`,
+    ...sections,
+    `## Left out\n${left.join('\n')}\n`,
+  ].join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
