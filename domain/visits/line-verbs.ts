@@ -58,7 +58,7 @@ const IN_LINE = ['waiting', 'called'] as const;
  */
 export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
   call: rule({ stages: ['waiting'], next: 'called', permission: 'lobby-call', reason: 'out-of-order' }),
-  recall: rule({ stages: ['called'], next: 'called', permission: 'lobby-call', undoable: false }),
+  recall: rule({ stages: ['called'], next: 'called', permission: 'lobby-call' }),
   start: rule({ stages: [...IN_LINE, 'served'], to: inProgress, next: 'serving' }),
   serve: rule({ stages: ['serving'], to: served, next: 'served' }),
   complete: rule({ stages: [...IN_LINE, 'serving', 'served'], to: completed, next: 'done' }),

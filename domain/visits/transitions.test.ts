@@ -196,11 +196,10 @@ describe('verbs of the line', () => {
     ).toBe(true);
   });
 
-  it('asks for a reason to send back, and never undoes a cancel or a second call', () => {
+  it('asks for a reason to send back, and never undoes a cancel', () => {
     expect(LINE_VERBS.return.reason).toBe('required');
     expect(LINE_VERBS.call.reason).toBe('out-of-order');
     expect((Object.keys(LINE_VERBS) as LineVerb[]).filter((verb) => !LINE_VERBS[verb].undoable)).toEqual([
-      'recall',
       'cancel',
       'undo',
     ]);

@@ -51,6 +51,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   ticket_counters: 'capabilities/queue',
   legs: 'capabilities/queue',
   line_days: 'capabilities/queue',
+  line_ends: 'capabilities/queue',
   duty: 'capabilities/queue',
   service_times: 'capabilities/queue',
   wait_shown: 'capabilities/queue',

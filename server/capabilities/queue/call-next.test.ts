@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from './calling.ts';
 import { claimNext } from './call-next.ts';
 import type { Claim } from './call-next.ts';
 import type { TicketState } from './tickets-store.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import {
@@ -52,6 +54,25 @@ const doing = (counter: { staff: number; station: number }): Doing => ({
   managerOrAbove: false,
 });
 
+async function callNext(
+  tx: Tx,
+  {
+    location,
+    counter,
+    claim,
+  }: { location: number; counter: { staff: number; station: number }; claim?: Claim },
+): Promise<number | null> {
+  const now = doing(counter).now;
+  const line = await claimNext(tx, {
+    locationId: location,
+    staffId: counter.staff,
+    now,
+    ...(claim && { claim }),
+  });
+  if (line) await call(tx, line, doing(counter));
+  return line && line.visit.id;
+}
+
 /** Rounds of every counter calling at once until nobody waits; answers what was wrong, in words. */
 async function rounds(people: number, claim?: Claim): Promise<string[]> {
   const { location, counters, line } = await aBranch(people);
@@ -61,7 +82,7 @@ async function rounds(people: number, claim?: Claim): Promise<string[]> {
     const taken = await Promise.all(
       counters.map((counter) =>
         app.ground.db.withVendor(vendor.id, (tx) =>
-          claimNext(tx, { locationId: location, doing: doing(counter), ...(claim && { claim }) }),
+          callNext(tx, { location, counter, ...(claim && { claim }) }),
         ),
       ),
     );

@@ -10,9 +10,10 @@ import { currentLegOf } from './legs-store.ts';
 import { callerOf } from './caller.ts';
 import { waitingRows } from './line-store.ts';
 import { reaches } from './scope.ts';
-import { stationFor } from './station.ts';
+import { keepLine } from './line-lock-store.ts';
+import type { LineVisit } from './line-visit.ts';
+import { findStation } from './station.ts';
 import { call } from './calling.ts';
-import type { Doing } from './doing.ts';
 import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 import { lockVisit } from '../visits/index.ts';
@@ -30,24 +31,15 @@ export const callNextRoute = route(callNext, async (request) => {
     const location = await locationRow(tx, readId(request.params.locationId) ?? 0, request.now);
     if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId }))
       throw refuse('not-found');
-    const stationId = await stationFor(tx, {
-      wanted: request.body.station_id,
-      staffId: person.staffId,
-      locationId: location.id,
-      now: request.now,
-      keep: true,
-    });
-    const doing: Doing = {
-      now: request.now,
-      actor: request.actor,
-      requestId: request.requestId,
-      staffId: person.staffId,
-      stationId,
-      reason: null,
-      managerOrAbove: false,
-    };
-    const visitId = await claimNext(tx, { locationId: location.id, doing });
-    return visitId === null ? nothing() : ok({ data: (await visitDetail(tx, visitId, request))! });
+    const { staffId } = person;
+    const standing = { wanted: request.body.station_id, staffId, locationId: location.id, keep: true };
+    const station = await findStation(tx, { ...standing, now: request.now });
+    const line = await claimNext(tx, { locationId: location.id, staffId, now: request.now });
+    const stationId = await station.take();
+    if (!line) return nothing();
+    const { now, actor, requestId } = request;
+    await call(tx, line, { now, actor, requestId, staffId, stationId, reason: null, managerOrAbove: false });
+    return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
   });
 });
 
@@ -57,24 +49,23 @@ export type Claim = (tx: Tx, ticketIds: readonly number[], now: Instant) => Prom
 /** How much of the list a claim goes down at once; whoever finds it all taken reads the line again. */
 const AT_ONCE = 200;
 
+/** The visitor whom this person calls next, claimed and locked; null when nobody waits for them. */
 export async function claimNext(
   tx: Tx,
-  { locationId, doing, claim = claimFirst }: { locationId: number; doing: Doing; claim?: Claim },
-): Promise<number | null> {
-  const caller = await callerOf(tx, locationId, doing.staffId);
+  of: { locationId: number; staffId: number | null; now: Instant; claim?: Claim },
+): Promise<LineVisit | null> {
+  const { locationId, staffId, now, claim = claimFirst } = of;
+  // Nobody comes back to the line before others from here to the commit, or a counter that looked earlier would pass them over.
+  const [caller] = await Promise.all([callerOf(tx, locationId, staffId), keepLine(tx, locationId)]);
   for (;;) {
     const rows = await waitingRows(tx, locationId);
-    const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
+    const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), now);
     if (order.length === 0) return null;
-    const ticket = await claim(
-      tx,
-      order.slice(0, AT_ONCE).map((entry) => entry.ticketId),
-      doing.now,
-    );
+    const head = order.slice(0, AT_ONCE).map((entry) => entry.ticketId);
+    const ticket = await claim(tx, head, now);
     if (!ticket) continue;
     const [visit, leg] = await Promise.all([lockVisit(tx, ticket.visitId), currentLegOf(tx, ticket.visitId)]);
     if (!visit || !leg) throw new Error(`ticket ${ticket.id} has no visit or leg`);
-    await call(tx, { visit, ticket, leg, stage: 'waiting' }, doing);
-    return visit.id;
+    return { visit, ticket, leg, stage: 'waiting' };
   }
 }

@@ -43,6 +43,7 @@ export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<voi
   await recordChange(tx, visit, {
     kind: 'visit-recalled',
     ...madeBy(doing),
+    patch: { lastMove: lastMove(line, doing, { kind: 'visit-recalled' }) },
     data: toldOf(line, doing, {
       staff_id: leg.staffId,
       station_id: doing.stationId ?? leg.stationId,

@@ -39,9 +39,9 @@ export function toldOf(line: LineVisit, doing: Doing, more: EventData = {}): Eve
 export function lastMove(
   line: LineVisit,
   doing: Doing,
-  { kind, addedLeg }: { kind: VisitEvent; addedLeg?: number },
+  { kind, ...added }: { kind: VisitEvent; addedLeg?: number; endsWait?: boolean },
 ): LastMove | null {
   if (doing.staffId === null) return null;
-  const before = snapshotOf(line, addedLeg === undefined ? {} : { addedLeg });
+  const before = snapshotOf(line, added);
   return { kind, by: doing.staffId, at: doing.now, before };
 }

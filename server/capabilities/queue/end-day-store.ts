@@ -1,5 +1,7 @@
+import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
 
 export interface DueLocation {
   vendorId: number;
@@ -15,11 +17,16 @@ export async function dueLocations(tx: Tx): Promise<DueLocation[]> {
     SELECT vendor_id AS "vendorId", location_id AS "locationId", time_zone AS "timeZone", ended_day AS "endedDay", oldest_day AS "oldestDay" FROM due_locations()`);
 }
 
-/** Visits whose live ticket is of an earlier day. */
-export async function staleVisits(tx: Tx, locationId: number, today: string): Promise<number[]> {
+/** Visits whose live ticket is of an earlier day, and who have waited since then: who was sent back to the line since waits in today's. */
+export async function staleVisits(
+  tx: Tx,
+  locationId: number,
+  today: { day: string; begins: Instant },
+): Promise<number[]> {
   const rows = await tx.many(sql<{ visitId: number }>`
-    SELECT visit_id AS "visitId" FROM tickets
-    WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at IS NULL AND day < ${today}::date ORDER BY order_at, id`);
+    SELECT t.visit_id AS "visitId" FROM tickets t
+    JOIN legs g ON g.vendor_id = t.vendor_id AND g.visit_id = t.visit_id AND g.ended_at IS NULL AND g.queued_at < ${at(today.begins)}
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.day < ${today.day}::date ORDER BY t.order_at, t.id`);
   return rows.map((row) => row.visitId);
 }
 

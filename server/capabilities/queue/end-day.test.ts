@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endDays } from './end-day.ts';
+import { call } from './calling.ts';
 import { claimNext } from './call-next.ts';
 import { lockLineVisit } from './line-visit.ts';
-import { start } from './serving.ts';
+import { returnToLine, start } from './serving.ts';
 import type { Doing } from './doing.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -41,11 +42,16 @@ describe('the end of the business day', () => {
       reason: null,
       managerOrAbove: false,
     };
-    await db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing }));
+    const callNext = () =>
+      db.withVendor(vendor.id, async (tx) => {
+        const { staffId, now } = doing;
+        await call(tx, (await claimNext(tx, { locationId: location, staffId, now }))!, doing);
+      });
+    await callNext();
     await db.withVendor(vendor.id, async (tx) =>
       start(tx, (await lockLineVisit(tx, Number(served.id)))!, doing),
     );
-    await db.withVendor(vendor.id, (tx) => claimNext(tx, { locationId: location, doing }));
+    await callNext();
 
     app.clock.set(Date.UTC(2026, 10, 21, 8, 59, 59));
     expect(await endDays({ db, clock: app.clock, log })).toBe(0);
@@ -64,5 +70,32 @@ describe('the end of the business day', () => {
     expect(await state(called)).toMatchObject({ status: 3 });
     expect(await state(waiting)).toMatchObject({ status: 4, cancel_reason: 'day_ended' });
     expect((await join('d@example.com')).attributes.ticket_number).toBe('A-001');
+  });
+
+  it('does not send home who is put back into the line after it, until the next one', async () => {
+    const { db, log } = app.ground;
+    const vendor = await aVendor(db);
+    const location = await aLocation(db, vendor.id, { zone: 'America/New_York' });
+    const service = await aService(db, vendor.id, { locations: [location] });
+    const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+    app.clock.set(Date.UTC(2026, 10, 21, 8, 50));
+    const body = aJoin({ location, service });
+    const id = Number((await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data.id);
+    const doing = (): Doing => ({
+      ...{ now: app.clock.now(), actor: { kind: 'staff', id: staff }, requestId: '', staffId: staff },
+      ...{ stationId: null, reason: 'Fetches a document', managerOrAbove: false },
+    });
+    const move = (how: typeof start) =>
+      db.withVendor(vendor.id, async (tx) => how(tx, (await lockLineVisit(tx, id))!, doing()));
+    await move(start);
+    app.clock.set(Date.UTC(2026, 10, 21, 9, 10));
+    await move(returnToLine);
+    const stageAfterEnd = async () => {
+      await endDays({ db, clock: app.clock, log });
+      return (await db.withVendor(vendor.id, (tx) => lockLineVisit(tx, id)))?.stage;
+    };
+    expect(await stageAfterEnd()).toBe('waiting');
+    app.clock.set(Date.UTC(2026, 10, 22, 9));
+    expect(await stageAfterEnd()).toBe('done');
   });
 });

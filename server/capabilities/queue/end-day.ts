@@ -1,4 +1,4 @@
-import { businessDay } from '#domain/time/business-day.ts';
+import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
@@ -10,7 +10,8 @@ import type { Doing } from './doing.ts';
 
 /**
  * The day ends at 04:00 local: whoever waits is cancelled by the system, whoever was called and did not come is a no-show, and
- * numbers start again. Who is being served at that minute stays with their staff: the day does not end a conversation.
+ * numbers start again. Who is being served at that minute stays with their staff: the day does not end a conversation, nor send
+ * those home who are put back into the line after it.
  * Safe to run twice and from several processes; every visit is a transaction of its own.
  */
 export async function endDays(ground: { db: Database; clock: Clock; log: Log }): Promise<number> {
@@ -20,9 +21,10 @@ export async function endDays(ground: { db: Database; clock: Clock; log: Log }):
   for (const place of places) {
     const today = businessDay(now, place.timeZone);
     if (place.oldestDay >= today) continue;
+    const begins = businessDayStart(today, place.timeZone);
     const visits = await ground.db.withVendor(
       place.vendorId,
-      (tx) => staleVisits(tx, place.locationId, today),
+      (tx) => staleVisits(tx, place.locationId, { day: today, begins }),
       'foyer_worker',
     );
     for (const visitId of visits) {
@@ -30,8 +32,8 @@ export async function endDays(ground: { db: Database; clock: Clock; log: Log }):
         place.vendorId,
         async (tx) => {
           const line = await lockLineVisit(tx, visitId);
-          if (!line || line.ticket.day >= today || (line.stage !== 'waiting' && line.stage !== 'called'))
-            return false;
+          if (!line || line.ticket.day >= today || line.leg.queuedAt >= begins) return false;
+          if (line.stage !== 'waiting' && line.stage !== 'called') return false;
           const doing: Doing = {
             now,
             actor: { kind: 'system', id: null },

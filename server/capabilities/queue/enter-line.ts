@@ -13,7 +13,7 @@ import { insertAnswers, insertConsent, insertVisit } from '../visits/index.ts';
 import type { NewVisit } from '../visits/index.ts';
 import { insertLeg } from './legs-store.ts';
 import { recordWaitShown } from './line-store.ts';
-import { insertTicket, saveEstimates, takeNumber } from './tickets-store.ts';
+import { insertTicket, saveEstimates, takeNumber, takePlace } from './tickets-store.ts';
 import { shownOf } from './recalculate-waits.ts';
 import { waitsOf } from './waits.ts';
 
@@ -53,16 +53,20 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   const day = businessDay(now, location.timeZone);
   const prefix = service.ticketPrefix;
   const visitId = await insertVisit(tx, visitOf(who, entering));
-  // What waits for no other answer travels together, in this order. The number last: it serialises those who join with the same
-  // prefix here until commit.
+  // What waits for no other answer travels together, in this order. Place and number last: those who join here wait for
+  // them until commit.
   const before = [
     insertAnswers(tx, visitId, who.answers),
     ...who.consents.map((consent) => insertConsent(tx, { ...consent, visitId, givenAt: now })),
     insertLeg(tx, { visitId, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now }),
   ];
-  const [number] = await Promise.all([takeNumber(tx, { locationId: location.id, day, prefix }), ...before]);
+  const [orderAt, number] = await Promise.all([
+    takePlace(tx, location.id, now),
+    takeNumber(tx, { locationId: location.id, day, prefix }),
+    ...before,
+  ]);
   const [ticketId, , waits] = await Promise.all([
-    insertTicket(tx, { visitId, locationId: location.id, day, prefix, number, joinedAt: now }),
+    insertTicket(tx, { visitId, locationId: location.id, day, prefix, number, joinedAt: now, orderAt }),
     appendEvent(tx, joinedEvent(visitId, formatTicket(prefix, number), { who, entering })),
     waitsOf(tx, [location], now),
   ]);

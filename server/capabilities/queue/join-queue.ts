@@ -30,6 +30,7 @@ import { enterLine } from './enter-line.ts';
 import type { Newcomer } from './enter-line.ts';
 import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
 import { waitingCount } from './line-store.ts';
+import { takePlace } from './tickets-store.ts';
 import { codeSeal, queueDocumentAt } from './queue-view.ts';
 import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
@@ -92,7 +93,7 @@ async function join(tx: Tx, { call, wish, ground }: Joining): Promise<Joined> {
   if (faults) throw faults;
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
-  if (capacity > 0 && (await waitingCount(tx, location.id)) >= capacity) throw refuse('queue-full');
+  if (capacity > 0) await refuseIfFull(tx, location.id, { capacity, now });
   if (ground.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const wanted = readId(wish.preferredStaffId);
@@ -132,6 +133,16 @@ async function wantedService(
   if (service) return service;
   const known = await serviceExists(tx, readId(wish.serviceId) ?? 0);
   throw refuse(known ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method] } });
+}
+
+/** Who joins meanwhile is waited for, and counted. */
+async function refuseIfFull(
+  tx: Tx,
+  locationId: number,
+  { capacity, now }: { capacity: number; now: Instant },
+): Promise<void> {
+  await takePlace(tx, locationId, now);
+  if ((await waitingCount(tx, locationId)) >= capacity) throw refuse('queue-full');
 }
 
 async function refuseByContact(

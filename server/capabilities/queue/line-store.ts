@@ -141,9 +141,17 @@ export async function recordWaitShown(
     VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high})`);
 }
 
-/** What happened after all: the first time their service began. */
-export async function recordWaitHappened(tx: Tx, visitId: number, startedAt: Instant): Promise<void> {
-  await tx.run(
+/** What happened after all: the first time their service began. Answers whether this was it. */
+export async function recordWaitHappened(tx: Tx, visitId: number, startedAt: Instant): Promise<boolean> {
+  const rows = await tx.run(
     sql`UPDATE wait_shown SET started_at = ${at(startedAt)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND started_at IS NULL`,
+  );
+  return rows > 0;
+}
+
+/** It had not begun after all. */
+export async function forgetWaitHappened(tx: Tx, visitId: number): Promise<void> {
+  await tx.run(
+    sql`UPDATE wait_shown SET started_at = NULL WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId}`,
   );
 }

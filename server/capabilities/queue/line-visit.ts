@@ -5,6 +5,7 @@ import { lockVisit } from '../visits/index.ts';
 import type { LastMove, VisitState } from '../visits/index.ts';
 import { legOf, patchLeg, removeLeg } from './legs-store.ts';
 import type { LegState } from './legs-store.ts';
+import { forgetWaitHappened } from './line-store.ts';
 import { lockLastTicket } from './tickets-store.ts';
 import type { TicketState } from './tickets-store.ts';
 
@@ -34,10 +35,10 @@ export function stageOf(
   return ticket.calledAt === null ? 'waiting' : 'called';
 }
 
-/** What a move replaces, whole, so that its maker can take it back. No personal data. */
+/** What a move replaces, and what it adds, so that its maker can take it back whole. No personal data. */
 export function snapshotOf(
   { visit, ticket, leg }: LineVisit,
-  more: { addedLeg?: number } = {},
+  added: { addedLeg?: number; endsWait?: boolean },
 ): LastMove['before'] {
   return {
     visit: {
@@ -65,11 +66,12 @@ export function snapshotOf(
       endedAt: leg.endedAt,
       outcome: leg.outcome,
     },
-    ...more,
+    ...added,
   };
 }
 
 export async function restoreLeg(tx: Tx, visitId: number, before: LastMove['before']): Promise<void> {
+  if (before['endsWait'] === true) await forgetWaitHappened(tx, visitId);
   if (typeof before['addedLeg'] === 'number') await removeLeg(tx, visitId, before['addedLeg']);
   const leg = before['leg'] as LegState;
   await patchLeg(tx, { visitId, seq: leg.seq }, leg);

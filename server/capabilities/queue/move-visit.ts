@@ -10,6 +10,7 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
 import { callerOf } from './caller.ts';
+import { openLineOf } from './line-lock-store.ts';
 import { waitingRows } from './line-store.ts';
 import { lockLineVisit } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
@@ -29,8 +30,10 @@ export const moveVisitRoute = route(moveVisit, async (request) => {
   const verb = request.params.verb;
   const person = request.person!;
   const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
+  const id = readId(request.params.id) ?? 0;
   return request.write(async (tx) => {
-    const line = await lockLineVisit(tx, readId(request.params.id) ?? 0);
+    if (verb === 'return' || verb === 'undo') await openLineOf(tx, id);
+    const line = await lockLineVisit(tx, id);
     if (
       !line ||
       !reaches(scope, { locationId: line.visit.locationId, staffId: ownerOf(line, person.staffId) })

@@ -31,6 +31,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
       ...(leg.calledAt === null && { calledAt: doing.now, calls: 1 }),
     },
   );
+  const endsWait = stage !== 'served' && (await recordWaitHappened(tx, visit.id, startedAt));
   await transition(tx, visit, {
     to: STATUS.inProgress,
     by: moverOf(doing),
@@ -40,11 +41,10 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
       staffId,
       endedAt: null,
       endedReason: null,
-      lastMove: lastMove(line, doing, { kind: 'visit-started' }),
+      lastMove: lastMove(line, doing, { kind: 'visit-started', endsWait }),
     },
     data: toldOf(line, doing, { staff_id: staffId, station_id: stationId, leg: leg.seq }),
   });
-  if (stage !== 'served') await recordWaitHappened(tx, visit.id, startedAt);
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
 }
 

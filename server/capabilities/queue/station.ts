@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import { dutyOf, freeSilentStation, saveDuty, stationAt } from './duty-store.ts';
+import { beAtWork, dutyOf, freeSilentStation, saveDuty, stationAt } from './duty-store.ts';
 
 export interface Standing {
   /** As the call names it; absent means where the person stands already. */
@@ -15,31 +15,41 @@ export interface Standing {
 }
 
 /** The station a person works at, taken for them if they name one. One person stands at a station; the next is told. */
-export async function stationFor(
+export const stationFor = async (tx: Tx, standing: Standing): Promise<number | null> =>
+  (await findStation(tx, standing)).take();
+
+/**
+ * The same in two steps, for who locks others in between: a ticket and its visit are locked before anybody's duty, everywhere, or
+ * two windows of one person would wait for each other.
+ */
+export async function findStation(
   tx: Tx,
   { wanted, staffId, locationId, now, keep }: Standing,
-): Promise<number | null> {
-  if (staffId === null) return null;
+): Promise<{ take(): Promise<number | null> }> {
+  if (staffId === null) return { take: async () => null };
   const duty = await dutyOf(tx, staffId, now);
   const here = duty && duty.locationId === locationId && duty.state !== 'off' ? duty : undefined;
-  const stationId = readId(wanted ?? '') ?? here?.stationId ?? null;
+  const named = readId(wanted ?? '');
+  const stationId = named ?? here?.stationId ?? null;
   if (stationId !== null && stationId !== here?.stationId && !(await stationAt(tx, stationId, locationId)))
     throw refuse('not-found');
-  if (keep && (!here || here.stationId !== stationId))
-    await takeStation(tx, {
-      staffId,
-      locationId,
-      stationId,
-      state: here?.state === 'busy' ? 'busy' : 'available',
-      now,
-    });
-  return stationId;
+  if (!keep || (here && here.stationId === stationId)) return { take: async () => stationId };
+  // Their other window may have said meanwhile where they stand: what is not named here is not taken back there.
+  const write = () => beAtWork(tx, { staffId, locationId, named, now });
+  return { take: () => standAt(tx, { stationId: named, now }, write) };
 }
 
-export async function takeStation(tx: Tx, duty: Parameters<typeof saveDuty>[1]): Promise<number> {
-  if (duty.stationId !== null) await freeSilentStation(tx, duty.stationId, duty.now);
+export const takeStation = (tx: Tx, duty: Parameters<typeof saveDuty>[1]): Promise<number> =>
+  standAt(tx, duty, () => saveDuty(tx, duty));
+
+async function standAt<T>(
+  tx: Tx,
+  { stationId, now }: { stationId: number | null; now: Instant },
+  write: () => Promise<T>,
+): Promise<T> {
+  if (stationId !== null) await freeSilentStation(tx, stationId, now);
   try {
-    return await saveDuty(tx, duty);
+    return await write();
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'one_person_per_station')
       throw refuse('station-taken');

@@ -27,7 +27,19 @@ const STATE = sql`
   tickets.held_until AS "heldUntil", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
-/** The next number of a prefix at a location on a day; serialises those who join with the same prefix there. */
+/**
+ * The place behind everybody who has joined here, even where another process's clock is ahead: those who join one line do so one
+ * after the other, from here until commit, so that nobody appears later in a place before others.
+ */
+export async function takePlace(tx: Tx, locationId: number, now: Instant): Promise<Instant> {
+  const { orderAt } = await tx.one(sql<{ orderAt: Instant }>`
+    INSERT INTO line_ends AS e (vendor_id, location_id, order_at) VALUES (${tx.vendorId}, ${locationId}, ${at(now)})
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET order_at = greatest(e.order_at, excluded.order_at)
+    RETURNING order_at AS "orderAt"`);
+  return orderAt;
+}
+
+/** The next number of a prefix at a location on a day. */
 export async function takeNumber(
   tx: Tx,
   of: { locationId: number; day: string; prefix: string },
@@ -48,11 +60,12 @@ export async function insertTicket(
     prefix: string;
     number: number;
     joinedAt: Instant;
+    orderAt: Instant;
   },
 ): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at)
-    VALUES (${tx.vendorId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(ticket.joinedAt)}, ${at(ticket.joinedAt)})
+    VALUES (${tx.vendorId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(ticket.joinedAt)}, ${at(ticket.orderAt)})
     RETURNING id`);
   return id;
 }

@@ -36,6 +36,7 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
       to: STATUS.served,
       by: 'staff',
       managerOrAbove: true,
+      endedAt: move.at,
       patch: { lastMove: null },
     });
     return;

@@ -49,18 +49,21 @@ export interface Transition extends Change {
   /** What the rule asks of the moment; the rest it reads from the visit. */
   sameDay?: boolean;
   managerOrAbove?: boolean;
+  /** When it was completed, where the service had ended before that. */
+  endedAt?: Instant;
   /** 5 to 1 or 3 to 1: the visitor waits again. */
   backToLine?: boolean;
 }
 
 /** The only way a visit's status moves: the rule allows it, state and event are written together, or it is refused. */
 export async function transition(tx: Tx, visit: VisitState, move: Transition): Promise<number> {
+  const endedAt = move.endedAt ?? visit.endedAt;
   const verdict = mayMove({
     from: visit.status,
     to: move.to,
     by: move.by,
     sameDay: move.sameDay ?? false,
-    minutesSinceEnd: visit.endedAt === null ? null : (move.at - visit.endedAt) / 60_000,
+    minutesSinceEnd: endedAt === null ? null : (move.at - endedAt) / 60_000,
     managerOrAbove: move.managerOrAbove ?? false,
     backToLine: move.backToLine ?? false,
   });

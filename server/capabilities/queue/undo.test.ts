@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aStation, aVendor } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+let vendor: TestVendor;
+let location: number;
+let service: number;
+let [desk, booth] = [0, 0];
+let manager: SignedIn;
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  location = await aLocation(db, vendor.id);
+  service = await aService(db, vendor.id, { locations: [location] });
+  desk = await aStation(db, vendor.id, { location, name: 'Desk' });
+  booth = await aStation(db, vendor.id, { location, name: 'Booth' });
+  const [email, password] = ['mara@example.com', 'a-long-password-1'];
+  const identityId = await app.access.createIdentity({ email, name: 'mara', password });
+  await aStaffMember(db, vendor.id, { role: 20, locations: [location], serves: [service], identityId });
+  manager = await signInAs(app, email);
+  await ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, {
+    ...manager,
+    body: { state: 'available', station_id: String(desk) },
+  });
+});
+
+let visitors = 0;
+/** A visitor in the line, and what is done to them. */
+async function aVisitor() {
+  visitors += 1;
+  const body = aJoin({ location, service, email: `v${visitors}@example.com` });
+  const { id } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data as {
+    id: string;
+  };
+  let version = 1;
+  return {
+    id: Number(id),
+    async move(verb: string, more: object = {}) {
+      const asked = { ...manager, body: { version, reason: 'It was needed', ...more } };
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, asked);
+      version = answer.body?.data?.version ?? version;
+      return answer;
+    },
+  };
+}
+
+const waitOf = async (visit: number) =>
+  (
+    await app.ground.db.read<{ startedAt: number | null }>(
+      vendor.id,
+      sql`SELECT started_at AS "startedAt" FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${visit}`,
+    )
+  )[0];
+
+describe('an undo', () => {
+  it('takes back a second call, and not the first with it', async () => {
+    const visitor = await aVisitor();
+    const called = await visitor.move('call');
+    app.clock.advance(5_000);
+    const again = await visitor.move('recall', { station_id: String(booth) });
+    expect(again.body.data).toMatchObject({ calls: 2, station: { name: 'Booth' } });
+    const back = await visitor.move('undo');
+    expect(back.body.data).toMatchObject({
+      ...{ stage: 'called', calls: 1, station: { name: 'Desk' } },
+      called_at: called.body.data.called_at,
+    });
+    expect((await visitor.move('undo')).errors[0]?.code).toBe('undo-refused');
+    await visitor.move('complete');
+  });
+
+  it('of a start forgets that the wait was over; of a later one it does not', async () => {
+    const visitor = await aVisitor();
+    expect(await waitOf(visitor.id)).toEqual({ startedAt: null });
+    await visitor.move('start');
+    expect((await waitOf(visitor.id))?.startedAt).toBe(app.clock.now());
+    await visitor.move('undo');
+    expect(await waitOf(visitor.id)).toEqual({ startedAt: null });
+    const begun = app.clock.now() + MINUTE;
+    app.clock.set(begun);
+    await visitor.move('start');
+    await visitor.move('return');
+    app.clock.advance(MINUTE);
+    await visitor.move('start');
+    await visitor.move('undo');
+    expect((await waitOf(visitor.id))?.startedAt).toBe(begun);
+    await visitor.move('cancel');
+  });
+
+  it('reopens within fifteen minutes of the completion, however long the service had been over by then', async () => {
+    const visitor = await aVisitor();
+    await visitor.move('start');
+    await visitor.move('serve');
+    app.clock.advance(20 * MINUTE);
+    await visitor.move('complete');
+    app.clock.advance(14 * MINUTE);
+    expect((await visitor.move('undo')).body.data).toMatchObject({ stage: 'served', status: 6 });
+    await visitor.move('complete');
+    app.clock.advance(15 * MINUTE + 1);
+    expect((await visitor.move('undo')).errors[0]?.code).toBe('undo-refused');
+  });
+});
