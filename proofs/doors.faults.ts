@@ -32,7 +32,7 @@ export const faults: Fault[] = [
     find: `waitsOf(tx, [location], now),`,
     replace: `waitsOf(tx, [location], now),
     entering.actor.kind === 'staff' &&
-      appendEvent(tx, { ...joinedEvent(visitId, formatTicket(prefix, number), { who, entering }), subject: { kind: 'visit', id: visitId, version: 2 } }),`,
+      appendEvent(tx, { ...joinedEvent(visitId, formatTicket(prefix, number), { who, entering }), subject: { kind: 'walk-in', id: visitId, version: 1 } }),`,
     caught: /what the first heard/,
   },
 ];

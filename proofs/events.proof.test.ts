@@ -7,6 +7,7 @@ import { faultsOfBooks } from './events/faults-of-books.ts';
 import type { Order, Told } from './events/program.ts';
 import { startWriters } from './events/writers.ts';
 import { borrowDatabase } from './harness/database.ts';
+import { expectNone } from './harness/expect-none.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import type { Program } from './harness/program.ts';
 import { runProgram } from './harness/program.ts';
@@ -70,7 +71,7 @@ it('tells every event once to every listener, in order, whoever writes and which
   await Promise.all([books.close(), db.close()]);
   expect(read.events).toHaveLength(writers.committed());
   const faults = faultsOfBooks(read, { listeners: LISTENERS, outside });
-  expect(faults).toEqual([]);
+  expectNone('faults', faults);
   // An order of commits that is not the order of ids is what a reader by ids would stumble over.
   expect(read.events.some(({ position }, n) => n > 0 && position! < read.events[n - 1]!.position!)).toBe(
     true,

@@ -1,4 +1,5 @@
 import { expect, inject, it } from 'vitest';
+import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { runProgram } from './harness/program.ts';
 import type { Order, Told } from './simulation/program.ts';
@@ -27,9 +28,12 @@ it('keeps what it promises through every order of statements, death and broken c
   const unlike = [...Map.groupBy(told, ({ seed }) => seed)]
     .filter(([, runs]) => new Set(runs.map(({ digest }) => digest)).size > 1)
     .map(([seed]) => seed);
-  expect(unlike, 'seeds that are not the same run again').toEqual([]);
+  expectNone('seeds that are not the same run again', unlike);
   const broken = told.filter(({ violations }) => violations.length > 0);
-  expect(broken.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
+  expectNone(
+    'broken',
+    broken.map(({ seed, violations }) => `seed ${seed}: ${violations.join('; ')}`),
+  );
   expect(new Set(told.map(({ seed }) => seed)).size).toBe(seeds.length);
 
   const sum = (of: (each: Told) => number) => told.reduce((total, each) => total + of(each), 0);

@@ -52,12 +52,7 @@ const byDayEnd = (from: Before): Door => ({
   by: 'end-days',
   from,
   actor: 'system',
-  async go(town) {
-    const now = town.app.clock.now();
-    town.app.clock.set(now + 24 * 3_600_000);
-    await town.job('end-days');
-    town.app.clock.set(now);
-  },
+  go: (town) => town.endDay(),
 });
 
 const MOVED = ['ticket', 'leg'];

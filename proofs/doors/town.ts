@@ -1,6 +1,7 @@
 import { moveVisit } from '#contract/lobby.ts';
 import type { Verb } from '#contract/lobby.ts';
 import { TICKET_NEXT } from '#domain/notifications/line-duties.ts';
+import { HOUR } from '#domain/time/instant.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -38,7 +39,8 @@ export interface Town {
   open(line: Parameters<typeof ask>[1], body: unknown): Promise<Came>;
   byVisitor(visit: Visit, attributes: object): Promise<Came>;
   move(visit: Visit, verb: Verb): Promise<VisitCame>;
-  job(name: string): Promise<void>;
+  /** It is the next day for as long as the job takes that ends this one; nobody is left in the line. */
+  endDay(): Promise<void>;
   /** What the two have heard since they were asked last; settled. */
   heard(): Promise<[Heard[], Heard[]]>;
 }
@@ -89,7 +91,15 @@ export async function openTown(): Promise<Town> {
       const path = moveVisit.path.replace(':id', id).replace(':verb', verb);
       return byStaff(`POST ${path}`, { body: { version: body.data.version, reason: 'because' } });
     },
-    job: (name) => app.jobs.find((job) => job.name === name)!.work({}),
+    async endDay() {
+      const now = app.clock.now();
+      app.clock.set(now + 24 * HOUR);
+      try {
+        await app.jobs.find((job) => job.name === 'end-days')!.work({});
+      } finally {
+        app.clock.set(now);
+      }
+    },
     async heard() {
       await app.outbox.settle();
       await subscribers.settle();
