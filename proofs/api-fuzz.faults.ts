@@ -19,11 +19,11 @@ export const faults: Fault[] = [
     caught: /414 is no answer/,
   },
   {
-    name: 'answers a member that is not described',
+    name: 'answers a member otherwise than it is described',
     in: 'proof',
-    file: 'server/capabilities/queue/queue-view.ts',
-    find: '    version: row.version,\n  };',
-    replace: '    version: String(row.version) as unknown as number,\n  };',
+    file: 'server/capabilities/queue/see-display.ts',
+    find: 'waiting_count: waiting.length,',
+    replace: 'waiting_count: String(waiting.length) as unknown as number,',
     caught: /: 500: |not as described/,
   },
   {
@@ -35,12 +35,12 @@ export const faults: Fault[] = [
     caught: /409 is not as described/,
   },
   {
-    name: 'sends JSON as a page',
+    name: 'mistakes the kinds of JSON for one another',
     in: 'proof',
     file: 'server/infrastructure/http/routes.ts',
-    find: "'application/json; charset=utf-8'",
-    replace: "'text/html; charset=utf-8'",
-    caught: /comes as text\/html/,
+    find: "endpoint.api === 'open' ? JSON_API",
+    replace: "endpoint.api !== 'open' ? JSON_API",
+    caught: /comes as application/,
   },
   {
     name: 'says where in the program it refused',

@@ -116,9 +116,16 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
+/** Slashes at the end mean nothing. Counted by hand: a pattern would try again from each of very many. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** A path without `*` beats one with it: `/settings/categories/create` is not an edit page called create. */
 function gateFor(path: string): Gate | null {
-  const clean = path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1');
+  const clean = withoutSlashes(path.replace(/[?#].*$/, ''));
   const matches = ROUTES.filter((gate) => gate.pattern.test(clean));
   return matches.find((gate) => !gate.path.includes('*')) ?? matches[0] ?? null;
 }

@@ -18,7 +18,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Any
     if (!address) return;
     reply.header('allow', address.allow);
     if (request.method !== 'OPTIONS') throw refuse('method-not-allowed');
-    await reply.code(204).send();
+    await reply.code(204).header('cache-control', 'no-store').send();
   });
 }
 

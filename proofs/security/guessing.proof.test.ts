@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#domain/time/instant.ts';
+import { without } from '../harness/contents-store.ts';
+import { figure, sized } from '../harness/figures.ts';
+import { fewAtATime, HOME, openHouse, stranger } from './house.ts';
+import type { House, Visit } from './house.ts';
+
+const proof = 'guessing';
+const ADDRESSES = sized(300, 1_000);
+const VISITS = sized(2, 20);
+const EACH = sized(2, 5);
+
+let house: House;
+let visits: Visit[];
+beforeAll(async () => {
+  house = await openHouse();
+  visits = [];
+  for (let n = 0; n < VISITS; n += 1) visits.push(await house.join());
+});
+
+const see = async ({ id }: Visit, code: string, from: string): Promise<number> =>
+  (await house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from })).status;
+
+describe('guesses from many addresses', () => {
+  it('are judged a hundred times an hour at most, and the owner always gets in', async () => {
+    const judged: number[] = [];
+    let made = 0;
+    for (const visit of visits) {
+      const guesses = Array.from({ length: ADDRESSES * EACH }, (_, n) => stranger(n % ADDRESSES));
+      const statuses = await fewAtATime(guesses, 24, async (from, n) => {
+        // In the middle of it all, the owner looks.
+        if (n % 97 === 0) expect(await see(visit, visit.code, HOME), 'the owner, meanwhile').toBe(200);
+        return see(visit, `guess-${n}`.padEnd(22, 'x'), from);
+      });
+      made += guesses.length;
+      judged.push(statuses.filter((status) => status === 404).length);
+      expect(new Set(statuses)).toEqual(new Set([404, 429]));
+      expect(await see(visit, visit.code, stranger(99_999)), 'a stranger with the right code').toBe(429);
+      expect(await see(visit, visit.code, HOME), 'the owner, afterwards').toBe(200);
+    }
+    expect(Math.max(...judged), 'guesses judged').toBeLessThanOrEqual(100);
+    figure({
+      proof,
+      what: `guesses from ${ADDRESSES} addresses`,
+      value: made,
+      unit: 'guesses',
+      goal: { atLeast: 1_000 },
+    });
+    figure({
+      proof,
+      what: 'of them judged, for one id at most',
+      value: Math.max(...judged),
+      unit: 'guesses',
+      goal: { atMost: 100 },
+    });
+  });
+
+  it('are never more than that in any sixty minutes, however they are laid', async () => {
+    const visit = await house.join();
+    const times: number[] = [];
+    let from = 100_000;
+    for (let minute = 0; minute < 200; minute += 5) {
+      house.app.clock.advance(5 * MINUTE);
+      // Little at first, so that an hour which begins with the first guess ends in the midst of many.
+      for (let n = 0; n < (minute % 65 === 0 ? 1 : 45); n += 1) {
+        from += 1;
+        if ((await see(visit, 'wrong', stranger(from))) === 404) times.push(house.app.clock.now());
+      }
+    }
+    const most = Math.max(
+      ...times.map((at) => times.filter((other) => other <= at && other > at - HOUR).length),
+    );
+    expect(most, 'guesses judged in an hour').toBeLessThanOrEqual(100);
+    expect(most, 'guesses judged in an hour').toBeGreaterThan(90);
+    expect(await see(visit, visit.code, HOME)).toBe(200);
+  });
+});
+
+describe('guesses from one address', () => {
+  it('are judged ten times an hour, at whatever door, and then shut that address out alone', async () => {
+    const visit = await house.join();
+    const doors = [
+      (n: number) => see(visit, `w${n}`, '198.51.100.1'),
+      async (n: number) =>
+        (
+          await house.ask('POST /api/v3/open/walkin-feedback', {
+            from: '198.51.100.1',
+            body: { queue_appointment: visit.id, code: `w${n}`, rating: 5 },
+          })
+        ).status,
+      async (n: number) =>
+        (
+          await house.ask(`PATCH /api/v2/open/queue-appointments/${visit.id}`, {
+            from: '198.51.100.1',
+            body: { data: { attributes: { status: 4, confirm_code: `w${n}` } } },
+          })
+        ).status,
+      async (n: number) =>
+        (
+          await house.ask(`GET /api/v3/open/walkin-conversion?id=${visit.id}&confirm_code=w${n}`, {
+            from: '198.51.100.1',
+          })
+        ).status,
+      async (n: number) =>
+        (
+          await house.ask('POST /api/internal/v1/realtime/token', {
+            vendor: house.ours.pathname,
+            from: '198.51.100.1',
+            body: { id: visit.id, confirm_code: `w${n}` },
+          })
+        ).status,
+    ];
+    const statuses = [];
+    for (let n = 0; n < 30; n += 1) statuses.push(await doors[n % doors.length]!(n));
+    expect(
+      statuses.filter((status) => status === 404),
+      'judged',
+    ).toHaveLength(10);
+    expect(
+      statuses.filter((status) => status === 429),
+      'unread',
+    ).toHaveLength(20);
+    expect(await see(visit, visit.code, '198.51.100.1'), 'the right code from there').toBe(429);
+    expect(await see(visit, visit.code, '198.51.100.2'), 'the right code from elsewhere').toBe(200);
+  });
+
+  it('are those of its whole network, where it has one to itself', async () => {
+    const visit = await house.join();
+    const statuses = [];
+    for (let n = 0; n < 15; n += 1)
+      statuses.push(await see(visit, `w${n}`, `2001:db8:5:6:${n.toString(16)}::1`));
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+    expect(await see(visit, 'w', '2001:db8:5:7::1')).toBe(404);
+  });
+});
+
+describe('where guesses cannot be counted', () => {
+  it('nothing opens, to nobody', async () => {
+    const visit = await house.join();
+    await without(house.app.ground.connection, 'code_guesses', async () => {
+      expect(await see(visit, visit.code, '198.51.100.9'), 'a stranger').toBeGreaterThanOrEqual(500);
+      expect(await see(visit, 'wrong', '198.51.100.9'), 'a guess').toBeGreaterThanOrEqual(500);
+    });
+    expect(await see(visit, visit.code, '198.51.100.9')).toBe(200);
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
+import { aStaffMember } from '#server/testing/builders-store.ts';
+import { signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+import { aSocket, listening } from '#server/testing/sockets.ts';
+import type { TestSocket } from '#server/testing/sockets.ts';
+import { without } from '../harness/contents-store.ts';
+import { figure, sized } from '../harness/figures.ts';
+import { fewAtATime, openHouse } from './house.ts';
+import type { House, Visit } from './house.ts';
+import { giveLink } from './kept-store.ts';
+
+const proof = 'leaks';
+const VISITS = sized(6, 30);
+const IDS = sized(150, 1_000);
+
+let house: House;
+let address: string;
+let staff: SignedIn;
+let visits: Visit[];
+beforeAll(async () => {
+  house = await openHouse();
+  const { app, ours } = house;
+  address = await listening(app);
+  const identityId = await app.access.createIdentity({
+    email: 'manager@ours.test',
+    name: 'Robin',
+    password: 'a-long-password-1',
+  });
+  const of = { role: 20, locations: [ours.location], serves: [ours.service], identityId };
+  await aStaffMember(app.ground.db, ours.id, of);
+  staff = await signInAs(app, 'manager@ours.test');
+  visits = [];
+  for (let n = 0; n < VISITS; n += 1) visits.push(await house.join());
+});
+
+const visitorPage = () => {
+  const { app, ours } = house;
+  const wish = { kind: 'visitor' as const, vendorId: ours.id, visits: [] };
+  return aSocket(address, makePageToken(app.ground.keys, wish, app.clock.now()).token);
+};
+
+/** Every way by which a code comes in: addresses, bodies, sockets, broken ones, and where something fails. */
+async function useCode({ id, code }: Visit, page: TestSocket): Promise<string[]> {
+  const raw = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: string) =>
+    house.app.http.inject({
+      method,
+      url,
+      headers: {
+        host: 'localhost:3000',
+        accept: 'text/html',
+        'content-type': 'application/json',
+        'x-confirm-code': code,
+      },
+      ...(payload !== undefined && { payload }),
+    });
+  const open = '/api/v2/open/queue-appointments';
+  const change = JSON.stringify({ data: { attributes: { confirm_code: code, notes: 'x', status: 9 } } });
+  const came = [
+    await raw('GET', `${open}/${id}?confirm_code=${code}`),
+    await raw('GET', `${open}/${id}?confirm_code=${code}&confirm_code=${code}`),
+    await raw('GET', `${open}/${code}?confirm_code=${id}`),
+    await raw('GET', `${open}/%E0%A4%A${code}?confirm_code=${code}`),
+    await raw('GET', `/api/nothing/${code}?code=${code}`),
+    await raw('PATCH', `${open}/${id}`, change),
+    await raw('PATCH', `${open}/${id}`, change.slice(0, -1)),
+    await raw('PATCH', `${open}/${id}?confirm_code=${code}`, '{"__proto__":1}'),
+    await raw(
+      'POST',
+      '/api/v3/open/walkin-feedback',
+      JSON.stringify({ queue_appointment: id, code, rating: 9 }),
+    ),
+    await raw('GET', `/api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`),
+    await raw(
+      'POST',
+      '/api/internal/v1/realtime/token',
+      JSON.stringify({ id, confirm_code: code, token: code }),
+    ),
+    await raw('GET', `/s/ours/callback-service/confirmation?id=${id}&confirm_code=${code}`),
+    await raw('GET', `/s/ours/callback-service/manage?id=${id}&code=${code}`),
+    await raw('GET', `/s/nobody/callback-service/manage?id=${id}&code=${code}`),
+    await raw('GET', `/${code}/%?code=${code}`),
+  ];
+  await page.subscribe(`queue-appointment.${id}`, { code });
+  await page.subscribe(`queue-appointment.${code}`, { code });
+  await page.subscribe(code, { code, token: code });
+  // Beside the visitor's own page and data, no answer needs to say the code, and no header ever.
+  return came.map((answer) => JSON.stringify(answer.headers));
+}
+
+describe('a code', () => {
+  it('is in no line of the log, no figure and no header, however it came in and whatever failed', async () => {
+    const page = await visitorPage();
+    const headers: string[] = [];
+    for (const visit of visits) headers.push(...(await useCode(visit, page)));
+    for (const table of ['visits', 'locations', 'code_guesses'])
+      await without(house.app.ground.connection, table, async () => {
+        headers.push(...(await useCode(visits[0]!, page)));
+      });
+    const log = house.log.join('\n');
+    expect(house.log.length, 'lines of the log').toBeGreaterThan(50);
+    expect(log, 'something has failed').toContain('"level":"error"');
+    const metrics = (await house.app.http.inject('/metrics')).body;
+    const redirects = headers.filter((header) => header.includes('"location"'));
+    let found = 0;
+    for (const { code } of visits)
+      for (const [where, text] of [
+        ['the log', log],
+        ['the figures', metrics],
+        ['a header', headers.filter((header) => !redirects.includes(header)).join('\n')],
+      ] as const) {
+        expect(text.includes(code), `a code in ${where}`).toBe(false);
+        found += text.includes(code) ? 1 : 0;
+      }
+    figure({
+      proof,
+      what: 'codes found in log, figures and headers',
+      value: found,
+      unit: '',
+      goal: { atMost: 0 },
+    });
+  });
+
+  it('leaves the visitor’s page by no link, no cache and no index', async () => {
+    for (const path of ['confirmation?id=1&confirm_code=x', 'manage?id=1&code=x']) {
+      const page = await house.app.http.inject({
+        url: `/s/ours/callback-service/${path}`,
+        headers: { host: 'localhost:3000', accept: 'text/html' },
+      });
+      expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+      expect(`${String(page.headers['x-robots-tag'])} ${page.body}`).toMatch(/noindex/);
+    }
+  });
+});
+
+describe('a stranger who listens', () => {
+  it('hears no link, no number and no name, whatever id they ask for and whatever happens', async () => {
+    const { app, ours } = house;
+    const page = await visitorPage();
+    await giveLink(
+      app.ground.connection,
+      visits.map(({ id }) => id),
+    );
+    const ids = Array.from({ length: IDS }, (_, n) => n + 1);
+    const names = ids.flatMap((id) =>
+      ['queue-appointment', 'private-queue-appointment', 'appointment', 'lobby', 'private-lobby'].map(
+        (channel) => `${channel}.${id}`,
+      ),
+    );
+    const answers = await fewAtATime(names, 50, (name) => page.subscribe(name));
+    expect(
+      answers.filter((answer) => 'ok' in answer),
+      'channels opened',
+    ).toEqual([]);
+    await page.subscribe(`location.${ours.location}`);
+    await page.subscribe(`display.${ours.location}`);
+    for (const { id } of visits.slice(0, 6)) {
+      const { version } = (await house.ask(`GET /api/internal/v1/admin/visits/${id}`, { ...staff })).body
+        .data;
+      for (const [at, verb] of (['call', 'start', 'complete'] as const).entries())
+        await house.ask(`POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+          ...staff,
+          body: { version: version + at, reason: 'asked' },
+        });
+    }
+    await app.settle();
+    await page.hears(`location.${ours.location}`);
+    await page.hears(`display.${ours.location}`);
+    const heard = JSON.stringify(page.heard);
+    const secrets = [
+      'meet.example',
+      '4711',
+      '+1206',
+      'meeting_link',
+      'dial_in',
+      'full_name',
+      'Robin',
+      'Ana',
+      ...visits.map(({ code }) => code),
+    ];
+    expect(
+      secrets.filter((secret) => heard.includes(secret)),
+      'secrets heard',
+    ).toEqual([]);
+    const events = new Set(page.heard.map(({ event }) => event));
+    expect(
+      [...events].every((event) => ['WaitTimeRecalculated', 'DisplayChanged'].includes(event)),
+      'events',
+    ).toBe(true);
+    figure({
+      proof,
+      what: 'channels asked for by a stranger',
+      value: names.length,
+      unit: 'channels',
+      goal: { atLeast: 500 },
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '#domain/time/instant.ts';
+import { figure, sized } from '../harness/figures.ts';
+import { openHouse, stranger } from './house.ts';
+import type { Answered, House, Visit } from './house.ts';
+import { medians, welch } from './welch.ts';
+
+const proof = 'manage-page';
+const PAIRS = sized(200, 2_000);
+const SAMPLES = 5_000;
+
+let house: House;
+let mine: Visit[];
+let foreign: Visit[];
+beforeAll(async () => {
+  house = await openHouse();
+  mine = await Promise.all(Array.from({ length: 24 }, () => house.join()));
+  foreign = await Promise.all(Array.from({ length: 8 }, () => house.join(house.theirs)));
+  // What is counted and timed here is answering alone.
+  await house.app.settle();
+  await house.app.outbox.stop();
+});
+
+interface Knock {
+  id: string;
+  code: string;
+  vendor?: string | undefined;
+}
+
+/** Every way to a visit by its id and code. */
+const DOORS: Record<string, (knock: Knock, from: string) => Promise<Answered>> = {
+  see: ({ id, code, vendor }, from) =>
+    house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
+  change: ({ id, code, vendor }, from) =>
+    house.ask(`PATCH /api/v2/open/queue-appointments/${id}`, {
+      vendor,
+      from,
+      body: { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } },
+    }),
+  rate: ({ id, code, vendor }, from) =>
+    house.ask('POST /api/v3/open/walkin-feedback', {
+      vendor,
+      from,
+      body: { queue_appointment: id, code, rating: 5 },
+    }),
+  convert: ({ id, code, vendor }, from) =>
+    house.ask(`GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`, { vendor, from }),
+};
+
+/** What is wrong with a knock, and the id that it is made with. */
+const WRONG: Record<string, (n: number) => Knock> = {
+  'the code of another visit': (n) => ({ id: one(mine, n).id, code: one(mine, n + 1).code }),
+  'the code of another vendor’s visit': (n) => ({ id: one(mine, n).id, code: one(foreign, n).code }),
+  'a code of nobody': (n) => ({ id: one(mine, n).id, code: `${n}`.padStart(22, 'x') }),
+  'an id of nobody': (n) => ({ id: String(900_000_000 + n), code: one(mine, n).code }),
+  'an id that is none': (n) => ({ id: `${n}-none`, code: one(mine, n).code }),
+  'right, but asked of another vendor': (n) => ({ ...one(mine, n), vendor: house.theirs.pathname }),
+  'right, but asked of nobody': (n) => ({ ...one(mine, n), vendor: 'nobody' }),
+  'no code': (n) => ({ id: one(mine, n).id, code: '' }),
+};
+const one = (visits: Visit[], n: number) => visits[n % visits.length]!;
+
+describe('a visit', () => {
+  it('opens by no other’s code, and no answer says what was wrong', async () => {
+    const answers = new Set<string>();
+    const kinds = Object.values(WRONG);
+    const doors = Object.values(DOORS);
+    let opened = 0;
+    for (let n = 0; n < PAIRS; n += 1) {
+      // An hour now and then, so that no door is shut.
+      if (n % 200 === 199) house.app.clock.advance(HOUR + 1);
+      const came = await doors[(n >> 3) % doors.length]!(kinds[n % kinds.length]!(n), stranger(n));
+      if (came.status !== 404) opened += 1;
+      answers.add(fingerprint(came));
+    }
+    expect(opened, 'knocks that were not turned away').toBe(0);
+    expect([...answers], 'kinds of answers').toHaveLength(1);
+    figure({
+      proof,
+      what: 'cross pairs of id and code',
+      value: PAIRS,
+      unit: 'knocks',
+      goal: { atLeast: 200 },
+    });
+    figure({ proof, what: 'of them read', value: opened, unit: '', goal: { atMost: 0 } });
+    figure({ proof, what: 'different answers to them', value: answers.size, unit: '', goal: { atMost: 1 } });
+  });
+
+  it('costs the same statements whether its id is wrong or its code', async () => {
+    house.app.clock.advance(HOUR + 1);
+    for (const [door, knock] of Object.entries(DOORS)) {
+      const costs = new Map<string, string[]>();
+      for (const [kind, wrong] of Object.entries(WRONG)) {
+        await knock(wrong(700), stranger(50_000));
+        costs.set(kind, await statementsOf(() => knock(wrong(701), stranger(50_001))));
+      }
+      // What can be no id is nobody's secret, and is not looked for.
+      costs.delete('an id that is none');
+      const named = [...costs].filter(([kind]) => !kind.startsWith('right, but'));
+      expect(named[0]![1].length, door).toBeGreaterThan(3);
+      for (const [kind, cost] of named) expect(cost, `${door}: ${kind}`).toEqual(named[0]![1]);
+      const asked = [...costs].filter(([kind]) => kind.startsWith('right, but'));
+      for (const [kind, cost] of asked) expect(cost, `${door}: ${kind}`).toEqual(asked[0]![1]);
+    }
+  });
+
+  it.runIf(sized(false, true))('takes as long for a wrong id as for a wrong code', async () => {
+    // By chance alone one of a hundred fails; two of three are nobody's chance.
+    const chances = [];
+    for (let round = 0; round < 3; round += 1) {
+      house.app.clock.advance(HOUR + 1);
+      chances.push(await chanceOfDifference(round));
+    }
+    const median = chances.toSorted((a, b) => a - b)[1]!;
+    figure({
+      proof,
+      what: 'chance of the difference in time (Welch), middle of three',
+      value: median,
+      unit: 'p',
+      goal: { atLeast: 0.01 },
+    });
+    expect(median, `chances of the difference in time: ${chances.join(', ')}`).toBeGreaterThan(0.01);
+  });
+});
+
+/** All of an answer that anybody could tell it by. */
+function fingerprint({ status, headers, text }: Answered): string {
+  const { date: _, 'x-request-id': __, ...kept } = headers;
+  return JSON.stringify([status, Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1)), text]);
+}
+
+/** The texts of all statements, over every connection of this process, while somebody is answered. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls.map(([statement]) => {
+      const said = statement as unknown as string | { text: string };
+      return typeof said === 'string' ? said : said.text;
+    });
+  } finally {
+    query.mockRestore();
+  }
+}
+
+/** As many known ids as unknown ones, each asked as often and from as many addresses, in turns. */
+async function chanceOfDifference(round: number): Promise<number> {
+  const known = mine.map(({ id }) => id);
+  const unknown = known.map((_, n) => String(800_000_000 + round * 1_000 + n));
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const timed = async (kind: keyof typeof times, n: number) => {
+    const ids = kind === 'known' ? known : unknown;
+    const began = performance.now();
+    await DOORS['see']!({ id: ids[n % ids.length]!, code: 'x'.repeat(22) }, stranger(60_000 + n));
+    times[kind].push(performance.now() - began);
+  };
+  for (let n = 0; n < SAMPLES; n += 1) {
+    if (n % 1_000 === 999) house.app.clock.advance(HOUR + 1);
+    // Whoever goes first goes second the next time.
+    for (const kind of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+      await timed(kind, n);
+  }
+  return welch(medians(times.known, 25), medians(times.unknown, 25));
+}

@@ -1,0 +1,20 @@
+import type { Fault } from '../harness/faults.ts';
+
+export const faults: Fault[] = [
+  {
+    name: 'takes whoever knows the id',
+    in: 'proof',
+    file: 'server/capabilities/queue/join-rules.ts',
+    find: "if (location.visibility === 'private') throw refuse('location-private');",
+    replace: '',
+    caught: /AssertionError/,
+  },
+  {
+    name: 'lets strangers listen',
+    in: 'proof',
+    file: 'server/capabilities/queue/channel-policies.ts',
+    find: "          found === 'public' ||",
+    replace: '          found !== undefined ||',
+    caught: /AssertionError/,
+  },
+];

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+import { everybody } from '#server/testing/everybody-store.ts';
+import type { Everybody, Principal } from '#server/testing/everybody-store.ts';
+import { contentsOf, differences } from '../harness/contents-store.ts';
+import { figure, sized } from '../harness/figures.ts';
+
+const proof = 'reading';
+
+let app: TestApp;
+let world: Everybody;
+let visit: { id: string; code: string };
+beforeAll(async () => {
+  app = await anApp();
+  world = await everybody(app);
+  const body = aJoin({ location: world.location, service: world.service });
+  const { data } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body;
+  visit = { id: data.id, code: data.attributes.confirm_code };
+  await app.settle();
+});
+
+/** What a change would take, by the name of its endpoint; everything at once for the others. */
+const GIVEN: Record<string, () => Record<string, string>> = {
+  joinQueue: () => ({
+    'data[attributes][location_id]': String(world.location),
+    'data[attributes][service_id]': String(world.service),
+    'data[relationships][client][attributes][email]': 'ana@example.com',
+    data: JSON.stringify(aJoin({ location: world.location, service: world.service }).data),
+  }),
+  changeQueueAppointment: () => ({
+    status: '4',
+    'data[attributes][status]': '4',
+    notes: 'x',
+    arrived: 'true',
+  }),
+  giveFeedback: () => ({ queue_appointment: visit.id, code: visit.code, rating: '5' }),
+  signIn: () => ({ email: 'role-10@harbor.test', password: 'a-long-password-1' }),
+  chooseVendor: () => ({ vendor: 'theirs' }),
+  renewToken: () => ({ id: visit.id, confirm_code: visit.code }),
+  callNext: () => ({ station_id: '' }),
+  setDuty: () => ({ state: 'break' }),
+  addWalkIn: () => ({ first_name: 'Ana', email: 'ana@example.com', service_id: String(world.service) }),
+  moveVisit: () => ({ version: '1', reason: 'because' }),
+};
+const OVERRIDES: Record<string, string> = {
+  'x-http-method-override': 'POST',
+  'x-method-override': 'DELETE',
+  'x-http-method': 'PUT',
+  'x-original-method': 'PATCH',
+  'content-type': 'application/x-www-form-urlencoded',
+};
+const PAGES = [
+  '/',
+  '/lobby',
+  '/sign-in',
+  '/s/ours/callback-service',
+  '/s/ours/callback-service/confirmation',
+  '/s/ours/callback-service/manage',
+];
+
+const filled = (path: string): string =>
+  path.replace(':locationId', String(world.location)).replace(':id', visit.id).replace(':verb', 'cancel');
+/** How far listeners have read moves by itself; wrong codes are counted on purpose, and when a session was last used is noted. */
+const APART = /^[+-] public\.(listeners|sequencer|code_guesses):/;
+
+describe('GET and HEAD', () => {
+  it('change nothing anywhere, with all that a change would take in their address and headers', async () => {
+    const before = await contentsOf(app.ground.connection);
+    const whole = Object.assign({}, ...Object.values(GIVEN).map((given) => given())) as Record<
+      string,
+      string
+    >;
+    const principals: Principal[] = sized(['anonymous', 30], ['anonymous', 5, 7, 10, 20, 30, 50]);
+    let asked = 0;
+    for (const who of principals) {
+      const session = world.sessionOf(who);
+      const headers = {
+        ...OVERRIDES,
+        'x-vendor': 'ours',
+        ...(session && { cookie: session.cookie, 'x-csrf-token': session.csrf }),
+      };
+      const addresses = [
+        ...app.routes.map(
+          ({ endpoint }) => [filled(endpoint.path), GIVEN[endpoint.name]?.() ?? whole] as const,
+        ),
+        ...PAGES.map((path) => [path, whole] as const),
+      ];
+      for (const [path, given] of addresses) {
+        for (const disguise of ['POST', 'DELETE']) {
+          const query = new URLSearchParams({
+            ...given,
+            id: visit.id,
+            confirm_code: visit.code,
+            _method: disguise,
+          });
+          for (const method of ['GET', 'HEAD'] as const) {
+            const came = await app.http.inject({ method, url: `${path}?${query}`, headers });
+            expect(came.statusCode, `${method} ${path}`).toBeLessThan(500);
+            asked += 1;
+          }
+        }
+      }
+    }
+    await app.settle();
+    const changed = differences(before, await contentsOf(app.ground.connection)).filter(
+      (line) => !APART.test(line),
+    );
+    expect(changed, 'what has changed').toEqual([]);
+    figure({
+      proof,
+      what: 'GET and HEAD, with what a change would take',
+      value: asked,
+      unit: 'calls',
+      goal: { atLeast: 100 },
+    });
+  });
+
+  it('would be seen to, if they did', async () => {
+    const before = await contentsOf(app.ground.connection);
+    await world.call(30, `PUT /api/internal/v1/admin/lobby/${world.location}/duty`, {
+      body: { state: 'break' },
+    });
+    const changed = differences(before, await contentsOf(app.ground.connection));
+    expect(changed.some((line) => !APART.test(line))).toBe(true);
+  });
+});
