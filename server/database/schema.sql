@@ -1446,10 +1446,19 @@ CREATE OR REPLACE FUNCTION public.audit_visit_versions(whole boolean, after_posi
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 BEGIN
+  IF whole THEN
+    RETURN QUERY
+      SELECT v.vendor_id, v.id FROM visits v
+      LEFT JOIN (
+        SELECT e.vendor_id, e.subject_id, max(e.subject_version) AS version FROM events e
+        WHERE e.subject_kind = 'visit' GROUP BY e.vendor_id, e.subject_id) last
+        ON last.vendor_id = v.vendor_id AND last.subject_id = v.id
+      WHERE v.version IS DISTINCT FROM last.version LIMIT 1000;
+    RETURN;
+  END IF;
   RETURN QUERY
     WITH looked AS (
-      SELECT v.vendor_id, v.id FROM visits v WHERE whole
-      UNION SELECT t.vendor_id, t.visit_id FROM tickets t WHERE t.left_at IS NULL
+      SELECT t.vendor_id, t.visit_id AS id FROM tickets t WHERE t.left_at IS NULL
       UNION SELECT e.vendor_id, e.visit_id FROM audit_touched_visits(after_position, upto) e
       UNION SELECT w.vendor_id, w.about FROM violations w WHERE w.invariant = 'visit-versions'
     )

@@ -7,6 +7,10 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
 import { asOperator } from '#server/testing/operator-store.ts';
+import * as appointments from '../../capabilities/appointments/index.ts';
+import * as queue from '../../capabilities/queue/index.ts';
+import * as visits from '../../capabilities/visits/index.ts';
+import { outboxInvariants } from '../outbox/invariants.ts';
 import { auditFigures, openViolations } from './audit-store.ts';
 
 const lines: { fields: Record<string, unknown>; text: string }[] = [];
@@ -55,6 +59,20 @@ const figuresOf = async (name: string) => {
   const figures = await app.ground.db.acrossVendors(auditFigures);
   const { open, total } = figures.find(({ invariant }) => invariant === name)!;
   return { open, total };
+};
+const foundInAll = async (name: string) => {
+  const all = [
+    ...outboxInvariants(app.listeners),
+    ...visits.invariants,
+    ...queue.invariants,
+    ...appointments.invariants,
+  ];
+  const invariant = all.find((each) => each.name === name)!;
+  const wrong = await app.ground.db.acrossVendors(
+    (tx) => invariant.find(tx, { whole: true, after: 0, upto: 0 }),
+    'foyer_worker',
+  );
+  return wrong.map(({ subject }) => `${name}: ${subject}`);
 };
 const write = (query: Parameters<TestApp['ground']['db']['read']>[1]) => asOperator(app.ground.db, query);
 const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> =>
@@ -219,6 +237,8 @@ describe('the auditor', () => {
     }
     expect(await found()).toContain(told);
     expect(await figuresOf(name)).toEqual({ open: 1, total: 1 });
+    // The nightly look at every row tells the same.
+    expect(await foundInAll(name)).toEqual([told]);
     await audit();
     const mine = lines.filter(({ fields }) => fields['invariant'] === name);
     expect(mine).toHaveLength(1);
