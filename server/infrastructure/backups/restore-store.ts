@@ -64,7 +64,7 @@ export type Taken = string[];
 
 /**
  * Takes from the tables what makes loading slow or impossible: row-level security forced on their owner (COPY refuses it),
- * references (they point in circles), and indexes that are quicker made at once than row by row.
+ * references (they point in circles), triggers (what they would do is in the backup already), and indexes that are quicker made at once than row by row.
  */
 export async function loosen(db: Client): Promise<Taken> {
   const parts = await db.query<{ away: string; back: string }>(LOOSENED);
@@ -100,6 +100,9 @@ const LOOSENED = `
     UNION ALL
     SELECT 4, format('ALTER TABLE public.%I NO FORCE ROW LEVEL SECURITY', relname), format('ALTER TABLE public.%I FORCE ROW LEVEL SECURITY', relname), relname
     FROM ours WHERE relforcerowsecurity
+    UNION ALL
+    SELECT 5, format('ALTER TABLE public.%I DISABLE TRIGGER USER', relname), format('ALTER TABLE public.%I ENABLE TRIGGER USER', relname), relname
+    FROM ours WHERE EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = ours.oid AND NOT t.tgisinternal)
   ) AS all_of_it ORDER BY place, name`;
 
 export function writeRows(db: Client, { name, columns }: BackupTable): Promise<CopyIn> {
