@@ -1,33 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHash } from 'node:crypto';
-import type { Duplex } from 'node:stream';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import type pg from 'pg';
+import { ask, Group } from './group.ts';
+import type { Answer } from './group.ts';
+import { keeping } from './kept.ts';
+import type { Kept } from './kept.ts';
 import { borrow, openPool } from './pool.ts';
 import type { Connection } from './pool.ts';
+import { statementOf } from './sql.ts';
+import type { Sql, Statement } from './sql.ts';
 
-export { sql } from 'kysely';
+export { sql } from './sql.ts';
+export type { Sql } from './sql.ts';
 export type Role = 'foyer_app' | 'foyer_worker';
 
 /** One transaction of one vendor. Stores get nothing else to reach the database with. */
 export interface Tx {
   readonly vendorId: number;
-  many<Row>(query: RawBuilder<Row>): Promise<Row[]>;
-  maybe<Row>(query: RawBuilder<Row>): Promise<Row | undefined>;
-  one<Row>(query: RawBuilder<Row>): Promise<Row>;
+  /** What this process keeps of the vendors' configuration. */
+  readonly kept: Kept;
+  many<Row>(query: Sql<Row>): Promise<Row[]>;
+  maybe<Row>(query: Sql<Row>): Promise<Row | undefined>;
+  one<Row>(query: Sql<Row>): Promise<Row>;
   /** Answers how many rows were touched. */
-  run(query: RawBuilder<unknown>): Promise<number>;
+  run(query: Sql<unknown>): Promise<number>;
+  /** Travels with the commit, when nobody has to hear how it went: its failure is the transaction's. */
+  atEnd(query: Sql): void;
   /** Runs once the transaction has committed, never before and never after a rollback. */
   afterCommit(work: () => void): void;
 }
 
 export interface Database {
+  readonly kept: Kept;
   /** Every query of a vendor runs here. Repeats on serialization failures and deadlocks, up to three times. */
   withVendor<T>(vendorId: number, work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
   /** One statement, in one round trip. */
-  read<Row>(vendorId: number, query: RawBuilder<Row>): Promise<Row[]>;
+  read<Row>(vendorId: number, query: Sql<Row>): Promise<Row[]>;
   /** No vendor is set: only the named functions and the few exempt tables answer here. */
   acrossVendors<T>(work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
   /** Connections of this process: at work, at rest, and at most; and how much work waits for one. */
@@ -40,16 +48,8 @@ export interface WorkerTx extends Tx {
   become(vendorId: number): Promise<void>;
 }
 
-const builder = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
-const SERIALIZATION = new Set(['40001', '40P01']);
+/** Serialization failures and deadlocks; and a connection that knows a statement no more, or knows it as it was before a migration. */
+const PASSING = new Set(['40001', '40P01', '26000', '0A000']);
 const RETRIES = 3;
 
 /**
@@ -58,6 +58,8 @@ const RETRIES = 3;
  */
 const PATIENCE: Record<Role, number> = { foyer_app: 15_000, foyer_worker: 120_000 };
 const LATER = 3_000;
+/** Some dozens of megabytes at the most. */
+const KEPT_CHARACTERS = 24_000_000;
 
 export function openDatabase(
   connection: Connection,
@@ -69,8 +71,10 @@ export function openDatabase(
     max: most,
     query_timeout: patience.foyer_app + LATER,
   });
-  const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role] });
+  const kept = keeping(KEPT_CHARACTERS);
+  const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role], kept });
   return {
+    kept,
     withVendor: (vendorId, work, role = 'foyer_app') => transact(pool, of(vendorId, role), work),
     acrossVendors: (work, role = 'foyer_app') => transact(pool, of(0, role), work),
     read: (vendorId, query) => readOnce(pool, of(vendorId, 'foyer_app'), query),
@@ -89,132 +93,156 @@ interface Standing {
   vendorId: number;
   role: Role;
   patience: number;
+  kept: Kept;
 }
 
 async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const client = await borrow(pool);
+    const sender = senderOn(client, as.patience + LATER);
     const after: (() => void)[] = [];
-    let broken: Error | undefined;
     try {
       // Not awaited: they travel together with the first statement.
-      inOneWrite(client);
-      const begun = Promise.all([client.query('BEGIN'), enter(client, as)]);
-      begun.catch(() => {});
-      const result = await work(txOf(client, as, after));
-      await begun;
-      const end = await client.query(waitingFor(as, { text: 'COMMIT' }));
+      sender.leave(BEGIN);
+      sender.leave(entry(as));
+      const result = await work(txOf(sender, as, after));
+      const end = await sender.send(COMMIT);
       if (end.command === 'ROLLBACK') throw new Error('the transaction had failed before its end');
       client.release();
       for (const run of after) run();
       return result;
     } catch (error) {
-      broken = await rollBack(client);
-      client.release(broken);
-      if (!SERIALIZATION.has((error as { code?: string }).code ?? '') || attempt === RETRIES) throw error;
+      sender.flush();
+      client.release(await rollBack(client));
+      if (!PASSING.has((error as { code?: string }).code ?? '') || attempt === RETRIES) throw error;
     }
     await sleep(2 ** attempt * 5);
   }
 }
 
-function txOf(client: PoolClient, as: Standing, after: (() => void)[]): WorkerTx {
-  let vendorId = as.vendorId;
-  const send = async (query: RawBuilder<unknown>) => {
-    const { text, values } = compiled(query);
-    inOneWrite(client);
-    return client.query(waitingFor(as, { name: nameOf(text), text, values }));
+function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
+  let { vendorId } = as;
+  let entered = vendorId;
+  const send = (query: Sql): Promise<Answer> => {
+    if (entered !== vendorId) sender.leave(entry({ ...as, vendorId }));
+    entered = vendorId;
+    return sender.send(statementOf(query, MARKS[as.role]));
   };
   return {
+    kept: as.kept,
     get vendorId() {
       return vendorId;
     },
-    async many<Row>(query: RawBuilder<Row>) {
+    async many<Row>(query: Sql<Row>) {
       return (await send(query)).rows as Row[];
     },
-    async maybe<Row>(query: RawBuilder<Row>) {
+    async maybe<Row>(query: Sql<Row>) {
       return (await send(query)).rows[0] as Row | undefined;
     },
-    async one<Row>(query: RawBuilder<Row>) {
+    async one<Row>(query: Sql<Row>) {
       const row = (await send(query)).rows[0] as Row | undefined;
       if (row === undefined) throw new Error('a row was expected');
       return row;
     },
     async run(query) {
-      return (await send(query)).rowCount ?? 0;
+      return (await send(query)).count;
     },
+    atEnd: (query) => sender.leave(statementOf(query, MARKS[as.role])),
     afterCommit: (work) => void after.push(work),
+    // Said to PostgreSQL with the next statement, if there is one.
     async become(next) {
       vendorId = next;
-      await enter(client, { ...as, vendorId: next });
     },
   };
 }
 
-async function readOnce<Row>(pool: pg.Pool, as: Standing, query: RawBuilder<Row>): Promise<Row[]> {
-  const { text, values } = compiled(query);
+async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Promise<Row[]> {
   const client = await borrow(pool);
   try {
-    inOneWrite(client);
-    const [, , answer] = await Promise.all([
-      client.query('BEGIN'),
-      enter(client, as),
-      client.query({ name: nameOf(text), text, values }),
-      client.query('COMMIT'),
-    ]);
+    // Between two barriers statements are one transaction: nothing has to begin it, nothing to end it.
+    const [, answer] = await ask(client, new Group([entry(as), statementOf(query, MARKS[as.role])], as.patience + LATER));
     client.release();
-    return answer.rows as Row[];
+    return answer!.rows as Row[];
   } catch (error) {
     client.release(await rollBack(client));
     throw error;
   }
 }
 
-/** What is sent to a connection in one turn of the event loop leaves in one write: each write costs a system call on both sides. */
-function inOneWrite(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+interface Sender {
+  send(statement: Statement): Promise<Answer>;
+  /** Sends it with the next one; its failure is that one's. */
+  leave(statement: Statement): void;
+  flush(): void;
 }
 
-// node-postgres reads it from each query; its types know it for a whole connection only.
-function waitingFor({ patience }: Standing, query: QueryConfig): QueryConfig & { query_timeout: number } {
-  return { ...query, query_timeout: patience + LATER };
+/** What is asked of a connection in one turn of the event loop leaves as one: a write costs both sides a call of the system. */
+function senderOn(client: PoolClient, patience: number): Sender {
+  type Asked = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
+  let asked: Asked[] = [];
+  let left: Statement[] = [];
+  const flush = (): void => {
+    const now = asked;
+    if (now.length === 0) return;
+    asked = [];
+    const group = new Group(
+      now.map(({ statement }) => statement),
+      patience,
+    );
+    ask(client, group).then(
+      (answers) => now.forEach(({ resolve }, place) => resolve(answers[place]!)),
+      (error: unknown) =>
+        now.forEach(({ resolve, reject }, place) => {
+          const answer = group.answers[place];
+          if (answer) resolve(answer);
+          else reject(error);
+        }),
+    );
+  };
+  const add = (one: Asked): void => {
+    if (asked.length === 0) process.nextTick(flush);
+    asked.push(one);
+  };
+  const nobody = (): void => {};
+  return {
+    flush,
+    leave: (statement) => void left.push(statement),
+    send: (statement) =>
+      new Promise((resolve, reject) => {
+        for (const one of left) add({ statement: one, resolve: nobody, reject: nobody });
+        left = [];
+        add({ statement, resolve, reject });
+      }),
+  };
 }
 
-/** Role and vendor for this transaction only, so that a pooler may hand the connection to anybody afterwards. */
-function enter(client: PoolClient, { vendorId, role, patience }: Standing) {
-  return client.query({
+const BEGIN: Statement = { name: 'begin', text: 'BEGIN', values: [] };
+const COMMIT: Statement = { name: 'commit', text: 'COMMIT', values: [] };
+const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK', values: [] };
+
+/** A plan under row-level security is one role's: shared, it would be made anew whenever the other one asks. */
+const MARKS: Record<Role, string> = { foyer_app: '', foyer_worker: 'w' };
+
+/**
+ * Role and vendor for this transaction only, so that a pooler may hand the connection to anybody afterwards. Plans live as long as
+ * their connection: one made while a table had a hundred rows must still be good when it has a million, so none may read all of it.
+ */
+function entry({ vendorId, role, patience }: Standing): Statement {
+  return {
     name: 'enter',
     text: `SELECT set_config('role', $1, true), set_config('app.vendor_id', $2, true),
-      set_config('statement_timeout', $3, true), set_config('idle_in_transaction_session_timeout', $3, true)`,
+      set_config('statement_timeout', $3, true), set_config('idle_in_transaction_session_timeout', $3, true),
+      set_config('enable_seqscan', 'off', true)`,
     values: [role, vendorId === 0 ? '' : String(vendorId), String(patience)],
-  });
+  };
 }
 
 /** Answers what broke the connection, so that it is thrown away instead of reused. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
-    await client.query('ROLLBACK');
+    await ask(client, new Group([ROLLBACK], LATER));
     return undefined;
   } catch (error) {
     return error as Error;
   }
-}
-
-function compiled(query: RawBuilder<unknown>): { text: string; values: unknown[] } {
-  const { sql, parameters } = query.compile(builder);
-  return { text: sql, values: parameters as unknown[] };
-}
-
-const names = new Map<string, string>();
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    // Statements of ever new shape (bulk loads) must not fill the map for ever.
-    if (names.size > 2_000) names.clear();
-    name = `q${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
-    names.set(text, name);
-  }
-  return name;
 }

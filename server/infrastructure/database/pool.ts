@@ -20,6 +20,12 @@ const types = {
   },
 };
 
+/** How values of this type are read; undefined where the text is the value. */
+export function readerOf(oid: number): ((text: string) => unknown) | undefined {
+  return TEXTS.has(oid) ? undefined : (types.getTypeParser(oid) as (text: string) => unknown);
+}
+const TEXTS = new Set([25, 1043, 1114, 1082]);
+
 /** A pool that sends BEGIN, the setting of the vendor, the query and COMMIT in one write. */
 export function openPool(connection: Connection, options: PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({

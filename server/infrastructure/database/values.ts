@@ -9,3 +9,23 @@ export function at(instant: Instant | null | undefined): Date | null {
 
 /** A value as a parameter of a jsonb column. */
 export const json = (value: unknown): string => JSON.stringify(value);
+
+/** A value as it is sent beside a statement: text as PostgreSQL reads it, bytes as they are. */
+export function parameterText(value: unknown): string | Buffer | null {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return arrayText(value);
+  if (Buffer.isBuffer(value)) return value;
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
+}
+
+function arrayText(list: readonly unknown[]): string {
+  return `{${list.map((item) => (Array.isArray(item) ? arrayText(item) : itemText(item))).join(',')}}`;
+}
+
+function itemText(item: unknown): string {
+  if (item === null || item === undefined) return 'NULL';
+  if (typeof item === 'number') return String(item);
+  return `"${String(parameterText(item)).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}

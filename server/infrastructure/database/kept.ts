@@ -1,0 +1,47 @@
+/**
+ * What has been worked out from a vendor's configuration, in the memory of this process. Each entry holds under the version of the
+ * configuration that it was worked out from and under no other: whoever asks has read the version in force, so nothing old is ever
+ * told, however many processes there are.
+ */
+export interface Kept {
+  get<T>(of: { vendorId: number; version: number; name: string }): T | undefined;
+  /** `weight` is about how many characters the value is. */
+  set(of: { vendorId: number; version: number; name: string }, value: unknown, weight: number): void;
+}
+
+interface Entry {
+  version: number;
+  value: unknown;
+  weight: number;
+}
+
+/** Whatever was not asked for the longest is forgotten first. */
+export function keeping(most: number): Kept {
+  const entries = new Map<string, Entry>();
+  let weighs = 0;
+  const forget = (key: string, { weight }: Entry): void => {
+    entries.delete(key);
+    weighs -= weight;
+  };
+  return {
+    get<T>({ vendorId, version, name }: { vendorId: number; version: number; name: string }) {
+      const key = `${vendorId}/${name}`;
+      const entry = entries.get(key);
+      if (entry?.version !== version) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value as T;
+    },
+    set({ vendorId, version, name }, value, weight) {
+      const key = `${vendorId}/${name}`;
+      const before = entries.get(key);
+      if (before) forget(key, before);
+      entries.set(key, { version, value, weight });
+      weighs += weight;
+      for (const [oldest, entry] of entries) {
+        if (weighs <= most || oldest === key) break;
+        forget(oldest, entry);
+      }
+    },
+  };
+}
