@@ -52,6 +52,13 @@ export function opensNext(instant: Instant, schedule: HoursSchedule, days = HORI
   return openStretches(instant, schedule, days).find(({ from }) => from > instant)?.from ?? null;
 }
 
+/** Until when all that is told of the hours here stays as it is: it opens or closes then, or another date begins. */
+export function hoursHoldUntil(now: Instant, schedule: HoursSchedule): Instant {
+  const tomorrow = addDays(wallOf(now, schedule.zone).date, 1);
+  const turns = isOpenAt(now, schedule) ? openUntil(now, schedule) : opensNext(now, schedule);
+  return Math.min(instantOf(tomorrow, 0, schedule.zone), turns ?? Infinity);
+}
+
 /** `start` and `end` are `HHmmss` in UTC, on that date's offset (G-10). */
 export type UpcomingOpening = { weekdayName: WeekdayName; date: LocalDate; start: string; end: string };
 

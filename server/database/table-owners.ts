@@ -50,6 +50,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   tickets: 'capabilities/queue',
   ticket_counters: 'capabilities/queue',
   legs: 'capabilities/queue',
+  line_estimates: 'capabilities/queue',
   line_days: 'capabilities/queue',
   line_ends: 'capabilities/queue',
   duty: 'capabilities/queue',

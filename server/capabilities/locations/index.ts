@@ -7,6 +7,8 @@ export { isOpenNow } from './list-locations.ts';
 export type { LinesNow } from './list-locations.ts';
 export { formattedAddress, locationResource, nameOf, NO_LINE } from './location-view.ts';
 export type { LineNow } from './location-view.ts';
+export { keptLocation, keptLocationText, readLocationText } from './kept-locations.ts';
+export type { LocationText } from './kept-locations.ts';
 export { placesOf } from './places-of.ts';
 export { locationRow, locationRows } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 
 export interface QueueVisitRow {
   id: number;
@@ -44,17 +44,20 @@ export interface QueueVisitRow {
   locationName: string;
 }
 
+const OF_VISIT = sql`
+  v.id, v.version, v.status, v.service_id AS "serviceId", v.location_id AS "locationId", v.meeting_method AS "meetingMethod",
+  v.fulfillment_method AS fulfilment, v.first_name AS "firstName", v.email, v.phone, v.receive_sms AS "receiveSms", v.car_details AS "carDetails",
+  v.notes, v.meeting_link AS "meetingLink", v.dial_in AS "dialIn", v.created_at AS "createdAt", v.ended_reason AS "endedReason",
+  v.confirmation_number AS "confirmationNumber", v.public_ref AS "publicRef", v.code_version AS "codeVersion", v.converted_at AS "convertedAt",
+  v.arrived_at AS "arrivedAt", t.prefix, t.number, t.joined_at AS "joinedAt", t.held_until AS "heldUntil", t.left_reason AS "leftReason",
+  t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low, t.high_minutes AS high,
+  t.people_before AS "peopleBefore"`;
+
 /** All the manage page shows, in one statement. */
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
   return tx.maybe(sql<QueueVisitRow>`
-    SELECT v.id, v.version, v.status, v.service_id AS "serviceId", v.location_id AS "locationId", v.meeting_method AS "meetingMethod",
-           v.fulfillment_method AS fulfilment, v.first_name AS "firstName", v.email, v.phone, v.receive_sms AS "receiveSms", v.car_details AS "carDetails",
-           v.notes, v.meeting_link AS "meetingLink", v.dial_in AS "dialIn", v.created_at AS "createdAt", v.ended_reason AS "endedReason",
-           v.confirmation_number AS "confirmationNumber", v.public_ref AS "publicRef", v.code_version AS "codeVersion", v.converted_at AS "convertedAt",
-           v.arrived_at AS "arrivedAt", t.prefix, t.number, t.joined_at AS "joinedAt", g.called_at AS "calledAt", t.held_until AS "heldUntil",
-           t.left_reason AS "leftReason", t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low,
-           t.high_minutes AS high, t.people_before AS "peopleBefore", st.name AS "stationName", st.directions AS "stationDirections",
-           p.display_name AS "staffName", (f.visit_id IS NOT NULL) AS "feedbackGiven", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName"
+    SELECT ${OF_VISIT}, g.called_at AS "calledAt", st.name AS "stationName", st.directions AS "stationDirections", p.display_name AS "staffName",
+           (f.visit_id IS NOT NULL) AS "feedbackGiven", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName"
     FROM visits v
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
     JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
@@ -63,4 +66,27 @@ export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisit
     LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
     LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
+}
+
+/** What is to be seen of a visit that has only waited so far, which most pages ask for; null where it is not so. */
+export type WaitingRow = Pick<QueueVisitRow, ShownOfVisit> | Record<ShownOfVisit, null>;
+type ShownOfVisit = Exclude<keyof QueueVisitRow, keyof typeof NOT_YET | 'locationName'>;
+
+/** What nobody who waits has, and so need not be asked for. */
+const NOT_YET = {
+  calledAt: null,
+  stationName: null,
+  stationDirections: null,
+  staffName: null,
+  feedbackGiven: false,
+} as const;
+
+/** Of the visit `v`, beside what opens it. */
+export const waitingSight = (open: boolean): Sql<WaitingRow> => sql<WaitingRow>`
+  SELECT ${OF_VISIT} FROM tickets t
+  WHERE ${open}::boolean AND t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL AND t.called_at IS NULL
+    AND v.status = 1 AND v.current_leg = 1 AND v.staff_id IS NULL`;
+
+export function rowOfWaiting(seen: WaitingRow): Omit<QueueVisitRow, 'locationName'> | undefined {
+  return seen.id === null ? undefined : { ...seen, ...NOT_YET };
 }

@@ -9,11 +9,18 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { lastThree } from '#domain/visits/numbers.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Seal } from '#server/infrastructure/http/idempotency.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { locationResource, locationRow, NO_LINE } from '../locations/index.ts';
-import { serviceResource, serviceRows } from '../services/index.ts';
+import {
+  keptLocationText,
+  locationResource,
+  locationRow,
+  nameOf,
+  NO_LINE,
+  readLocationText,
+} from '../locations/index.ts';
+import { keptServiceText, readServiceText, serviceResource, serviceRows } from '../services/index.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { confirmCode } from '../visits/index.ts';
 import { queueVisitRow } from './queue-view-store.ts';
@@ -28,6 +35,31 @@ export async function queueDocument(
   const row = await queueVisitRow(tx, visitId);
   return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
 }
+
+/** The document of the manage page, encoded: what surrounds the visit is kept so, and seldom read. */
+export async function queueDocumentText(
+  db: Database,
+  row: Omit<QueueVisitRow, 'locationName'>,
+  of: { vendorId: number; configuration: number; keys: Keys; now: Instant },
+): Promise<string> {
+  const { vendorId, configuration: version, now } = of;
+  const place = { id: row.locationId, version, now };
+  const topic = { id: row.serviceId, version };
+  let location = keptLocationText(db.kept, vendorId, place);
+  let service = keptServiceText(db.kept, vendorId, topic);
+  if (!location || service === undefined)
+    [location, service] = await db.withVendor(vendorId, (tx) =>
+      Promise.all([readLocationText(tx, place), readServiceText(tx, topic)]),
+    );
+  const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
+  attributes.confirm_code = confirmCode(of.keys, { vendorId, visitId: row.id, codeVersion: row.codeVersion });
+  const data = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
+  const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
+  const included = [service, location?.with(NO_LINE), staff].filter(Boolean);
+  return `{"data":${data},"included":[${included.join(',')}]}`;
+}
+
+const staffOf = (name: string) => ({ id: '0', type: 'users' as const, attributes: { full_name: name } });
 
 /** The same in one round trip, for whoever knows already where the visit is and what it is about. */
 export async function queueDocumentAt(
@@ -67,7 +99,7 @@ async function surroundingsOf(
 }
 
 function documentOf(row: QueueVisitRow, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
-  if (row.staffName) included.push({ id: '0', type: 'users', attributes: { full_name: row.staffName } });
+  if (row.staffName) included.push(staffOf(row.staffName));
   return {
     data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) },
     included,

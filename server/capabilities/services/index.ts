@@ -3,6 +3,7 @@ import { listQuestionsRoute } from './list-questions.ts';
 
 export { questionRows } from './questions-store.ts';
 export type { QuestionRow } from './questions-store.ts';
+export { keptServiceText, readServiceText } from './kept-services.ts';
 export { serviceResource } from './service-view.ts';
 export { lineServices, serviceExists, serviceRows } from './services-store.ts';
 export type { ServiceRow } from './services-store.ts';

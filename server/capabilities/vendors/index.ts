@@ -1,6 +1,8 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listSnippetsRoute } from './list-snippets.ts';
 
+export { configured } from './configuration.ts';
+export { configurationVersionOf, readConfigurationVersion } from './configuration-store.ts';
 export { effectiveSettings, settingsFrom } from './effective-settings.ts';
 export type { Settings } from './effective-settings.ts';
 export { readSettings } from './settings-store.ts';

@@ -1,7 +1,8 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import { configurationVersionOf } from '../vendors/index.ts';
 import type { SourceMarks } from './source-mark.ts';
 
 export interface Guesses {
@@ -12,22 +13,30 @@ export interface Guesses {
   codeVersion: number | null;
   serviceId: number | null;
   locationId: number | null;
+  /** The version of the vendor's configuration. */
+  configuration: number;
 }
 
+/** What else is to be seen of the visit, which is `v` in it: nothing, and without looking, where the door is shut. */
+export type Sight<Row = unknown> = (open: boolean) => Sql<Row>;
+
 /** Wrong codes of the last hour for this id, and the visit's code version, in one round trip: the same work for any id. */
-export async function guessesAt(
+export async function guessesAt<Row = unknown>(
   db: Database,
   of: { vendorId: number; subject: string; visitId: number; source: SourceMarks; since: Instant },
-): Promise<Guesses> {
+  sight: Sql = sql`SELECT`,
+): Promise<Guesses & Partial<Row>> {
   const [guesses] = await db.read(
     of.vendorId,
-    sql<Guesses>`
-      SELECT COALESCE(g.own, 0) AS "bySource", COALESCE(g.every, 0) AS "byAll",
+    sql<Guesses & Partial<Row>>`
+      SELECT sight.*, COALESCE(g.own, 0) AS "bySource", COALESCE(g.every, 0) AS "byAll",
              EXISTS (SELECT 1 FROM code_owners WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.source.every]}::text[])) AS "ownerShown",
-             v.code_version AS "codeVersion", v.service_id AS "serviceId", v.location_id AS "locationId"
+             v.code_version AS "codeVersion", v.service_id AS "serviceId", v.location_id AS "locationId",
+             ${configurationVersionOf(of.vendorId)} AS configuration
       FROM (SELECT max(wrong) FILTER (WHERE source <> '') AS own, max(wrong) FILTER (WHERE source = '') AS every FROM code_guesses
             WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source IN ('', ${of.source.newest}) AND since > ${at(of.since)}) AS g
-      LEFT JOIN visits v ON v.vendor_id = ${of.vendorId} AND v.id = ${of.visitId}`,
+      LEFT JOIN visits v ON v.vendor_id = ${of.vendorId} AND v.id = ${of.visitId}
+      LEFT JOIN LATERAL (${sight}) AS sight ON true`,
   );
   return guesses!;
 }

@@ -34,11 +34,20 @@ export interface Answer<T> {
   status: number;
   body: T;
   headers?: Record<string, string>;
+  /** The body as it leaves, where parts of it were encoded before; `body` is not looked at then. */
+  text?: string;
 }
 
 export const ok = <T>(body: T, headers?: Record<string, string>): Answer<T> => ({
   status: 200,
   body,
+  ...(headers && { headers }),
+});
+/** Goes out as it is; the caller answers for its being what the endpoint says. */
+export const encoded = <T>(text: string, headers?: Record<string, string>): Answer<T> => ({
+  status: 200,
+  body: undefined as T,
+  text,
   ...(headers && { headers }),
 });
 export const created = <T>(body: T): Answer<T> => ({ status: 201, body });

@@ -219,7 +219,7 @@ function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unkn
   if (answer.status === 204 || answer.status === 304) return reply.send();
   return reply
     .type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body));
+    .send(answer.text ?? JSON.stringify(answer.body));
 }
 
 function assertDeclared(endpoint: AnyEndpoint): void {

@@ -1,0 +1,82 @@
+import { hoursHoldUntil } from '#domain/locations/opening-hours.ts';
+import { dateOfDayNumber } from '#domain/time/date.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Kept } from '#server/infrastructure/database/kept.ts';
+import { configured, translationsOf } from '../vendors/index.ts';
+import type { LineNow } from './location-view.ts';
+import { locationResource, NO_LINE } from './location-view.ts';
+import { locationRow } from './locations-store.ts';
+import type { LocationRow } from './locations-store.ts';
+import { scheduleOf } from './schedule.ts';
+
+/** A location as it was read under this version of the configuration. Its adjustments begin about now: another day reads them anew. */
+export function keptLocation(
+  tx: Tx,
+  of: { id: number; version: number; now: Instant },
+): Promise<LocationRow | undefined> {
+  const name = `location/${of.id}/${dateOfDayNumber(Math.floor(of.now / DAY))}`;
+  return configured(tx, { version: of.version, name }, () => locationRow(tx, of.id, of.now));
+}
+
+/** A location's card, encoded: it stands until its hours tell something else. */
+export class LocationText {
+  readonly #row: LocationRow;
+  readonly #from: Instant;
+  readonly #until: Instant;
+  readonly #before: string;
+  readonly #after: string;
+
+  constructor(row: LocationRow, translations: Parameters<typeof locationResource>[1]['translations'], now: Instant) {
+    this.#row = row;
+    this.#from = now;
+    this.#until = hoursHoldUntil(now, scheduleOf(row));
+    const text = JSON.stringify(locationResource(row, { now, line: NO_LINE, translations }));
+    [this.#before, this.#after] = text.split(LINE_OF_NOBODY) as [string, string];
+  }
+
+  get row(): LocationRow {
+    return this.#row;
+  }
+
+  get weight(): number {
+    return this.#before.length + this.#after.length;
+  }
+
+  holds(now: Instant): boolean {
+    return this.#from <= now && now < this.#until;
+  }
+
+  with(line: LineNow): string {
+    return `${this.#before}${lineText(line)}${this.#after}`;
+  }
+}
+
+/** As it stands among the attributes; no text of a vendor can hold it, since quotation marks are escaped there. */
+const lineText = ({ waits, waiting }: LineNow): string =>
+  `"wait_time":${JSON.stringify(waits)},"people_waiting":${waiting}`;
+const LINE_OF_NOBODY = lineText(NO_LINE);
+
+type Place = { id: number; version: number; now: Instant };
+
+/** The card of a location, if this process has it as it is under this version of the configuration and at this moment. */
+export function keptLocationText(kept: Kept, vendorId: number, { id, version, now }: Place): LocationText | undefined {
+  const text = kept.get<LocationText>({ vendorId, version, name: nameFor(id) });
+  return text?.holds(now) ? text : undefined;
+}
+
+export function keepLocationText(kept: Kept, vendorId: number, { version, text }: { version: number; text: LocationText }) {
+  kept.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
+}
+
+/** Undefined where there is no such location. */
+export async function readLocationText(tx: Tx, { id, version, now }: Place): Promise<LocationText | undefined> {
+  const [row, words] = await Promise.all([locationRow(tx, id, now), translationsOf(tx, 'location', [id])]);
+  if (!row) return undefined;
+  const text = new LocationText(row, words.get(id) ?? [], now);
+  keepLocationText(tx.kept, tx.vendorId, { version, text });
+  return text;
+}
+
+const nameFor = (id: number): string => `location-text/${id}`;

@@ -1,0 +1,18 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/**
+ * A part of the vendor's configuration under the version that was read before it in this transaction: as it is kept, or read and
+ * kept from now on. What is read may be newer than the version says; whoever comes later reads the newer version, and then again.
+ */
+export async function configured<T>(
+  tx: Tx,
+  of: { version: number; name: string },
+  read: () => Promise<T>,
+): Promise<T> {
+  const place = { vendorId: tx.vendorId, ...of };
+  const kept = tx.kept.get<{ value: T }>(place);
+  if (kept) return kept.value;
+  const value = await read();
+  tx.kept.set(place, { value }, JSON.stringify(value)?.length ?? 0);
+  return value;
+}
