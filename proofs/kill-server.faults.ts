@@ -4,11 +4,11 @@ export const faults: Fault[] = [
   {
     name: 'the answer goes out before the commit',
     file: 'server/infrastructure/database/database.ts',
-    find: `const end = await client.query(`,
+    find: `const end = await sender.send(COMMIT);`,
     replace: `const release = client.release.bind(client);
       client.release = () => {};
-      setTimeout(() => client.query('COMMIT').then(() => release(), release), 100);
-      const end = ((..._unsent) => ({ command: 'COMMIT' }))(`,
+      setTimeout(() => sender.send(COMMIT).then(() => release(), release), 100);
+      const end = { command: 'COMMIT' };`,
     caught: /lost/,
   },
   {

@@ -143,7 +143,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
-    ...locationsCapability({ linesNow: queueDoor.linesNow }).routes,
+    ...locationsCapability({ db, linesNow: queueDoor.linesNow }).routes,
     ...servicesCapability().routes,
     ...queue.routes,
     ...realtime.routes,

@@ -32,6 +32,9 @@ ALTER TABLE adjustments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE adjustments FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON adjustments TO foyer_owner USING (true);
 CREATE POLICY tenant ON adjustments TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.adjustments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.adjustments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.adjustments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON adjustments TO foyer_app, foyer_worker;
 
 CREATE TABLE answers (
@@ -71,6 +74,9 @@ ALTER TABLE assignments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assignments FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON assignments TO foyer_owner USING (true);
 CREATE POLICY tenant ON assignments TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.assignments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON assignments TO foyer_app, foyer_worker;
 
 -- How far each invariant is audited: when, when as a whole, up to which event, and how many violations there ever were.
@@ -110,6 +116,9 @@ ALTER TABLE categories ENABLE ROW LEVEL SECURITY;
 ALTER TABLE categories FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON categories TO foyer_owner USING (true);
 CREATE POLICY tenant ON categories TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON categories TO foyer_app, foyer_worker;
 
 -- What another system of the vendor calls a client.
@@ -459,18 +468,23 @@ CREATE POLICY owner ON line_days TO foyer_owner USING (true);
 CREATE POLICY tenant ON line_days TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON line_days TO foyer_app, foyer_worker;
 
-CREATE TABLE line_ends (
-  vendor_id   bigint NOT NULL,
-  location_id bigint NOT NULL,
-  order_at    timestamp with time zone NOT NULL,  -- The place of the last to join. Its row is held from taking a place to the end of the joining.
-  CONSTRAINT line_ends_pkey PRIMARY KEY (vendor_id, location_id),
-  CONSTRAINT line_ends_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id)
+-- The wait of somebody who would join now, as last estimated, per meeting method; what a location's card shows.
+CREATE TABLE line_estimates (
+  vendor_id     bigint NOT NULL,
+  location_id   bigint NOT NULL,
+  configuration bigint NOT NULL,  -- The version of the vendor's configuration that it rests on.
+  estimated_at  timestamp with time zone NOT NULL,
+  waiting       integer NOT NULL,
+  waits         jsonb NOT NULL,
+  CONSTRAINT line_estimates_pkey PRIMARY KEY (vendor_id, location_id),
+  CONSTRAINT line_estimates_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
+  CONSTRAINT line_estimates_waiting_check CHECK (waiting >= 0)
 );
-ALTER TABLE line_ends ENABLE ROW LEVEL SECURITY;
-ALTER TABLE line_ends FORCE ROW LEVEL SECURITY;
-CREATE POLICY owner ON line_ends TO foyer_owner USING (true);
-CREATE POLICY tenant ON line_ends TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
-GRANT SELECT, INSERT, UPDATE, DELETE ON line_ends TO foyer_app, foyer_worker;
+ALTER TABLE line_estimates ENABLE ROW LEVEL SECURITY;
+ALTER TABLE line_estimates FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner ON line_estimates TO foyer_owner USING (true);
+CREATE POLICY tenant ON line_estimates TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT, INSERT, UPDATE, DELETE ON line_estimates TO foyer_app, foyer_worker;
 
 -- How far each listener has read the events, over all vendors.
 CREATE TABLE listeners (
@@ -505,6 +519,9 @@ ALTER TABLE location_hours ENABLE ROW LEVEL SECURITY;
 ALTER TABLE location_hours FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON location_hours TO foyer_owner USING (true);
 CREATE POLICY tenant ON location_hours TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.location_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.location_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.location_hours REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON location_hours TO foyer_app, foyer_worker;
 
 CREATE TABLE location_services (
@@ -519,6 +536,9 @@ ALTER TABLE location_services ENABLE ROW LEVEL SECURITY;
 ALTER TABLE location_services FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON location_services TO foyer_owner USING (true);
 CREATE POLICY tenant ON location_services TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.location_services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.location_services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.location_services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON location_services TO foyer_app, foyer_worker;
 
 CREATE TABLE locations (
@@ -568,6 +588,9 @@ ALTER TABLE locations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE locations FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON locations TO foyer_owner USING (true);
 CREATE POLICY tenant ON locations TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON locations TO foyer_app, foyer_worker;
 
 -- What a visitor was owed, on which channel, and what became of it.
@@ -668,6 +691,9 @@ ALTER TABLE questions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE questions FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON questions TO foyer_owner USING (true);
 CREATE POLICY tenant ON questions TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.questions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON questions TO foyer_app, foyer_worker;
 
 -- A resource (1 staff, 2 room) is taken for a range, buffers included. No two live ones overlap.
@@ -721,6 +747,9 @@ ALTER TABLE rooms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON rooms TO foyer_owner USING (true);
 CREATE POLICY tenant ON rooms TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.rooms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.rooms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.rooms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON rooms TO foyer_app, foyer_worker;
 
 -- Keys that a running Foyer was given: the newest, and since when each other is not it.
@@ -756,6 +785,9 @@ ALTER TABLE service_times ENABLE ROW LEVEL SECURITY;
 ALTER TABLE service_times FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON service_times TO foyer_owner USING (true);
 CREATE POLICY tenant ON service_times TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.service_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.service_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.service_times REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON service_times TO foyer_app, foyer_worker;
 
 CREATE TABLE services (
@@ -790,6 +822,9 @@ ALTER TABLE services ENABLE ROW LEVEL SECURITY;
 ALTER TABLE services FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON services TO foyer_owner USING (true);
 CREATE POLICY tenant ON services TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON services TO foyer_app, foyer_worker;
 
 -- Group sessions with seats.
@@ -835,6 +870,9 @@ ALTER TABLE settings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE settings FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON settings TO foyer_owner USING (true);
 CREATE POLICY tenant ON settings TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON settings TO foyer_app, foyer_worker;
 
 -- The subject is a keyed hash of the e-mail address, whether anybody has it or not; a right password clears its row.
@@ -848,7 +886,7 @@ CREATE TABLE sign_in_attempts (
 CREATE INDEX sign_in_attempts_by_start ON sign_in_attempts (started_at);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_attempts TO foyer_app, foyer_worker;
 
--- Bumped by bookings and configuration, never by joins; location 0 is the vendor.
+-- Counted up by bookings and configuration, never by joins; location 0 is the vendor, counted up by triggers.
 CREATE TABLE slot_versions (
   vendor_id   bigint NOT NULL,
   location_id bigint NOT NULL,
@@ -876,6 +914,9 @@ ALTER TABLE snippets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE snippets FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON snippets TO foyer_owner USING (true);
 CREATE POLICY tenant ON snippets TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.snippets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.snippets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.snippets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON snippets TO foyer_app, foyer_worker;
 
 -- Realtime payloads too large for a notification; removed after half a minute.
@@ -912,6 +953,9 @@ ALTER TABLE staff ENABLE ROW LEVEL SECURITY;
 ALTER TABLE staff FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON staff TO foyer_owner USING (true);
 CREATE POLICY tenant ON staff TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.staff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.staff REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.staff REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff TO foyer_app, foyer_worker;
 
 CREATE TABLE staff_hours (
@@ -937,6 +981,9 @@ ALTER TABLE staff_hours ENABLE ROW LEVEL SECURITY;
 ALTER TABLE staff_hours FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON staff_hours TO foyer_owner USING (true);
 CREATE POLICY tenant ON staff_hours TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.staff_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.staff_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.staff_hours REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff_hours TO foyer_app, foyer_worker;
 
 CREATE TABLE staff_locations (
@@ -952,6 +999,9 @@ ALTER TABLE staff_locations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE staff_locations FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON staff_locations TO foyer_owner USING (true);
 CREATE POLICY tenant ON staff_locations TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.staff_locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.staff_locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.staff_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff_locations TO foyer_app, foyer_worker;
 
 CREATE TABLE stations (
@@ -972,6 +1022,9 @@ ALTER TABLE stations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stations FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON stations TO foyer_owner USING (true);
 CREATE POLICY tenant ON stations TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.stations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.stations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.stations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON stations TO foyer_app, foyer_worker;
 
 -- A vendor's own wording, by catalogue key.
@@ -987,6 +1040,9 @@ ALTER TABLE synonyms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE synonyms FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON synonyms TO foyer_owner USING (true);
 CREATE POLICY tenant ON synonyms TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.synonyms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON synonyms TO foyer_app, foyer_worker;
 
 CREATE TABLE ticket_counters (
@@ -1065,6 +1121,9 @@ ALTER TABLE translations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE translations FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON translations TO foyer_owner USING (true);
 CREATE POLICY tenant ON translations TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+CREATE TRIGGER configuration_added AFTER INSERT ON public.translations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_changed AFTER UPDATE ON public.translations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
+CREATE TRIGGER configuration_removed AFTER DELETE ON public.translations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON translations TO foyer_app, foyer_worker;
 
 -- Hosts that show one vendor at their root.
@@ -1471,6 +1530,39 @@ BEGIN
 END $function$;
 REVOKE ALL ON FUNCTION audit_visit_versions(boolean,bigint,bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION audit_visit_versions(boolean,bigint,bigint) TO foyer_worker;
+
+CREATE OR REPLACE FUNCTION public.count_configuration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- What is deleted is known to have been counted; and nothing comes back of a vendor that is being deleted.
+  IF TG_OP = 'DELETE' THEN
+    UPDATE slot_versions SET version = version + 1
+    WHERE location_id = 0 AND vendor_id IN (SELECT vendor_id FROM changed);
+  ELSE
+    INSERT INTO slot_versions AS s (vendor_id, location_id) SELECT DISTINCT vendor_id, 0 FROM changed ORDER BY vendor_id
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET version = s.version + 1;
+  END IF;
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION count_configuration() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.counts_as_configuration(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TRIGGER configuration_added AFTER INSERT ON %s REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION count_configuration()', target);
+  EXECUTE format('CREATE TRIGGER configuration_changed AFTER UPDATE ON %s REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION count_configuration()', target);
+  EXECUTE format('CREATE TRIGGER configuration_removed AFTER DELETE ON %s REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION count_configuration()', target);
+END $function$;
+REVOKE ALL ON FUNCTION counts_as_configuration(regclass) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.create_vendor(new_pathname text, new_name text, demo boolean, at timestamp with time zone)
  RETURNS bigint

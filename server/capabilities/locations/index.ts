@@ -1,3 +1,4 @@
+import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listLocationsRoute } from './list-locations.ts';
 import type { LinesNow } from './list-locations.ts';
@@ -14,6 +15,9 @@ export { locationRow, locationRows } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
 export { scheduleOf } from './schedule.ts';
 
-export const locationsCapability = (ground: { linesNow: LinesNow }): { routes: Route[] } => ({
-  routes: [listLocationsRoute(ground.linesNow), seeLocationRoute(ground.linesNow)],
+export const locationsCapability = (ground: {
+  db: Database;
+  linesNow: LinesNow;
+}): { routes: Route[] } => ({
+  routes: [listLocationsRoute(ground), seeLocationRoute(ground.linesNow)],
 });

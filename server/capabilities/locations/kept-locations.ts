@@ -7,8 +7,8 @@ import type { Kept } from '#server/infrastructure/database/kept.ts';
 import { configured, translationsOf } from '../vendors/index.ts';
 import type { LineNow } from './location-view.ts';
 import { locationResource, NO_LINE } from './location-view.ts';
-import { locationRow } from './locations-store.ts';
-import type { LocationRow } from './locations-store.ts';
+import { locationRow, locationRows } from './locations-store.ts';
+import type { LocationQuery, LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
 /** A location as it was read under this version of the configuration. Its adjustments begin about now: another day reads them anew. */
@@ -18,6 +18,18 @@ export function keptLocation(
 ): Promise<LocationRow | undefined> {
   const name = `location/${of.id}/${dateOfDayNumber(Math.floor(of.now / DAY))}`;
   return configured(tx, { version: of.version, name }, () => locationRow(tx, of.id, of.now));
+}
+
+/** The public locations that a list asks for, in the vendor's order, as they were read under this version of the configuration. */
+export function keptLocations(
+  tx: Tx,
+  { version, ...query }: Pick<LocationQuery, 'assigned' | 'serviceIds' | 'method' | 'now'> & { version: number },
+): Promise<LocationRow[]> {
+  const { now, ...filters } = query;
+  const name = `locations/${dateOfDayNumber(Math.floor(now / DAY))}/${JSON.stringify(filters)}`;
+  return configured(tx, { version, name }, () =>
+    locationRows(tx, { ...query, limit: 1000, visibility: 'public' }),
+  );
 }
 
 /** A location's card, encoded: it stands until its hours tell something else. */
@@ -77,6 +89,22 @@ export async function readLocationText(tx: Tx, { id, version, now }: Place): Pro
   const text = new LocationText(row, words.get(id) ?? [], now);
   keepLocationText(tx.kept, tx.vendorId, { version, text });
   return text;
+}
+
+/** The cards of these locations, in their order. */
+export async function locationTexts(
+  tx: Tx,
+  rows: readonly LocationRow[],
+  { version, now }: { version: number; now: Instant },
+): Promise<LocationText[]> {
+  const known = rows.map((row) => keptLocationText(tx.kept, tx.vendorId, { id: row.id, version, now }));
+  const missing = rows.filter((_, index) => !known[index]).map((row) => row.id);
+  const words = missing.length > 0 ? await translationsOf(tx, 'location', missing) : undefined;
+  return rows.map((row, index) => {
+    const text = known[index] ?? new LocationText(row, words?.get(row.id) ?? [], now);
+    if (text !== known[index]) keepLocationText(tx.kept, tx.vendorId, { version, text });
+    return text;
+  });
 }
 
 const nameFor = (id: number): string => `location-text/${id}`;

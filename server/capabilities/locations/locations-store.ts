@@ -2,7 +2,8 @@ import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import { configurationVersionOf } from '../vendors/index.ts';
 
 export interface LocationRow {
   id: number;
@@ -77,6 +78,20 @@ export async function locationRow(tx: Tx, id: number, now: Instant): Promise<Loc
   return tx.maybe(sql<LocationRow>`
     SELECT ${COLUMNS}, ${hoursOf(now)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
+}
+
+/** What a list of locations rests on: the version of the configuration, and when each line was estimated last. */
+export async function listState(
+  db: Database,
+  vendorId: number,
+): Promise<{ configuration: number; stamps: string }> {
+  const [state] = await db.read(
+    vendorId,
+    sql<{ configuration: number; stamps: string }>`
+      SELECT ${configurationVersionOf(vendorId)} AS configuration,
+             (SELECT COALESCE(string_agg(location_id || ' ' || estimated_at, ',' ORDER BY location_id), '') FROM line_estimates WHERE vendor_id = ${vendorId}) AS stamps`,
+  );
+  return state!;
 }
 
 export interface LocationQuery {

@@ -3,7 +3,7 @@ import { ok } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { translationsOf } from '../vendors/index.ts';
+import { readConfigurationVersion, translationsOf } from '../vendors/index.ts';
 import type { LinesNow } from './list-locations.ts';
 import { locationResource, nameOf, NO_LINE } from './location-view.ts';
 import { locationRow } from './locations-store.ts';
@@ -25,7 +25,8 @@ export function seeLocationRoute(linesNow: LinesNow): Route {
           },
         });
       }
-      const lines = await linesNow(tx, [row], call.now);
+      const configuration = await readConfigurationVersion(tx);
+      const lines = await linesNow(tx, [row], { now: call.now, configuration });
       const translations = await translationsOf(tx, 'location', [row.id]);
       return ok({
         data: locationResource(row, {

@@ -31,7 +31,7 @@ export { eraseClient } from './erase-client.ts';
 export { invariants } from './invariants.ts';
 export type { LegOutcome } from './legs-store.ts';
 export type { LeftReason } from './tickets-store.ts';
-export { linesNow } from './waits.ts';
+export { linesNow } from './lines-now.ts';
 export { waitsRetention } from './waits-retention.ts';
 
 export interface QueueGround {

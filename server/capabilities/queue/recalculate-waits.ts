@@ -9,6 +9,9 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { locationRow } from '../locations/index.ts';
 import { tellNext } from './tell-next.ts';
+import { readConfigurationVersion } from '../vendors/index.ts';
+import { keepLineEstimate } from './line-estimates-store.ts';
+import { lineEstimateOf } from './lines-now.ts';
 import { saveEstimates } from './tickets-store.ts';
 import type { Shown } from './tickets-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
@@ -104,11 +107,17 @@ export async function recalculate(
   const message = await ground.db.withVendor(
     vendorId,
     async (tx) => {
-      const place = await locationRow(tx, locationId, now);
+      const [configuration, place] = await Promise.all([
+        readConfigurationVersion(tx),
+        locationRow(tx, locationId, now),
+      ]);
       if (!place) return undefined;
       const found = (await waitsOf(tx, [place], now)).get(locationId)!;
       const changed = changedOf(found, now);
-      await saveEstimates(tx, changed, now);
+      await Promise.all([
+        saveEstimates(tx, changed, now),
+        keepLineEstimate(tx, lineEstimateOf(place, found), { configuration, now }),
+      ]);
       await tellNext(tx, found, now);
       return messageOf(found, changed, now);
     },

@@ -1,5 +1,3 @@
-import type { LineNow, LinesNow } from '../locations/index.ts';
-import type { WaitByMethod } from '#contract/locations.ts';
 import { walkInSkills } from '#domain/capacity/server-skills.ts';
 import { openUntil, isOpenAt } from '#domain/locations/opening-hours.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
@@ -166,34 +164,6 @@ function serverOf(
   // Whoever is on a break while still serving goes on that break afterwards: nobody knows when it ends.
   if (row.state === 'break' || row.state === 'off') return { ...base, state: row.state, freeAt: null };
   return { ...base, state: 'busy', freeAt };
-}
-
-/**
- * A card in the picker shows one figure per method: the middle of what the services there would wait, so that neither the
- * quickest nor the slowest topic speaks for all of them.
- */
-export const linesNow: LinesNow = async (tx, locations, now) => {
-  const waits = await waitsOf(tx, locations, now);
-  return new Map(locations.map((row) => [row.id, lineNowOf(row, waits.get(row.id)!, now)]));
-};
-
-function lineNowOf(row: LocationRow, waits: LocationWaits, now: Instant): LineNow {
-  const takes: Record<number, boolean> = { 1: row.takesOnlineQueue, 2: row.takesPhone, 3: row.takesVideo };
-  const byMethod = { 1: null, 2: null, 3: null } as WaitByMethod;
-  for (const method of [1, 2, 3] as const) {
-    if (!takes[method] || row.pausedAt !== null) continue;
-    const shown = waits.offers
-      .flatMap(({ method: own, wait }) => (own === method && wait.shown ? [wait] : []))
-      .toSorted((a, b) => a.expectedStart - b.expectedStart);
-    const middle = shown[Math.floor((shown.length - 1) / 2)];
-    if (middle)
-      byMethod[method] = {
-        wait_minutes: minutesUntil(middle.expectedStart, now),
-        low: middle.lowMinutes,
-        high: middle.highMinutes,
-      };
-  }
-  return { waits: byMethod, waiting: waits.waiting };
 }
 
 export const minutesUntil = (instant: Instant, now: Instant): number =>
