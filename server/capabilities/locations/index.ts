@@ -13,7 +13,7 @@ export type { LocationText } from './kept-locations.ts';
 export { placesOf } from './places-of.ts';
 export { locationRow, locationRows } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
-export { scheduleOf } from './schedule.ts';
+export { openNow, scheduleOf } from './schedule.ts';
 
 export const locationsCapability = (ground: {
   db: Database;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { listLocations } from '#contract/locations.ts';
-import { isOpenAt } from '#domain/locations/opening-hours.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
@@ -15,7 +14,7 @@ import { nameOf, NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
 import { listState } from './locations-store.ts';
 import type { LocationQuery, LocationRow } from './locations-store.ts';
-import { scheduleOf } from './schedule.ts';
+import { openNow } from './schedule.ts';
 
 /** The lines of these locations now; the queue provides it, which stands to the right of this capability. */
 export type LinesNow = (
@@ -114,4 +113,4 @@ function inOrder(rows: readonly LocationRow[], keys: readonly string[]): readonl
 }
 
 /** Whether the location is open now, adjustments applied. */
-export const isOpenNow = (row: LocationRow, now: Instant): boolean => isOpenAt(now, scheduleOf(row));
+export const isOpenNow = (row: LocationRow, now: Instant): boolean => openNow(row, now).open;

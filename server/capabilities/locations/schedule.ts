@@ -1,3 +1,5 @@
+import { hoursHoldUntil, isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { HoursAdjustment, HoursMethod, HoursSchedule } from '#domain/locations/opening-hours.ts';
 import type { LocationRow } from './locations-store.ts';
 
@@ -25,4 +27,26 @@ export function scheduleOf(
     })),
     ...(method && { method }),
   };
+}
+
+/** Whether a location is open, until when (null where nobody knows), and how long this can be said. */
+export interface OpenNow {
+  open: boolean;
+  closes: Instant | null;
+  from: Instant;
+  until: Instant;
+}
+
+type Hours = Pick<LocationRow, 'timeZone' | 'hours' | 'adjustments'>;
+const known = new WeakMap<Hours, OpenNow>();
+
+/** Worked out once for a row that is kept, until its hours say something else. */
+export function openNow(row: Hours, now: Instant): OpenNow {
+  const before = known.get(row);
+  if (before && before.from <= now && now < before.until) return before;
+  const schedule = scheduleOf(row);
+  const open = isOpenAt(now, schedule);
+  const found = { open, closes: open ? openUntil(now, schedule) : null, from: now, until: hoursHoldUntil(now, schedule) };
+  known.set(row, found);
+  return found;
 }

@@ -19,7 +19,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
 import { lineServices } from '../services/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { effectiveSettings, readConfigurationVersion } from '../vendors/index.ts';
 import { staffAt } from './duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import { METHOD_NAMES } from './join-rules.ts';
@@ -45,10 +45,11 @@ export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route
       const preferredStaffId = readId(body.preferred_staff_id ?? '');
       if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id)))
         throw refusedAt('preferred_staff_id', 'unknown');
-      const visitId = await enterLine(
+      const configuration = await readConfigurationVersion(tx);
+      const { id: visitId } = await enterLine(
         tx,
         { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
-        { now: call.now, actor: call.actor, requestId: call.requestId, random: ground.random },
+        { now: call.now, actor: call.actor, requestId: call.requestId, random: ground.random, configuration },
       );
       return created({ data: (await visitDetail(tx, visitId, call))! });
     });

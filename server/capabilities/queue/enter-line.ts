@@ -2,20 +2,24 @@ import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
-import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import type { LineEntry } from '#domain/queue/call-order.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { appendEventAlong } from '#server/infrastructure/outbox/events-store.ts';
 import type { LocationRow } from '../locations/index.ts';
 import type { ServiceRow } from '../services/index.ts';
 import { insertAnswers, insertConsent, insertVisit } from '../visits/index.ts';
 import type { NewVisit } from '../visits/index.ts';
 import { insertLeg } from './legs-store.ts';
-import { recordWaitShown } from './line-store.ts';
-import { insertTicket, saveEstimates, takeNumber, takePlace } from './tickets-store.ts';
+import { lineRulesOf } from './line-rules.ts';
+import { dutyNowRows, entryRows, recordWaitShown } from './line-store.ts';
+import { rowOfNewcomer } from './queue-view-store.ts';
+import type { QueueVisitRow } from './queue-view-store.ts';
+import { insertTicket, takePlace } from './tickets-store.ts';
+import type { Place, Shown } from './tickets-store.ts';
 import { shownOf } from './recalculate-waits.ts';
-import { waitsOf } from './waits.ts';
+import { entryOf, estimateLine } from './waits.ts';
 
 export interface Newcomer {
   location: LocationRow;
@@ -44,41 +48,62 @@ export interface Entering {
   actor: Actor;
   requestId: string;
   random(bytes: number): Buffer;
+  /** The version of the configuration that the newcomer was judged by. */
+  configuration: number;
 }
 
-/** Writes visit, ticket, leg and event in one transaction, and what wait was told at the door. Visitors and staff enter by it alike. */
-export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<number> {
+/** What the newcomer has now, as the manage page shows it. */
+export type Entered = Omit<QueueVisitRow, 'locationName'>;
+
+/** What may refuse somebody when the line is known, and before anything is written. */
+export type Judge = (line: readonly { calledAt: Instant | null }[]) => void;
+
+/**
+ * Writes visit, ticket, leg and event in one transaction, and what wait was told at the door. Visitors and staff enter by it alike.
+ * The place comes first, with the line as it is then: those who join here wait for it until commit. All that is written
+ * travels with what is asked next, the commit at the latest.
+ */
+export async function enterLine(
+  tx: Tx,
+  who: Newcomer,
+  entering: Entering,
+  judge: Judge = () => {},
+): Promise<Entered> {
   const { location, service } = who;
   const { now } = entering;
-  const day = businessDay(now, location.timeZone);
-  const prefix = service.ticketPrefix;
-  const visitId = await insertVisit(tx, visitOf(who, entering));
-  // What waits for no other answer travels together, in this order. Place and number last: those who join here wait for
-  // them until commit.
-  const before = [
-    insertAnswers(tx, visitId, who.answers),
-    ...who.consents.map((consent) => insertConsent(tx, { ...consent, visitId, givenAt: now })),
-    insertLeg(tx, { visitId, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now }),
-  ];
-  const [orderAt, number] = await Promise.all([
-    takePlace(tx, location.id, now),
-    takeNumber(tx, { locationId: location.id, day, prefix }),
-    ...before,
+  const at = { locationId: location.id, day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
+  const [place, line, duty] = await Promise.all([
+    takePlace(tx, { ...at, now }),
+    entryRows(tx, location.id),
+    dutyNowRows(tx, [location.id], now),
   ]);
-  const [ticketId, , waits] = await Promise.all([
-    insertTicket(tx, { visitId, locationId: location.id, day, prefix, number, joinedAt: now, orderAt }),
-    appendEvent(tx, joinedEvent(visitId, formatTicket(prefix, number), { who, entering })),
-    waitsOf(tx, [location], now),
-  ]);
-  const wait = waits.get(location.id)?.tickets.get(ticketId);
-  if (wait)
-    await tellWait(tx, wait, { locationId: location.id, serviceId: service.id, visitId, ticketId, now });
-  return visitId;
+  judge(line);
+  const rules = (await lineRulesOf(tx, [location.id], entering.configuration)).get(location.id)!;
+  const { tickets } = estimateLine(location, [...line.map(entryOf), entryFor(who, place, now)], { rules, duty, now });
+  const wait = shownOf(place.ticketId, tickets.get(place.ticketId)!);
+  const visit = visitOf(who, place.visitId, entering);
+  insertVisit(tx, visit);
+  insertAnswers(tx, visit.id, who.answers);
+  for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, givenAt: now });
+  insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
+  insertTicket(tx, { ...at, ...place, joinedAt: now, wait });
+  appendEventAlong(tx, joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }));
+  tellWait(tx, wait, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
+  return rowOfNewcomer(visit, { ...at, ...place, ...wait, now });
 }
 
-function visitOf(who: Newcomer, entering: Entering): NewVisit {
+function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: Place, now: Instant): LineEntry {
+  return {
+    ...{ ticketId, visitId, serviceId: who.service.id, method: who.meetingMethod, priority: 0 },
+    ...{ orderAt, joinedAt: now, preferredStaffId: who.preferredStaffId },
+    ...{ heldUntil: null, calledAt: null, bookedStart: null },
+  };
+}
+
+function visitOf(who: Newcomer, id: number, entering: Entering): NewVisit {
   return {
     ...who,
+    id,
     entry: 'joined',
     serviceId: who.service.id,
     locationId: who.location.id,
@@ -112,17 +137,12 @@ function joinedEvent(
   };
 }
 
-async function tellWait(
+/** Kept beside what will have happened, so that estimates can be judged. */
+function tellWait(
   tx: Tx,
-  wait: WaitEstimate,
-  {
-    ticketId,
-    now,
-    ...of
-  }: { ticketId: number; visitId: number; locationId: number; serviceId: number; now: Instant },
-): Promise<void> {
-  const kept = saveEstimates(tx, [shownOf(ticketId, wait)], now);
-  if (!wait.shown) return kept;
-  const { expectedStart, lowMinutes: low, highMinutes: high } = wait;
-  await Promise.all([kept, recordWaitShown(tx, { ...of, at: now, expectedStart, low, high })]);
+  { expectedStart, low, high }: Shown,
+  of: { visitId: number; locationId: number; serviceId: number; now: Instant },
+): void {
+  if (expectedStart === null || low === null || high === null) return;
+  recordWaitShown(tx, { ...of, at: of.now, expectedStart, low, high });
 }

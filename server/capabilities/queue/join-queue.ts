@@ -1,4 +1,5 @@
 import { joinQueue } from '#contract/queue.ts';
+import type { QueueAppointmentDocument } from '#contract/queue.ts';
 import { METHOD_NAMES } from './join-rules.ts';
 import { decideSource } from '#domain/visits/source.ts';
 import { isLanguage } from '#domain/language/languages.ts';
@@ -11,7 +12,7 @@ import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Call } from '#server/infrastructure/http/call.ts';
-import { created } from '#server/infrastructure/http/call.ts';
+import { encoded } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/refusal.ts';
@@ -19,19 +20,17 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken } from '#server/infrastructure/signing/tokens.ts';
-import { locationRow } from '../locations/index.ts';
+import { keptLocation } from '../locations/index.ts';
 import { lineServices, questionRows, serviceExists } from '../services/index.ts';
 import type { ServiceRow } from '../services/index.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { configured, readConfigurationVersion, settingsFrom, storedSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { joinsByContact, rememberOwner } from '../visits/index.ts';
 import { staffAt } from './duty-store.ts';
 import { enterLine } from './enter-line.ts';
-import type { Newcomer } from './enter-line.ts';
+import type { Entered, Newcomer } from './enter-line.ts';
 import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
-import { waitingCount } from './line-store.ts';
-import { takePlace } from './tickets-store.ts';
-import { codeSeal, queueDocumentAt } from './queue-view.ts';
+import { codeSeal, queueDocumentText } from './queue-view.ts';
 import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
 
@@ -49,14 +48,13 @@ export function joinQueueRoute(ground: Ground): Route {
     joinQueue,
     async (call) => {
       const wish = readJoin(call.body);
-      return call.write(async (tx) => {
-        const joined = await join(tx, { call, wish, ground });
-        const [document] = await Promise.all([
-          queueDocumentAt(tx, { ...joined, now: call.now }),
-          rememberOwner(tx, ground.keys, { ...joined, source: call.source, now: call.now }),
-        ]);
-        return created(document!);
-      });
+      return call.write(async (tx, configuration) => {
+        const joined = await join(tx, { call, wish, ground, configuration });
+        rememberOwner(tx, ground.keys, { visitId: joined.id, source: call.source, now: call.now });
+        const of = { vendorId: tx.vendorId, configuration, now: call.now };
+        const text = await queueDocumentText(tx.kept, joined, { ...of, inTransaction: (work) => work(tx) });
+        return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
+      }, readConfigurationVersion);
     },
     codeSeal(ground.keys),
   );
@@ -66,40 +64,40 @@ interface Joining {
   call: Call;
   wish: JoinRequest;
   ground: Ground;
+  configuration: number;
 }
 
-interface Joined {
-  visitId: number;
-  serviceId: number;
-  locationId: number;
-}
-
-async function join(tx: Tx, { call, wish, ground }: Joining): Promise<Joined> {
+async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Promise<Entered> {
   const { now, requestId } = call;
   const method = methodOf(wish);
   const locationId = readId(wish.locationId) ?? 0;
-  const [settings, location, services] = await Promise.all([
-    effectiveSettings(tx, locationId),
-    locationRow(tx, locationId, now),
-    lineServices(tx, locationId, method),
+  const part = <T>(name: string, read: () => Promise<T>) =>
+    configured(tx, { version: configuration, name: `${name}/${locationId}` }, read);
+  const [stored, location, services] = await Promise.all([
+    part('settings', () => storedSettings(tx, locationId)),
+    keptLocation(tx, { id: locationId, version: configuration, now }),
+    part(`line-services/${method}`, () => lineServices(tx, locationId, method)),
   ]);
+  const settings = settingsFrom(stored);
   if (!location) throw refuse('location-unknown');
   refuseByLocation(location, { method, settings, now });
   const service = await wantedService(tx, services, { wish, method });
-  const questions = service && settings.get('walkin_questions') ? await questionRows(tx, [service.id]) : [];
+  const questions =
+    service && settings.get('walkin_questions')
+      ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id]))
+      : [];
   const rules = rulesOf({ settings, service, location, questions });
   const form = formOf(wish);
   const faults = faultsOf(form, rules, wish);
   if (faults) throw faults;
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
-  if (capacity > 0) await refuseIfFull(tx, location.id, { capacity, now });
   if (ground.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const wanted = readId(wish.preferredStaffId);
   const preferredStaffId = wanted !== null && (await staffAt(tx, wanted, location.id)) ? wanted : null;
   const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : call.language;
-  const visitId = await enterLine(
+  return enterLine(
     tx,
     {
       ...{ location, service: service!, meetingMethod: method, lang, preferredStaffId },
@@ -107,9 +105,12 @@ async function join(tx: Tx, { call, wish, ground }: Joining): Promise<Joined> {
       source: sourceOf(wish, { keys: ground.keys, locationId, now }),
       consents: consentsOf(wish, tidy, { settings, lang }),
     },
-    { now, actor: { kind: 'visitor', id: null }, requestId, random: ground.random },
+    { now, actor: { kind: 'visitor', id: null }, requestId, random: ground.random, configuration },
+    (line) => {
+      const waiting = line.filter(({ calledAt }) => calledAt === null).length;
+      if (capacity > 0 && waiting >= capacity) throw refuse('queue-full');
+    },
   );
-  return { visitId, serviceId: service!.id, locationId };
 }
 
 function methodOf({ meetingMethod, fulfilment }: JoinRequest): QueueMethod {
@@ -133,16 +134,6 @@ async function wantedService(
   if (service) return service;
   const known = await serviceExists(tx, readId(wish.serviceId) ?? 0);
   throw refuse(known ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method] } });
-}
-
-/** Who joins meanwhile is waited for, and counted. */
-async function refuseIfFull(
-  tx: Tx,
-  locationId: number,
-  { capacity, now }: { capacity: number; now: Instant },
-): Promise<void> {
-  await takePlace(tx, locationId, now);
-  if ((await waitingCount(tx, locationId)) >= capacity) throw refuse('queue-full');
 }
 
 async function refuseByContact(

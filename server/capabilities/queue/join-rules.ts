@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FieldFaultCode } from '#contract/refusals.ts';
 import { checkJoinForm, forcedFulfilment } from '#domain/intake/join-form.ts';
 import type { FieldFault, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
-import { isOpenAt } from '#domain/locations/opening-hours.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { FieldFault as WireFault, Refusal } from '#server/infrastructure/http/refusal.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import { scheduleOf } from '../locations/index.ts';
+import { openNow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import type { QuestionRow, ServiceRow } from '../services/index.ts';
 import type { Settings } from '../vendors/index.ts';
@@ -33,7 +32,7 @@ export function refuseByLocation(
     method === 1 || (settings.get('supports_phone') && (method === 2 || settings.get('supports_video')));
   if (!takes || !vendorTakes) throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
   if (location.pausedAt !== null) throw refuse('queue-paused');
-  if (location.restrictCallbackRequestHours && !isOpenAt(asked.now, scheduleOf(location)))
+  if (location.restrictCallbackRequestHours && !openNow(location, asked.now).open)
     throw refuse('location-closed');
 }
 

@@ -26,11 +26,11 @@ export type LegOutcome =
   | 'transferred'
   | 'day_ended';
 
-export async function insertLeg(
+export function insertLeg(
   tx: Tx,
   leg: { visitId: number; seq: number; serviceId: number; locationId: number; queuedAt: Instant },
-): Promise<void> {
-  await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
+): void {
+  tx.along(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
     VALUES (${tx.vendorId}, ${leg.visitId}, ${leg.seq}, ${leg.serviceId}, ${leg.locationId}, ${at(leg.queuedAt)})`);
 }
 

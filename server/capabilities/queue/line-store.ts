@@ -55,38 +55,67 @@ export type CallRow = Pick<
   | 'bookedStart'
 >;
 
+const OF_CALL = sql`
+  t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
+  t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
+
 /** Who waits at a location, with no more than the call rule reads: a counter reads this before every call. */
 export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
-    SELECT t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
-           t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"
-    FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    SELECT ${OF_CALL} FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NULL`);
 }
 
-export interface ServerRow {
+/** The same with those who are called: whoever joins stands behind all of them. */
+export async function entryRows(tx: Tx, locationId: number): Promise<CallRow[]> {
+  return tx.many(sql<CallRow>`
+    SELECT ${OF_CALL} FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL ORDER BY t.order_at, t.id`);
+}
+
+export interface DutyNowRow {
   staffId: number;
   locationId: number;
   state: DutyState;
-  languages: string[];
-  skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
   servingService: number | null;
   startedAt: Instant | null;
-  calledAt: Instant | null;
 }
 
-/** Who serves at these locations now, with what they can do and what they are at. */
-export async function serverRows(tx: Tx, locationIds: readonly number[], now: Instant): Promise<ServerRow[]> {
-  return tx.many(sql<ServerRow>`
-    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.state, s.languages,
-           (SELECT json_agg(json_build_object('service', g.service_id, 'methods', g.meeting_methods, 'walkIn', g.walk_in)) FROM assignments g
-              WHERE g.vendor_id = d.vendor_id AND g.staff_id = d.staff_id AND g.location_id = d.location_id) AS skills,
-           l.service_id AS "servingService", l.started_at AS "startedAt", l.called_at AS "calledAt"
+/** Who is on duty at these locations now, and what they are at. */
+export async function dutyNowRows(
+  tx: Tx,
+  locationIds: readonly number[],
+  now: Instant,
+): Promise<DutyNowRow[]> {
+  return tx.many(sql<DutyNowRow>`
+    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.state, l.service_id AS "servingService", l.started_at AS "startedAt"
     FROM duty d
-    JOIN staff s ON s.vendor_id = d.vendor_id AND s.id = d.staff_id AND s.deactivated_at IS NULL
-    LEFT JOIN LATERAL (SELECT service_id, started_at, called_at FROM legs WHERE vendor_id = d.vendor_id AND staff_id = d.staff_id AND ended_at IS NULL
+    LEFT JOIN LATERAL (SELECT service_id, started_at FROM legs WHERE vendor_id = d.vendor_id AND staff_id = d.staff_id AND ended_at IS NULL
                          AND called_at IS NOT NULL ORDER BY called_at DESC LIMIT 1) l ON true
-    WHERE d.vendor_id = ${tx.vendorId} AND d.location_id = ANY(${[...locationIds]}::bigint[]) AND d.state <> 'off' AND d.last_seen_at >= ${at(now - QUIET_FOR)}`);
+    WHERE d.vendor_id = ${tx.vendorId} AND d.location_id = ANY(${[...locationIds]}::bigint[]) AND d.state <> 'off' AND d.last_seen_at >= ${at(now - QUIET_FOR)}
+    ORDER BY d.staff_id`);
+}
+
+export interface ServerSkillsRow {
+  staffId: number;
+  locationId: number;
+  languages: string[];
+  skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
+}
+
+/** Who may serve at these locations, with what they can do there: whoever works there, and whoever is on duty there. */
+export async function serverSkillsRows(
+  tx: Tx,
+  locationIds: readonly number[],
+): Promise<ServerSkillsRow[]> {
+  const ids = sql`${[...locationIds]}::bigint[]`;
+  return tx.many(sql<ServerSkillsRow>`
+    SELECT w.staff_id AS "staffId", w.location_id AS "locationId", s.languages,
+           (SELECT json_agg(json_build_object('service', g.service_id, 'methods', g.meeting_methods, 'walkIn', g.walk_in)) FROM assignments g
+              WHERE g.vendor_id = s.vendor_id AND g.staff_id = s.id AND g.location_id = w.location_id) AS skills
+    FROM (SELECT staff_id, location_id FROM staff_locations WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${ids})
+          UNION SELECT staff_id, location_id FROM assignments WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${ids})) w
+    JOIN staff s ON s.vendor_id = ${tx.vendorId} AND s.id = w.staff_id AND s.deactivated_at IS NULL`);
 }
 
 export interface ServiceTimeRow {
@@ -118,14 +147,7 @@ export async function offerRows(tx: Tx, locationIds: readonly number[]): Promise
     WHERE o.vendor_id = ${tx.vendorId} AND o.location_id = ANY(${[...locationIds]}::bigint[]) AND s.archived_at IS NULL AND NOT s.is_group AND NOT s.invite_only`);
 }
 
-/** A waiting number for the limit of a location's line. */
-export async function waitingCount(tx: Tx, locationId: number): Promise<number> {
-  const { count } = await tx.one(sql<{ count: number }>`
-    SELECT count(*) AS count FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at IS NULL AND called_at IS NULL`);
-  return count;
-}
-
-export async function recordWaitShown(
+export function recordWaitShown(
   tx: Tx,
   shown: {
     visitId: number;
@@ -136,8 +158,8 @@ export async function recordWaitShown(
     low: number;
     high: number;
   },
-): Promise<void> {
-  await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
+): void {
+  tx.along(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
     VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high})`);
 }
 

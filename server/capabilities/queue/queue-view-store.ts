@@ -1,6 +1,8 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import type { NewVisit } from '../visits/index.ts';
+import type { Shown } from './tickets-store.ts';
 
 export interface QueueVisitRow {
   id: number;
@@ -89,4 +91,20 @@ export const waitingSight = (open: boolean): Sql<WaitingRow> => sql<WaitingRow>`
 
 export function rowOfWaiting(seen: WaitingRow): Omit<QueueVisitRow, 'locationName'> | undefined {
   return seen.id === null ? undefined : { ...seen, ...NOT_YET };
+}
+
+/** What whoever has just joined has: the row that would be read after it is written. */
+export function rowOfNewcomer(
+  visit: NewVisit,
+  of: Shown & { prefix: string; number: number; now: Instant },
+): Omit<QueueVisitRow, 'locationName'> {
+  const { prefix, number, shown, reason, expectedStart, low, high, peopleBefore, now } = of;
+  return {
+    ...visit,
+    ...{ version: 1, status: 1, codeVersion: 1, meetingLink: '', dialIn: null },
+    ...{ endedReason: null, convertedAt: null, arrivedAt: null },
+    ...{ prefix, number, joinedAt: now, heldUntil: null, leftReason: null },
+    ...{ shown, reason, expectedStart, low, high, peopleBefore },
+    ...NOT_YET,
+  };
 }

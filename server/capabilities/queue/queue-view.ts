@@ -9,7 +9,8 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { lastThree } from '#domain/visits/numbers.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Kept } from '#server/infrastructure/database/kept.ts';
 import type { Seal } from '#server/infrastructure/http/idempotency.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import {
@@ -36,41 +37,31 @@ export async function queueDocument(
   return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
 }
 
-/** The document of the manage page, encoded: what surrounds the visit is kept so, and seldom read. */
+/** The document, encoded, with the placeholder of its code: what surrounds the visit is kept encoded, and seldom read. */
 export async function queueDocumentText(
-  db: Database,
+  kept: Kept,
   row: Omit<QueueVisitRow, 'locationName'>,
-  of: { vendorId: number; configuration: number; keys: Keys; now: Instant },
+  of: { vendorId: number; configuration: number; now: Instant; inTransaction: Transacting },
 ): Promise<string> {
   const { vendorId, configuration: version, now } = of;
   const place = { id: row.locationId, version, now };
   const topic = { id: row.serviceId, version };
-  let location = keptLocationText(db.kept, vendorId, place);
-  let service = keptServiceText(db.kept, vendorId, topic);
+  let location = keptLocationText(kept, vendorId, place);
+  let service = keptServiceText(kept, vendorId, topic);
   if (!location || service === undefined)
-    [location, service] = await db.withVendor(vendorId, (tx) =>
+    [location, service] = await of.inTransaction((tx) =>
       Promise.all([readLocationText(tx, place), readServiceText(tx, topic)]),
     );
   const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
-  attributes.confirm_code = confirmCode(of.keys, { vendorId, visitId: row.id, codeVersion: row.codeVersion });
   const data = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
   const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
   const included = [service, location?.with(NO_LINE), staff].filter(Boolean);
   return `{"data":${data},"included":[${included.join(',')}]}`;
 }
 
-const staffOf = (name: string) => ({ id: '0', type: 'users' as const, attributes: { full_name: name } });
+type Transacting = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** The same in one round trip, for whoever knows already where the visit is and what it is about. */
-export async function queueDocumentAt(
-  tx: Tx,
-  of: Place & { visitId: number },
-): Promise<QueueAppointmentDocument | undefined> {
-  const [row, surroundings] = await Promise.all([queueVisitRow(tx, of.visitId), surroundingsOf(tx, of)]);
-  if (!row) return undefined;
-  const moved = row.serviceId !== of.serviceId || row.locationId !== of.locationId;
-  return moved ? queueDocument(tx, of.visitId, of.now) : documentOf(row, surroundings);
-}
+const staffOf = (name: string) => ({ id: '0', type: 'users' as const, attributes: { full_name: name } });
 
 interface Place {
   serviceId: number;
@@ -155,15 +146,16 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
 /** The confirm code is never stored, not even in a kept answer: `v1` stands in its place and says its version. */
 export function codeSeal(keys: Keys): Seal {
   return {
-    strip: (body) => body,
-    restore(body, vendorId) {
-      const { data } = body as QueueAppointmentDocument;
-      const codeVersion = Number(data.attributes.confirm_code.slice(1));
-      data.attributes.confirm_code = confirmCode(keys, { vendorId, visitId: Number(data.id), codeVersion });
-      return body;
+    restore(text, vendorId) {
+      const [, id, codeVersion] = PLACEHOLDER.exec(text)!;
+      const code = confirmCode(keys, { vendorId, visitId: Number(id), codeVersion: Number(codeVersion) });
+      return text.replace(`"confirm_code":"v${codeVersion}"`, `"confirm_code":"${code}"`);
     },
   };
 }
+
+/** A document's own id comes first; no text within it can hold the rest, since quotation marks are escaped there. */
+const PLACEHOLDER = /^\{"data":\{"id":"(\d+)".*?"confirm_code":"v(\d+)"/s;
 
 function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
   if (row.convertedAt !== null) return 'converted';

@@ -54,7 +54,7 @@ export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promi
   const addedLeg = leg.seq + 1;
   if (leg.endedAt === null)
     await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: 'returned' });
-  await insertLeg(tx, {
+  insertLeg(tx, {
     visitId: visit.id,
     seq: addedLeg,
     serviceId: visit.serviceId,

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -27,48 +28,52 @@ const STATE = sql`
   tickets.held_until AS "heldUntil", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
+/** What a newcomer is known by. */
+export interface Place {
+  number: number;
+  /** Behind everybody who has joined here. */
+  orderAt: Instant;
+  visitId: number;
+  ticketId: number;
+}
+
 /**
- * The place behind everybody who has joined here, even where another process's clock is ahead: those who join one line do so one
- * after the other, from here until commit, so that nobody appears later in a place before others.
+ * The place behind everybody who has joined here, even where another process's clock is ahead, with the next number of its prefix on
+ * this day and ids that nobody has. Those who join one line do so one after the other, from here until commit, so that nobody
+ * appears later in a place before others, and what is read of the line from here on is what they will stand behind.
  */
-export async function takePlace(tx: Tx, locationId: number, now: Instant): Promise<Instant> {
-  const { orderAt } = await tx.one(sql<{ orderAt: Instant }>`
-    INSERT INTO line_ends AS e (vendor_id, location_id, order_at) VALUES (${tx.vendorId}, ${locationId}, ${at(now)})
-    ON CONFLICT (vendor_id, location_id) DO UPDATE SET order_at = greatest(e.order_at, excluded.order_at)
-    RETURNING order_at AS "orderAt"`);
-  return orderAt;
-}
-
-/** The next number of a prefix at a location on a day. */
-export async function takeNumber(
+export async function takePlace(
   tx: Tx,
-  of: { locationId: number; day: string; prefix: string },
-): Promise<number> {
-  const { number } = await tx.one(sql<{ number: number }>`
-    INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number) VALUES (${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, 2)
+  of: { locationId: number; day: string; prefix: string; now: Instant },
+): Promise<Place> {
+  return tx.one(sql<Place>`
+    WITH line_end AS (
+      INSERT INTO line_ends AS e (vendor_id, location_id, order_at) VALUES (${tx.vendorId}, ${of.locationId}, ${at(of.now)})
+      ON CONFLICT (vendor_id, location_id) DO UPDATE SET order_at = greatest(e.order_at, excluded.order_at)
+      RETURNING order_at
+    )
+    INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number)
+    SELECT ${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, 2 FROM line_end
     ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1
-    RETURNING next_number - 1 AS number`);
-  return number;
+    RETURNING next_number - 1 AS number, (SELECT order_at FROM line_end) AS "orderAt", nextval('visits_id_seq') AS "visitId",
+      nextval('tickets_id_seq') AS "ticketId"`);
 }
 
-export async function insertTicket(
+export function insertTicket(
   tx: Tx,
-  ticket: {
-    visitId: number;
-    locationId: number;
-    day: string;
-    prefix: string;
-    number: number;
-    joinedAt: Instant;
-    orderAt: Instant;
-  },
-): Promise<number> {
-  const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at)
-    VALUES (${tx.vendorId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(ticket.joinedAt)}, ${at(ticket.orderAt)})
-    RETURNING id`);
-  return id;
+  ticket: Place & { locationId: number; day: string; prefix: string; joinedAt: Instant; wait: Shown },
+): void {
+  const { wait, joinedAt } = ticket;
+  tx.along(sql`
+    INSERT INTO tickets (vendor_id, id, visit_id, location_id, day, prefix, number, joined_at, order_at,
+      wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, estimated_at, promised_minutes)
+    VALUES (${tx.vendorId}, ${ticket.ticketId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(joinedAt)},
+      ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${at(joinedAt)},
+      ${promisedMinutes(wait, joinedAt)})`);
 }
+
+const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null =>
+  expectedStart === null ? null : Math.max(0, Math.round((expectedStart - now) / MINUTE));
 
 /** The ticket a visit had last, live or not, locked; taken before the visit's own lock, everywhere. */
 export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
@@ -150,7 +155,7 @@ export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: In
     FROM unnest(${column((s) => s.ticketId)}::bigint[], ${column((s) => s.shown)}::boolean[], ${column((s) => s.reason)}::text[],
       ${column((s) => (s.expectedStart === null ? null : new Date(s.expectedStart).toISOString()))}::timestamptz[], ${column((s) => s.low)}::integer[],
       ${column((s) => s.high)}::integer[], ${column((s) => s.peopleBefore)}::integer[],
-      ${column((s) => (s.expectedStart === null ? null : Math.max(0, Math.round((s.expectedStart - now) / 60_000))))}::integer[])
+      ${column((s) => promisedMinutes(s, now))}::integer[])
       AS u(id, shown, reason, expected, low, high, before, promised)
     WHERE t.vendor_id = ${tx.vendorId} AND t.id = u.id AND t.left_at IS NULL`);
 }

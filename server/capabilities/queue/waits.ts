@@ -1,15 +1,16 @@
-import { walkInSkills } from '#domain/capacity/server-skills.ts';
-import { openUntil, isOpenAt } from '#domain/locations/opening-hours.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
 import { estimateWaits, expectedFreeAt } from '#domain/queue/wait-estimate.ts';
 import type { Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { scheduleOf } from '../locations/index.ts';
+import { openNow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
-import { lineRows, offerRows, serverRows, serviceTimeRows } from './line-store.ts';
-import type { CallRow, LineRow, OfferRow, ServerRow, ServiceTimeRow } from './line-store.ts';
+import { readConfigurationVersion } from '../vendors/index.ts';
+import { byLocation, lineRulesOf } from './line-rules.ts';
+import type { LineRules } from './line-rules.ts';
+import { dutyNowRows, lineRows } from './line-store.ts';
+import type { CallRow, DutyNowRow, LineRow } from './line-store.ts';
 
 /** The waits of one location at one moment: one figure for the picker, the form, the manage page, the lobby and the display. */
 export interface LocationWaits {
@@ -21,20 +22,12 @@ export interface LocationWaits {
   waiting: number;
 }
 
-type Place = Pick<
+export type Place = Pick<
   LocationRow,
-  | 'id'
-  | 'timeZone'
-  | 'hours'
-  | 'adjustments'
-  | 'takesOnlineQueue'
-  | 'takesPhone'
-  | 'takesVideo'
-  | 'pausedAt'
-  | 'restrictCallbackRequestHours'
+  'id' | 'timeZone' | 'hours' | 'adjustments' | 'restrictCallbackRequestHours'
 >;
 
-/** Reads the lines of several locations in four statements and estimates each by the one rule. */
+/** Reads the lines of several locations, who serves there and the rules in force, and estimates each by the one rule. */
 export async function waitsOf(
   tx: Tx,
   places: readonly Place[],
@@ -42,87 +35,52 @@ export async function waitsOf(
 ): Promise<Map<number, LocationWaits>> {
   const ids = places.map((place) => place.id);
   if (ids.length === 0) return new Map();
-  const [lines, servers, times, offers] = await Promise.all([
+  const [version, lines, duty] = await Promise.all([
+    readConfigurationVersion(tx),
     lineRows(tx, ids).then(byLocation),
-    serverRows(tx, ids, now).then(byLocation),
-    serviceTimeRows(tx, ids).then(byLocation),
-    offerRows(tx, ids).then(byLocation),
+    dutyNowRows(tx, ids, now).then(byLocation),
   ]);
+  const rules = await lineRulesOf(tx, ids, version);
   return new Map(
-    places.map((place) => [
-      place.id,
-      estimateLocation(place, {
-        line: lines.get(place.id) ?? [],
-        servers: servers.get(place.id) ?? [],
-        times: times.get(place.id) ?? [],
-        offers: offers.get(place.id) ?? [],
-        now,
-      }),
-    ]),
+    places.map((place) => {
+      const line = lines.get(place.id) ?? [];
+      const known = { rules: rules.get(place.id)!, duty: duty.get(place.id) ?? [], now };
+      return [place.id, { locationId: place.id, line, ...estimateLine(place, line.map(entryOf), known) }];
+    }),
   );
-}
-
-/** A thousand locations have a thousand lines: each row is looked at once. */
-function byLocation<Row extends { locationId: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const here = found.get(row.locationId);
-    if (here) here.push(row);
-    else found.set(row.locationId, [row]);
-  }
-  return found;
 }
 
 interface Known {
-  line: LineRow[];
-  servers: ServerRow[];
-  times: ServiceTimeRow[];
-  offers: OfferRow[];
+  rules: LineRules;
+  duty: readonly DutyNowRow[];
   now: Instant;
 }
 
-function estimateLocation(place: Place, { line, servers, times, offers, now }: Known): LocationWaits {
-  const minutes = serviceMinutes(times, offers);
-  const wanted = offers.flatMap(({ serviceId, methods }) =>
-    methods.filter((method) => method <= 3).map((method) => ({ serviceId, method })),
-  );
+/** One line by the one rule: everybody in it, and whoever would join now. */
+export function estimateLine(
+  place: Place,
+  line: readonly LineEntry[],
+  { rules, duty, now }: Known,
+): Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'> {
   const { tickets, newcomers } = estimateWaits({
     now,
-    line: line.map(entryOf),
-    servers: servers.map((row) => serverOf(row, minutes, now)),
-    serviceMinutes: minutes,
+    line,
+    servers: duty.flatMap((row) => serverOf(row, rules, now) ?? []),
+    serviceMinutes: rules.minutes,
     closesAt: closingOf(place, now),
-    newcomers: wanted,
+    newcomers: rules.offers,
   });
   return {
-    locationId: place.id,
-    line,
     tickets,
-    offers: wanted.map((offer, index) => ({ ...offer, wait: newcomers[index]! })),
-    waiting: line.filter((row) => row.calledAt === null).length,
+    offers: rules.offers.map((offer, index) => ({ ...offer, wait: newcomers[index]! })),
+    waiting: line.filter((entry) => entry.calledAt === null).length,
   };
 }
 
 /** A location that does not restrict requests to its hours takes people in at any time. */
 function closingOf(place: Place, now: Instant): Instant | null {
-  const schedule = scheduleOf(place);
-  if (!isOpenAt(now, schedule)) return place.restrictCallbackRequestHours ? now : null;
-  return openUntil(now, schedule);
-}
-
-const ENOUGH = 20;
-
-/** A person's own mean once it rests on twenty visits, else everybody's at the location, else the configured time. */
-function serviceMinutes(times: readonly ServiceTimeRow[], offers: readonly OfferRow[]) {
-  const learned = new Map(times.map((row) => [`${row.serviceId}/${row.staffId}`, row]));
-  const configured = new Map(offers.map((offer) => [offer.serviceId, offer.handleMinutes]));
-  return (serviceId: number, staffId: number): number | null => {
-    const own = learned.get(`${serviceId}/${staffId}`);
-    if (own && own.visits >= ENOUGH) return own.mean;
-    const everybody = learned.get(`${serviceId}/0`);
-    if (everybody && everybody.visits >= ENOUGH) return everybody.mean;
-    return configured.get(serviceId) ?? null;
-  };
+  const { open, closes } = openNow(place, now);
+  return open ? closes : place.restrictCallbackRequestHours ? now : null;
 }
 
 export function entryOf(row: CallRow): LineEntry {
@@ -141,19 +99,10 @@ export function entryOf(row: CallRow): LineEntry {
   };
 }
 
-function serverOf(
-  row: ServerRow,
-  minutes: (serviceId: number, staffId: number) => number | null,
-  now: Instant,
-): Server {
-  const skills = walkInSkills(
-    (row.skills ?? []).map((skill) => ({
-      serviceId: skill.service,
-      methods: skill.methods,
-      walkIn: skill.walkIn,
-    })),
-  );
-  const base = { ...skills, staffId: row.staffId, languages: new Set(row.languages) };
+/** Undefined for somebody who does not work here any more. */
+function serverOf(row: DutyNowRow, { servers, minutes }: LineRules, now: Instant): Server | undefined {
+  const base = servers.get(row.staffId);
+  if (!base) return undefined;
   if (row.servingService === null) return { ...base, state: row.state, freeAt: null };
   const meanMinutes = minutes(row.servingService, row.staffId) ?? 10;
   // Called but not begun: the whole service is still to come.

@@ -18,7 +18,12 @@ export interface Settings {
 }
 
 export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Settings> {
-  return settingsFrom(Object.fromEntries(await readSettings(tx, locationId)));
+  return settingsFrom(await storedSettings(tx, locationId));
+}
+
+/** What is stored, as it can be kept. */
+export async function storedSettings(tx: Tx, locationId = 0): Promise<Record<string, unknown>> {
+  return Object.fromEntries(await readSettings(tx, locationId));
 }
 
 export function settingsFrom(stored: Record<string, unknown>): Settings {

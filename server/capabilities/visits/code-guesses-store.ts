@@ -90,11 +90,11 @@ export async function insertFoundOwner(
 }
 
 /** Notes a source that needs no proof: whoever made the visit. */
-export async function insertOwner(
+export function insertOwner(
   tx: Tx,
   of: { subject: string; source: string; now: Instant },
-): Promise<void> {
-  await tx.run(sql`INSERT INTO code_owners (vendor_id, subject, source, shown_at)
+): void {
+  tx.along(sql`INSERT INTO code_owners (vendor_id, subject, source, shown_at)
     VALUES (${tx.vendorId}, ${of.subject}, ${of.source}, ${at(of.now)}) ON CONFLICT DO NOTHING`);
 }
 

@@ -5,11 +5,11 @@ import { insertOwner } from './code-guesses-store.ts';
 import { marksOf } from './source-mark.ts';
 
 /** Who has made a visit holds its code: from there it opens, whatever strangers guess. */
-export async function rememberOwner(
+export function rememberOwner(
   tx: Tx,
   keys: Keys,
   of: { visitId: number; source: string; now: Instant },
-): Promise<void> {
+): void {
   const { newest } = marksOf(keys, { vendorId: tx.vendorId, source: of.source });
-  await insertOwner(tx, { subject: `visit:${of.visitId}`, source: newest, now: of.now });
+  insertOwner(tx, { subject: `visit:${of.visitId}`, source: newest, now: of.now });
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
 export interface NewVisit {
+  id: number;
   entry: 'booked' | 'joined';
   serviceId: number;
   locationId: number;
@@ -69,17 +70,16 @@ const STATE = sql`
   v.ended_at AS "endedAt", v.ended_reason AS "endedReason", v.current_leg AS "currentLeg", v.code_version AS "codeVersion",
   v.last_move AS "lastMove", v.is_demo AS "isDemo", v.created_at AS "createdAt", v.meeting_link AS "meetingLink"`;
 
-export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
-  const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO visits (vendor_id, entry, service_id, location_id, preferred_staff_id, meeting_method, destination, fulfillment_method, source,
+/** Its id has been taken from the sequence before, so that what belongs to it can be written with it. */
+export function insertVisit(tx: Tx, visit: NewVisit): void {
+  tx.along(sql`
+    INSERT INTO visits (vendor_id, id, entry, service_id, location_id, preferred_staff_id, meeting_method, destination, fulfillment_method, source,
       first_name, last_name, email, phone, lang, receive_sms, external_id, car_details, notes, utm, workflow_id, time_zone, arrived_at, current_leg,
       confirmation_number, public_ref, created_at)
-    VALUES (${tx.vendorId}, ${visit.entry}, ${visit.serviceId}, ${visit.locationId}, ${visit.preferredStaffId}, ${visit.meetingMethod},
+    VALUES (${tx.vendorId}, ${visit.id}, ${visit.entry}, ${visit.serviceId}, ${visit.locationId}, ${visit.preferredStaffId}, ${visit.meetingMethod},
       ${destinationOf(visit.meetingMethod)}, ${visit.fulfilment}, ${visit.source}, ${visit.firstName}, ${visit.lastName}, ${visit.email}, ${visit.phone},
       ${visit.lang}, ${visit.receiveSms}, ${visit.externalId}, ${visit.carDetails}, ${visit.notes}, ${json(visit.utm)}, ${visit.workflowId}, ${visit.timeZone},
-      ${null}::timestamptz, 1, ${visit.confirmationNumber}, ${visit.publicRef}, ${at(visit.createdAt)})
-    RETURNING id`);
-  return id;
+      ${null}::timestamptz, 1, ${visit.confirmationNumber}, ${visit.publicRef}, ${at(visit.createdAt)})`);
 }
 
 /** Locks the visit. Its live ticket, where it has one, is locked before it, everywhere. */
@@ -128,18 +128,18 @@ export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise
   return version;
 }
 
-export async function insertAnswers(
+export function insertAnswers(
   tx: Tx,
   visitId: number,
   answers: readonly { questionId: string; value: string | readonly string[] }[],
-): Promise<void> {
+): void {
   const rows = answers.map(({ questionId, value }) => ({ question: questionId, value }));
   if (rows.length === 0) return;
-  await tx.run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
+  tx.along(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
     SELECT ${tx.vendorId}, ${visitId}, (a->>'question')::bigint, a->'value' FROM jsonb_array_elements(${json(rows)}::jsonb) AS a`);
 }
 
-export async function insertConsent(
+export function insertConsent(
   tx: Tx,
   consent: {
     visitId: number;
@@ -148,8 +148,8 @@ export async function insertConsent(
     locale: string;
     givenAt: Instant;
   },
-): Promise<void> {
-  await tx.run(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at)
+): void {
+  tx.along(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at)
     VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)})`);
 }
 

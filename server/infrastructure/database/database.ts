@@ -24,8 +24,8 @@ export interface Tx {
   one<Row>(query: Sql<Row>): Promise<Row>;
   /** Answers how many rows were touched. */
   run(query: Sql<unknown>): Promise<number>;
-  /** Travels with the commit, when nobody has to hear how it went: its failure is the transaction's. */
-  atEnd(query: Sql): void;
+  /** Travels with whatever is asked next, the commit at the latest. Nobody hears how it went: its failure is the transaction's. */
+  along(query: Sql): void;
   /** Runs once the transaction has committed, never before and never after a rollback. */
   afterCommit(work: () => void): void;
 }
@@ -123,9 +123,12 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
 function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
   let { vendorId } = as;
   let entered = vendorId;
-  const send = (query: Sql): Promise<Answer> => {
+  const enterAnew = (): void => {
     if (entered !== vendorId) sender.leave(entry({ ...as, vendorId }));
     entered = vendorId;
+  };
+  const send = (query: Sql): Promise<Answer> => {
+    enterAnew();
     return sender.send(statementOf(query, MARKS[as.role]));
   };
   return {
@@ -147,7 +150,10 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
     async run(query) {
       return (await send(query)).count;
     },
-    atEnd: (query) => sender.leave(statementOf(query, MARKS[as.role])),
+    along: (query) => {
+      enterAnew();
+      sender.leave(statementOf(query, MARKS[as.role]));
+    },
     afterCommit: (work) => void after.push(work),
     // Said to PostgreSQL with the next statement, if there is one.
     async become(next) {

@@ -73,6 +73,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Whether the caller's role grants another permission than the endpoint's. */
   may(permission: PermissionId): boolean;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction that also keeps the answer under the request's Idempotency-Key. */
-  write<T>(work: (tx: Tx) => Promise<Answer<T>>): Promise<Answer<T>>;
+  /**
+   * One transaction that also keeps the answer under the request's Idempotency-Key. What `early` reads travels with the lock of
+   * the key, before the work.
+   */
+  write<T, Early = void>(
+    work: (tx: Tx, early: Early) => Promise<Answer<T>>,
+    early?: (tx: Tx) => Promise<Early>,
+  ): Promise<Answer<T>>;
 }

@@ -22,11 +22,8 @@ export async function keptAnswer(tx: Tx, endpoint: string, key: string): Promise
     WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
 }
 
-export async function keepAnswer(
-  tx: Tx,
-  kept: KeptAnswer & { endpoint: string; key: string; now: Instant },
-): Promise<void> {
-  await tx.run(sql`
+export function keepAnswer(tx: Tx, kept: KeptAnswer & { endpoint: string; key: string; now: Instant }): void {
+  tx.along(sql`
     INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
     VALUES (${tx.vendorId}, ${kept.endpoint}, ${kept.key}, ${kept.requestHash}, ${kept.status}, ${kept.answer}, ${at(kept.now)})`);
 }

@@ -6,14 +6,20 @@ import { keepAnswer, keptAnswer, lockKey } from './idempotency-store.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * What must not be stored of an answer is taken out before it is kept and put back when it is given, the first time and on
- * replay alike, so that both are the same bytes.
+ * What must not be stored of an answer stands in it as a placeholder, and is put in its place when the answer is given, the first
+ * time and on replay alike, so that both are the same bytes.
  */
 export interface Seal {
-  strip(body: unknown): unknown;
-  restore(body: unknown, vendorId: number): unknown;
+  restore(text: string, vendorId: number): string;
 }
-export const noSeal: Seal = { strip: (body) => body, restore: (body) => body };
+export const noSeal: Seal = { restore: (text) => text };
+
+/** The answer as it leaves. */
+export function sealed<T>(answer: Answer<T>, seal: Seal, vendorId: number): Answer<T> {
+  return { ...answer, text: seal.restore(textOf(answer), vendorId) };
+}
+
+const textOf = ({ text, body }: Answer<unknown>): string => text ?? JSON.stringify(body);
 
 export interface KeyedRequest {
   endpoint: string;
@@ -24,24 +30,30 @@ export interface KeyedRequest {
   seal: Seal;
 }
 
-/** Runs the work once for a key. The same key with another body is refused; while it is in flight a second call is refused too. */
-export async function onceForKey<T>(
+/**
+ * Runs the work once for a key. The same key with another body is refused; while it is in flight a second call is refused too.
+ * `early` is asked together with the lock, and may only read.
+ */
+export async function onceForKey<T, Early>(
   tx: Tx,
   request: KeyedRequest,
-  work: () => Promise<Answer<T>>,
+  { early, work }: { early: () => Promise<Early>; work: (early: Early) => Promise<Answer<T>> },
 ): Promise<Answer<T>> {
   const { endpoint, key, requestHash, now, seal } = request;
   // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
-  const [locked, kept] = await Promise.all([lockKey(tx, endpoint, key), keptAnswer(tx, endpoint, key)]);
+  const [locked, kept, known] = await Promise.all([
+    lockKey(tx, endpoint, key),
+    keptAnswer(tx, endpoint, key),
+    early(),
+  ]);
   if (!locked) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
   if (kept) {
     if (kept.requestHash !== requestHash) throw refuse('idempotency-key-reused');
-    return { status: kept.status, body: seal.restore(JSON.parse(kept.answer), tx.vendorId) as T };
+    return sealed({ status: kept.status, body: undefined as T, text: kept.answer }, seal, tx.vendorId);
   }
-  const answer = await work();
-  const text = JSON.stringify(seal.strip(answer.body));
-  await keepAnswer(tx, { endpoint, key, requestHash, status: answer.status, answer: text, now });
-  return { ...answer, body: seal.restore(JSON.parse(text), tx.vendorId) as T };
+  const answer = await work(known);
+  keepAnswer(tx, { endpoint, key, requestHash, status: answer.status, answer: textOf(answer), now });
+  return sealed(answer, seal, tx.vendorId);
 }
 
 export function hashOfRequest(method: string, path: string, body: unknown): string {

@@ -12,7 +12,7 @@ import type { Admission, Lane } from './admission.ts';
 import type { Answer, Call, Person, RecordScope, Vendor } from './call.ts';
 import { bodyOf, refusalOf } from './error-answer.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { hashOfRequest, keyIsValid, noSeal, onceForKey } from './idempotency.ts';
+import { hashOfRequest, keyIsValid, noSeal, onceForKey, sealed } from './idempotency.ts';
 import type { Seal } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 import { sourceOf } from './source.ts';
@@ -143,7 +143,7 @@ async function callOf(
     may: (permission) =>
       person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
     read: (work) => ground.db.withVendor(vendor.id, work),
-    write: async (work) => {
+    write: async (work, early = async () => undefined as never) => {
       const keyed = call.headers.idempotencyKey;
       if (
         keyed === null ||
@@ -151,17 +151,15 @@ async function callOf(
         endpoint.method === 'PUT' ||
         endpoint.method === 'DELETE'
       ) {
-        const answer = await ground.db.withVendor(vendor.id, work);
-        return {
-          ...answer,
-          body: seal.restore(seal.strip(structuredClone(answer.body)), vendor.id) as typeof answer.body,
-        };
+        const answer = await ground.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
+        return sealed(answer, seal, vendor.id);
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
       const requestHash = hashOfRequest(request.method, request.url, request.body);
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
+      const keyedRequest = { endpoint: name, key: keyed, requestHash, now: call.now, seal };
       return ground.db.withVendor(vendor.id, (tx) =>
-        onceForKey(tx, { endpoint: name, key: keyed, requestHash, now: call.now, seal }, () => work(tx)),
+        onceForKey(tx, keyedRequest, { early: () => early(tx), work: (known) => work(tx, known) }),
       );
     },
   };

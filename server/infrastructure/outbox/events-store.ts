@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
-import type { Tx } from '../database/database.ts';
+import type { Sql, Tx } from '../database/database.ts';
 import { at, json } from '../database/values.ts';
 
 /** Who did it. `id` is a staff member's or a device's; a visitor is known by the visit itself. */
@@ -40,12 +40,7 @@ export interface StoredEvent {
 
 /** Written after its subject's row lock, with the version the subject has from now on. Answers the event's id. */
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
-  const { subject, actor } = event;
-  const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data, request_id)
-    VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
-            ${json(event.data ?? {})}, ${event.requestId ?? ''})
-    RETURNING id`);
+  const { id } = await tx.one(sql<{ id: number }>`${insertionOf(tx, event)} RETURNING id`);
   for (const [field, text] of Object.entries(event.words ?? {})) {
     await tx.run(
       sql`INSERT INTO personal_changes (vendor_id, event_id, field, after) VALUES (${tx.vendorId}, ${id}, ${field}, ${text})`,
@@ -54,6 +49,17 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
   tx.afterCommit(announce);
   return id;
 }
+
+/** The same for an event without words, of which nobody has to know the id. */
+export function appendEventAlong(tx: Tx, event: Omit<NewEvent, 'words'>): void {
+  tx.along(insertionOf(tx, event));
+  tx.afterCommit(announce);
+}
+
+const insertionOf = (tx: Tx, { subject, actor, ...event }: Omit<NewEvent, 'words'>): Sql => sql`
+  INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data, request_id)
+  VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
+          ${json(event.data ?? {})}, ${event.requestId ?? ''})`;
 
 /** The next version of a subject that keeps none itself. Holds others off from this subject until the transaction ends. */
 export async function nextVersionOf(tx: Tx, kind: string, id: number): Promise<number> {
