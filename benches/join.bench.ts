@@ -1,10 +1,11 @@
 import { growBusiness } from './ground/grow-store.ts';
-import { analyse, bareJoin, emptyLines } from './ground/bare-store.ts';
+import { analyse, bareJoin, emptyLines, wholeReads } from './ground/bare-store.ts';
 import { theBranches } from './ground/branches.ts';
 import { startProduct } from './ground/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { wireOf } from './measure/connection.ts';
 import { sideBySide, startLoad } from './measure/load.ts';
+import { costText } from './measure/processor.ts';
 import { milliseconds, perSecond, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
@@ -13,7 +14,7 @@ import { inTurn, median, ratioOf } from './measure/rounds.ts';
 const CONNECTIONS = 16;
 const WARM_UP = 1_000;
 const ROUND_MS = 1_000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const GROWTH = 1_000;
 
 const product = await startProduct();
@@ -26,48 +27,8 @@ try {
     inLine: 0,
     pathname: 'bench',
   });
-  await analyse(pool);
-  const now = () => new Date(app.ground.clock.now());
-  const requests = locations.map((locationId) =>
-    joinOf(vendor.pathname, { locationId, serviceId: services[0]! }),
-  );
-  let bareJoins = 0;
-  await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 201, count: WARM_UP });
-  const measured = await inTurn(
-    {
-      ours: async () => {
-        await emptyLines(pool, now());
-        return (
-          await load.run({
-            port: product.port,
-            requests,
-            connections: CONNECTIONS,
-            expect: 201,
-            milliseconds: ROUND_MS,
-          })
-        ).perSecond;
-      },
-      sql: () =>
-        askPool({
-          lanes: CONNECTIONS,
-          milliseconds: ROUND_MS,
-          ask: () => {
-            bareJoins += 1;
-            return bareJoin(pool, {
-              vendorId: vendor.id,
-              locationId: locations[bareJoins % locations.length]!,
-              serviceId: services[0]!,
-              number: bareJoins,
-              at: now(),
-            });
-          },
-        }),
-    },
-    ROUNDS,
-  );
-  await product.settle();
-  await emptyLines(pool, now());
   const theirs = await theBranches(grown.app.ground.db, { locations: 12, inLine: 0, pathname: 'bench' });
+  const now = () => new Date(app.ground.clock.now());
   const added = await growBusiness(grown.pool, {
     vendorId: theirs.vendor.id,
     locations: theirs.locations,
@@ -76,6 +37,11 @@ try {
     vendors: GROWTH,
     at: now(),
   });
+  await analyse(pool);
+  const requests = locations.map((locationId) =>
+    joinOf(vendor.pathname, { locationId, serviceId: services[0]! }),
+  );
+  const readBefore = await wholeReads(grown.pool);
   const alone = await sideBySide(
     load,
     {
@@ -84,8 +50,47 @@ try {
         joinOf(theirs.vendor.pathname, { locationId, serviceId: theirs.services[0]! }),
       ),
       expect: 201,
+      before: () => emptyLines(grown.pool, now()),
     },
-    { port: product.port, requests, expect: 201 },
+    { port: product.port, requests, expect: 201, before: () => emptyLines(pool, now()) },
+  );
+  const wholly = (await wholeReads(grown.pool)) - readBefore;
+  let bareJoins = 0;
+  await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 201, count: WARM_UP });
+  const { processor } = product;
+  const measured = await inTurn(
+    {
+      ours: async () => {
+        await emptyLines(pool, now());
+        return processor.around('ours', () =>
+          load.run({
+            port: product.port,
+            requests,
+            connections: CONNECTIONS,
+            expect: 201,
+            milliseconds: ROUND_MS,
+          }),
+        );
+      },
+      sql: () =>
+        processor.around('sql', () =>
+          askPool({
+            lanes: CONNECTIONS,
+            milliseconds: ROUND_MS,
+            ask: () => {
+              bareJoins += 1;
+              return bareJoin(pool, {
+                vendorId: vendor.id,
+                locationId: locations[bareJoins % locations.length]!,
+                serviceId: services[0]!,
+                number: bareJoins,
+                at: now(),
+              });
+            },
+          }),
+        ),
+    },
+    ROUNDS,
   );
   tell({
     bench: 'join',
@@ -98,6 +103,7 @@ try {
         floor: perSecond(median(measured.sql)),
         ratio: ratioOf(measured.ours, measured.sql).toFixed(2),
         goal: '≥ 0.40, aim 0.8',
+        cpu: `${costText(processor.costOf('ours'))}; floor ${costText(processor.costOf('sql'))}`,
       },
       {
         what: `joining alone, p50, with ${GROWTH.toLocaleString('en')} times the rows ÷ without`,
@@ -106,10 +112,17 @@ try {
         ratio: times(alone.ratio),
         goal: '≤ 1.3×, aim 1.1×',
       },
+      {
+        what: 'whole reads of tables with more than 1,000 rows meanwhile',
+        ours: String(wholly),
+        ratio: '',
+        goal: '0',
+      },
     ],
     notes: [
       `12 locations in turn, lines emptied before each round; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
-      `a second server grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
+      'what listeners and recalculation do about the joins of a round is in its figures',
+      `beside a second server that has done the same, grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
     ],
   });
 } finally {

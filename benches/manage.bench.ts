@@ -7,6 +7,7 @@ import { bytesOfAnswer, wireOf } from './measure/connection.ts';
 import { p50, startLoad } from './measure/load.ts';
 import type { LoadResult } from './measure/load.ts';
 import { milliseconds, perSecond, tell } from './measure/report.ts';
+import { costText } from './measure/processor.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
@@ -15,7 +16,7 @@ import { inTurn, median, ratioOf } from './measure/rounds.ts';
 const CONNECTIONS = 16;
 const WARM_UP = 3_000;
 const ROUND_MS = 1_000;
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 const product = await startProduct();
 const load = startLoad();
@@ -40,16 +41,18 @@ try {
   const bytes = await bytesOfAnswer(product.port, requests[0]!);
   const bare = await startBareFastify(bytes);
   const last: Record<string, LoadResult> = {};
-  const ask = (name: string, port: number, texts: readonly string[]) => async () => {
-    last[name] = await load.run({
-      port,
-      requests: texts,
-      connections: CONNECTIONS,
-      expect: 200,
-      milliseconds: ROUND_MS,
+  const { processor } = product;
+  const ask = (name: string, port: number, texts: readonly string[]) => () =>
+    processor.around(name, async () => {
+      last[name] = await load.run({
+        port,
+        requests: texts,
+        connections: CONNECTIONS,
+        expect: 200,
+        milliseconds: ROUND_MS,
+      });
+      return last[name];
     });
-    return last[name].perSecond;
-  };
   // Every connection has to know every statement, and the compiler to have seen the work, before it is at its pace.
   await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 200, count: WARM_UP });
   const measured = await inTurn(
@@ -57,11 +60,13 @@ try {
       ours: ask('ours', product.port, requests),
       fastify: ask('fastify', bare.port, [wireOf({ method: 'GET', path: '/' })]),
       sql: () =>
-        askPool({
-          lanes: CONNECTIONS,
-          milliseconds: ROUND_MS,
-          ask: (n) => bareVisit(pool, { vendorId: vendor.id, visitId: visits[n % visits.length]! }),
-        }),
+        processor.around('sql', () =>
+          askPool({
+            lanes: CONNECTIONS,
+            milliseconds: ROUND_MS,
+            ask: (n) => bareVisit(pool, { vendorId: vendor.id, visitId: visits[n % visits.length]! }),
+          }),
+        ),
     },
     ROUNDS,
   );
@@ -77,6 +82,7 @@ try {
         floor: perSecond(sql),
         ratio: ratioOf(measured.ours, measured.sql).toFixed(2),
         goal: '≥ 0.35, aim 0.6',
+        cpu: `${costText(processor.costOf('ours'))}; floor ${costText(processor.costOf('sql'))}`,
       },
       {
         what: 'the same ÷ bare Fastify answer',

@@ -10,7 +10,7 @@ export const faults: Fault[] = [
     replace: `import { keepAnswer as keepNow, keptAnswer, lockKey } from './idempotency-store.ts';
 
 const keepAnswer = async (tx: Tx, kept: Parameters<typeof keepNow>[1]) =>
-  tx.afterCommit(() => setTimeout(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, (other) => keepNow(other, kept)), 30));`,
+  tx.afterCommit(() => setTimeout(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, async (other) => keepNow(other, kept)), 30));`,
     also: [
       {
         file: 'server/infrastructure/http/routes.ts',
@@ -38,8 +38,8 @@ const keepAnswer = async (tx: Tx, kept: Parameters<typeof keepNow>[1]) =>
   {
     name: 'what is kept is told anew',
     file,
-    find: `body: seal.restore(JSON.parse(kept.answer), tx.vendorId) as T`,
-    replace: `body: { ...(seal.restore(JSON.parse(kept.answer), tx.vendorId) as object), replayed: now } as T`,
+    find: `text: kept.answer }`,
+    replace: `text: JSON.stringify({ ...(JSON.parse(kept.answer) as object), replayed: now }) }`,
     caught: /different bytes/,
   },
 ];

@@ -69,8 +69,34 @@ export async function bareJoin(pool: pg.Pool, join: BareJoin): Promise<void> {
 
 /** Takes everybody out of every line, so that a round begins with the lines that the one before began with. */
 export async function emptyLines(pool: pg.Pool, at: Date): Promise<void> {
-  await pool.query(`UPDATE tickets SET left_at = $1, left_reason = 'served' WHERE left_at IS NULL`, [at]);
-  await pool.query(`UPDATE legs SET ended_at = $1, outcome = 'completed' WHERE ended_at IS NULL`, [at]);
+  // By their indexes: what is counted as a whole read must be the product's.
+  await pool.query(`
+    BEGIN; SET LOCAL enable_seqscan = off;
+    UPDATE tickets SET left_at = '${at.toISOString()}', left_reason = 'served' WHERE left_at IS NULL;
+    UPDATE legs SET ended_at = '${at.toISOString()}', outcome = 'completed' WHERE ended_at IS NULL;
+    COMMIT`);
+}
+
+/** The process that has started all of PostgreSQL's. */
+export async function postmasterOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`);
+  return Number.parseInt(rows[0]!.text, 10);
+}
+
+/** How often tables of more than a thousand rows were read from their beginning to their end, since the server was started. */
+export async function wholeReads(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ reads: number }>(
+    `SELECT COALESCE(sum(seq_scan), 0) AS reads FROM pg_stat_user_tables WHERE n_live_tup > 1000`,
+  );
+  return rows[0]!.reads;
+}
+
+/** As a recalculation writes it that found the line changed. */
+export async function changeLine(pool: pg.Pool, of: { locationId: number; waiting: number }): Promise<void> {
+  await pool.query(
+    `UPDATE line_estimates SET waiting = $2, estimated_at = estimated_at + interval '1 millisecond' WHERE location_id = $1`,
+    [of.locationId, of.waiting],
+  );
 }
 
 /** What autovacuum does sooner or later by itself. */

@@ -12,6 +12,8 @@ import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
 import { createLogger } from '#server/infrastructure/logging/logger.ts';
 import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
 import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
+import { processorOf } from '../measure/processor.ts';
+import { postmasterOf } from './bare-store.ts';
 import { MOMENT } from '#server/testing/app.ts';
 
 export interface Product {
@@ -20,6 +22,7 @@ export interface Product {
   /** As many connections to the same database as the product has, for bare SQL. */
   pool: pg.Pool;
   postgresVersion: string;
+  processor: ReturnType<typeof processorOf>;
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,6 +49,7 @@ export async function startProduct(): Promise<Product> {
     port: (app.http.server.address() as AddressInfo).port,
     pool,
     postgresVersion: rows[0]!.version,
+    processor: processorOf(await postmasterOf(pool)),
     async settle() {
       await outbox.settle();
       await app.queue.waitKeeper.flush();

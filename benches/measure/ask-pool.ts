@@ -1,9 +1,9 @@
-/** So many at once ask the database, each as soon as it has its answer; answers how many a second. For bare SQL beside HTTP. */
+/** So many at once ask the database, each as soon as it has its answer; how many answers, and how many a second. For bare SQL beside HTTP. */
 export async function askPool(of: {
   lanes: number;
   milliseconds: number;
   ask(n: number): Promise<unknown>;
-}): Promise<number> {
+}): Promise<{ answers: number; perSecond: number }> {
   const begun = performance.now();
   let asked = 0;
   const lane = async () => {
@@ -13,5 +13,5 @@ export async function askPool(of: {
     }
   };
   await Promise.all(Array.from({ length: of.lanes }, lane));
-  return asked / ((performance.now() - begun) / 1_000);
+  return { answers: asked, perSecond: asked / ((performance.now() - begun) / 1_000) };
 }

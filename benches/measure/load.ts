@@ -55,16 +55,34 @@ export function startLoad(): Load {
 
 export const p50 = ({ waits }: LoadResult): number => median(waits);
 
-type Asked = Pick<LoadSpec, 'port' | 'requests' | 'expect'>;
+type Asked = Pick<LoadSpec, 'port' | 'requests' | 'expect'> & {
+  /** Puts things back as they were before each turn. */
+  before?(): Promise<void>;
+};
 
-/** The p50s of two that are asked in short turns, one request after the other; and how many times the other's the first one's is. */
+const TURNS = 15;
+const TURN = 20;
+
+/**
+ * Two servers that have done the same since they were started, asked by one visitor in short turns, one request after the other:
+ * the p50 of each turn, and the middle of the ratios of turns that stood side by side. The first turn warms up.
+ */
 export async function sideBySide(
   load: Load,
   one: Asked,
   other: Asked,
 ): Promise<{ one: number; other: number; ratio: number }> {
-  const turn = (asked: Asked) => async () => p50(await load.run({ ...asked, connections: 1, count: 20 }));
-  const measured = await inTurn({ one: turn(one), other: turn(other) }, 9);
+  const turn =
+    ({ before, ...asked }: Asked) =>
+    async () => {
+      await before?.();
+      return p50(await load.run({ ...asked, connections: 1, count: TURN }));
+    };
+  for (const { before, ...asked } of [one, other]) {
+    await before?.();
+    await load.run({ ...asked, connections: 4, count: 10 * TURN });
+  }
+  const measured = await inTurn({ one: turn(one), other: turn(other) }, TURNS);
   return {
     one: median(measured.one),
     other: median(measured.other),

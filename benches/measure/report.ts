@@ -12,6 +12,8 @@ export interface Row {
   /** As a figure of the run; `goal` says which way is better. */
   ratio: string;
   goal?: string;
+  /** Processor time of one answer, of the server and of PostgreSQL: ours, and the floor's. */
+  cpu?: string;
 }
 
 export interface Report {
@@ -23,7 +25,7 @@ export interface Report {
   notes?: readonly string[];
 }
 
-const HEADS = ['what', 'ours', 'anchor', 'floor', 'ratio', 'goal'] as const;
+const HEADS = ['what', 'ours', 'anchor', 'floor', 'ratio', 'goal', 'cpu'] as const;
 
 /** Prints the table and keeps the same as JSON under benches/results/. */
 export function tell(report: Report): void {
@@ -33,8 +35,9 @@ export function tell(report: Report): void {
     system: `${platform()} ${arch()}`,
   };
   const versions = { node: process.versions.node, ...report.versions };
-  const lines = [HEADS, ...report.rows.map((row) => HEADS.map((head) => row[head] ?? ''))];
-  const widths = HEADS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const heads = HEADS.filter((head) => head !== 'cpu' || report.rows.some((row) => row.cpu));
+  const lines = [heads, ...report.rows.map((row) => heads.map((head) => row[head] ?? ''))];
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const written = lines.map(
     (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`,
   );

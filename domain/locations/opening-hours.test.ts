@@ -7,6 +7,7 @@ import type { HoursAdjustment, HoursBlock, HoursSchedule } from './opening-hours
 import {
   blocksOn,
   checkHours,
+  hoursHoldUntil,
   isOpenAt,
   opensNext,
   openUntil,
@@ -234,6 +235,34 @@ describe('for any hours', () => {
   const moment = fc.integer({
     min: fromIso('2026-03-01T00:00:00Z') / 60_000,
     max: fromIso('2026-11-30T00:00:00Z') / 60_000,
+  });
+
+  it('all that is told stands until the moment that is told for it, and something changes then', () => {
+    const told = (now: number, hours: HoursSchedule) =>
+      JSON.stringify([
+        ...[isOpenAt(now, hours), openUntil(now, hours), isOpenAt(now, hours) ? null : opensNext(now, hours)],
+        ...[upcomingOpenings(now, hours), weekHours(hours, wallOf(now, hours.zone).date)],
+      ]);
+    fc.assert(
+      fc.property(
+        fc.array(anyBlock, { maxLength: 8 }),
+        zone,
+        moment,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (blocks, name, minute, share) => {
+          const hours = schedule(blocks, [], name);
+          const now = minute * 60_000;
+          const until = hoursHoldUntil(now, hours);
+          expect(until).toBeGreaterThan(now);
+          expect(told(Math.min(until - 1, Math.floor(now + (until - now) * share)), hours)).toBe(
+            told(now, hours),
+          );
+          const isNextDate = wallOf(until, name).date !== wallOf(now, name).date;
+          expect(isNextDate || told(until, hours) !== told(now, hours)).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   it('now, until and next agree', () => {

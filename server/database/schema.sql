@@ -1251,7 +1251,6 @@ CREATE TABLE visits (
   CONSTRAINT visits_vendor_id_confirmation_number_key UNIQUE (vendor_id, confirmation_number),
   CONSTRAINT visits_vendor_id_public_ref_key UNIQUE (vendor_id, public_ref),
   CONSTRAINT visits_vendor_id_client_id_fkey FOREIGN KEY (vendor_id, client_id) REFERENCES clients(vendor_id, id),
-  CONSTRAINT visits_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT visits_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT visits_vendor_id_preferred_staff_id_fkey FOREIGN KEY (vendor_id, preferred_staff_id) REFERENCES staff(vendor_id, id),
   CONSTRAINT visits_vendor_id_service_id_fkey FOREIGN KEY (vendor_id, service_id) REFERENCES services(vendor_id, id),

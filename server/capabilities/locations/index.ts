@@ -15,9 +15,6 @@ export { locationRow, locationRows } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
 export { openNow, scheduleOf } from './schedule.ts';
 
-export const locationsCapability = (ground: {
-  db: Database;
-  linesNow: LinesNow;
-}): { routes: Route[] } => ({
+export const locationsCapability = (ground: { db: Database; linesNow: LinesNow }): { routes: Route[] } => ({
   routes: [listLocationsRoute(ground), seeLocationRoute(ground.linesNow)],
 });

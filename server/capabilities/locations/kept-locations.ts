@@ -23,7 +23,10 @@ export function keptLocation(
 /** The public locations that a list asks for, in the vendor's order, as they were read under this version of the configuration. */
 export function keptLocations(
   tx: Tx,
-  { version, ...query }: Pick<LocationQuery, 'assigned' | 'serviceIds' | 'method' | 'now'> & { version: number },
+  {
+    version,
+    ...query
+  }: Pick<LocationQuery, 'assigned' | 'serviceIds' | 'method' | 'now'> & { version: number },
 ): Promise<LocationRow[]> {
   const { now, ...filters } = query;
   const name = `locations/${dateOfDayNumber(Math.floor(now / DAY))}/${JSON.stringify(filters)}`;
@@ -40,7 +43,11 @@ export class LocationText {
   readonly #before: string;
   readonly #after: string;
 
-  constructor(row: LocationRow, translations: Parameters<typeof locationResource>[1]['translations'], now: Instant) {
+  constructor(
+    row: LocationRow,
+    translations: Parameters<typeof locationResource>[1]['translations'],
+    now: Instant,
+  ) {
     this.#row = row;
     this.#from = now;
     this.#until = hoursHoldUntil(now, scheduleOf(row));
@@ -73,17 +80,28 @@ const LINE_OF_NOBODY = lineText(NO_LINE);
 type Place = { id: number; version: number; now: Instant };
 
 /** The card of a location, if this process has it as it is under this version of the configuration and at this moment. */
-export function keptLocationText(kept: Kept, vendorId: number, { id, version, now }: Place): LocationText | undefined {
-  const text = kept.get<LocationText>({ vendorId, version, name: nameFor(id) });
+export function keptLocationText(
+  kept: Kept,
+  vendorId: number,
+  { id, version, now }: Place,
+): LocationText | undefined {
+  const text = kept.get({ vendorId, version, name: nameFor(id) }) as LocationText | undefined;
   return text?.holds(now) ? text : undefined;
 }
 
-export function keepLocationText(kept: Kept, vendorId: number, { version, text }: { version: number; text: LocationText }) {
+export function keepLocationText(
+  kept: Kept,
+  vendorId: number,
+  { version, text }: { version: number; text: LocationText },
+) {
   kept.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
 }
 
 /** Undefined where there is no such location. */
-export async function readLocationText(tx: Tx, { id, version, now }: Place): Promise<LocationText | undefined> {
+export async function readLocationText(
+  tx: Tx,
+  { id, version, now }: Place,
+): Promise<LocationText | undefined> {
   const [row, words] = await Promise.all([locationRow(tx, id, now), translationsOf(tx, 'location', [id])]);
   if (!row) return undefined;
   const text = new LocationText(row, words.get(id) ?? [], now);

@@ -36,8 +36,8 @@ export function listLocationsRoute(ground: { db: Database; linesNow: LinesNow })
     const vendorId = call.vendor.id;
     const now = call.now - (call.now % STANDS);
     const { configuration: version, stamps } = await listState(db, vendorId);
-    const place = { vendorId, version, name: `locations/${JSON.stringify(call.query)}` };
-    let answer = db.kept.get<KeptList>(place);
+    const place = { vendorId, version, name: `locations-text/${asked.list.text}` };
+    let answer = db.kept.get(place) as KeptList | undefined;
     if (answer?.stamps !== stamps || answer.now !== now) {
       const text = await call.read((tx) => listText(tx, { asked, version, now, linesNow: ground.linesNow }));
       answer = { stamps, now, text, etag: etagOf(text) };
@@ -97,7 +97,8 @@ async function listText(
   return `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(page.links)}}`;
 }
 
-const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+const etagOf = (text: string): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 const ORDERS: Record<string, (a: LocationRow, b: LocationRow) => number> = {
   sort_order: (a, b) => a.sortOrder - b.sortOrder,

@@ -50,36 +50,38 @@ export interface Entering {
   random(bytes: number): Buffer;
   /** The version of the configuration that the newcomer was judged by. */
   configuration: number;
+  /** May refuse them when the line is known, before anything is written. */
+  judge?(line: readonly { calledAt: Instant | null }[]): void;
 }
 
 /** What the newcomer has now, as the manage page shows it. */
 export type Entered = Omit<QueueVisitRow, 'locationName'>;
-
-/** What may refuse somebody when the line is known, and before anything is written. */
-export type Judge = (line: readonly { calledAt: Instant | null }[]) => void;
 
 /**
  * Writes visit, ticket, leg and event in one transaction, and what wait was told at the door. Visitors and staff enter by it alike.
  * The place comes first, with the line as it is then: those who join here wait for it until commit. All that is written
  * travels with what is asked next, the commit at the latest.
  */
-export async function enterLine(
-  tx: Tx,
-  who: Newcomer,
-  entering: Entering,
-  judge: Judge = () => {},
-): Promise<Entered> {
+export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<Entered> {
   const { location, service } = who;
   const { now } = entering;
-  const at = { locationId: location.id, day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
+  const at = {
+    locationId: location.id,
+    day: businessDay(now, location.timeZone),
+    prefix: service.ticketPrefix,
+  };
   const [place, line, duty] = await Promise.all([
     takePlace(tx, { ...at, now }),
     entryRows(tx, location.id),
     dutyNowRows(tx, [location.id], now),
   ]);
-  judge(line);
+  entering.judge?.(line);
   const rules = (await lineRulesOf(tx, [location.id], entering.configuration)).get(location.id)!;
-  const { tickets } = estimateLine(location, [...line.map(entryOf), entryFor(who, place, now)], { rules, duty, now });
+  const { tickets } = estimateLine(location, [...line.map(entryOf), entryFor(who, place, now)], {
+    rules,
+    duty,
+    now,
+  });
   const wait = shownOf(place.ticketId, tickets.get(place.ticketId)!);
   const visit = visitOf(who, place.visitId, entering);
   insertVisit(tx, visit);

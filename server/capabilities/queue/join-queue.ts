@@ -105,10 +105,12 @@ async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Pro
       source: sourceOf(wish, { keys: ground.keys, locationId, now }),
       consents: consentsOf(wish, tidy, { settings, lang }),
     },
-    { now, actor: { kind: 'visitor', id: null }, requestId, random: ground.random, configuration },
-    (line) => {
-      const waiting = line.filter(({ calledAt }) => calledAt === null).length;
-      if (capacity > 0 && waiting >= capacity) throw refuse('queue-full');
+    {
+      ...{ now, actor: { kind: 'visitor', id: null }, requestId, random: ground.random, configuration },
+      judge(line) {
+        const waiting = line.filter(({ calledAt }) => calledAt === null).length;
+        if (capacity > 0 && waiting >= capacity) throw refuse('queue-full');
+      },
     },
   );
 }

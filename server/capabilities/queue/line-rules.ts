@@ -22,7 +22,7 @@ export async function lineRulesOf(
   const found = new Map<number, LineRules>();
   const missing: number[] = [];
   for (const id of locationIds) {
-    const kept = tx.kept.get<LineRules>(place(id));
+    const kept = tx.kept.get(place(id)) as LineRules | undefined;
     if (kept) found.set(id, kept);
     else missing.push(id);
   }

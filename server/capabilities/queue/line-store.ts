@@ -104,10 +104,7 @@ export interface ServerSkillsRow {
 }
 
 /** Who may serve at these locations, with what they can do there: whoever works there, and whoever is on duty there. */
-export async function serverSkillsRows(
-  tx: Tx,
-  locationIds: readonly number[],
-): Promise<ServerSkillsRow[]> {
+export async function serverSkillsRows(tx: Tx, locationIds: readonly number[]): Promise<ServerSkillsRow[]> {
   const ids = sql`${[...locationIds]}::bigint[]`;
   return tx.many(sql<ServerSkillsRow>`
     SELECT w.staff_id AS "staffId", w.location_id AS "locationId", s.languages,

@@ -17,7 +17,9 @@ export function broadcastListener(broadcast: Broadcast): Listener {
     async handle(tx, event) {
       const locationId = event.data['location_id'];
       if (typeof locationId !== 'number' || event.kind === TICKET_NEXT) return;
-      const page = event.subjectKind === 'visit' ? await pageUpdate(tx, event) : undefined;
+      // Nobody has the page of a visit before its join is answered, and the answer says it all.
+      const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
+      const page = isNews ? await pageUpdate(tx, event) : undefined;
       const { vendorId } = event;
       tx.afterCommit(() => {
         const lobby: LobbyChanged = {

@@ -7,7 +7,7 @@ import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { locationRow } from '../locations/index.ts';
+import { keptLocation } from '../locations/index.ts';
 import { tellNext } from './tell-next.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';
 import { keepLineEstimate } from './line-estimates-store.ts';
@@ -107,10 +107,8 @@ export async function recalculate(
   const message = await ground.db.withVendor(
     vendorId,
     async (tx) => {
-      const [configuration, place] = await Promise.all([
-        readConfigurationVersion(tx),
-        locationRow(tx, locationId, now),
-      ]);
+      const configuration = await readConfigurationVersion(tx);
+      const place = await keptLocation(tx, { id: locationId, version: configuration, now });
       if (!place) return undefined;
       const found = (await waitsOf(tx, [place], now)).get(locationId)!;
       const changed = changedOf(found, now);

@@ -6,10 +6,13 @@ import { serviceRows } from './services-store.ts';
 
 /** A service, encoded, if this process has it as it is under this version of the configuration. */
 export const keptServiceText = (kept: Kept, vendorId: number, of: { id: number; version: number }) =>
-  kept.get<string>({ vendorId, version: of.version, name: nameFor(of.id) });
+  kept.get({ vendorId, version: of.version, name: nameFor(of.id) }) as string | undefined;
 
 /** Empty where there is no such service. */
-export async function readServiceText(tx: Tx, { id, version }: { id: number; version: number }): Promise<string> {
+export async function readServiceText(
+  tx: Tx,
+  { id, version }: { id: number; version: number },
+): Promise<string> {
   const [[row], words] = await Promise.all([serviceRows(tx, [id]), translationsOf(tx, 'service', [id])]);
   const text = row ? JSON.stringify(serviceResource(row, words.get(id))) : '';
   tx.kept.set({ vendorId: tx.vendorId, version, name: nameFor(id) }, text, text.length);

@@ -10,7 +10,7 @@ export async function configured<T>(
   read: () => Promise<T>,
 ): Promise<T> {
   const place = { vendorId: tx.vendorId, ...of };
-  const kept = tx.kept.get<{ value: T }>(place);
+  const kept = tx.kept.get(place) as { value: T } | undefined;
   if (kept) return kept.value;
   const value = await read();
   tx.kept.set(place, { value }, JSON.stringify(value)?.length ?? 0);

@@ -90,10 +90,7 @@ export async function insertFoundOwner(
 }
 
 /** Notes a source that needs no proof: whoever made the visit. */
-export function insertOwner(
-  tx: Tx,
-  of: { subject: string; source: string; now: Instant },
-): void {
+export function insertOwner(tx: Tx, of: { subject: string; source: string; now: Instant }): void {
   tx.along(sql`INSERT INTO code_owners (vendor_id, subject, source, shown_at)
     VALUES (${tx.vendorId}, ${of.subject}, ${of.source}, ${at(of.now)}) ON CONFLICT DO NOTHING`);
 }

@@ -23,7 +23,7 @@ export interface Tx {
   maybe<Row>(query: Sql<Row>): Promise<Row | undefined>;
   one<Row>(query: Sql<Row>): Promise<Row>;
   /** Answers how many rows were touched. */
-  run(query: Sql<unknown>): Promise<number>;
+  run(query: Sql): Promise<number>;
   /** Travels with whatever is asked next, the commit at the latest. Nobody hears how it went: its failure is the transaction's. */
   along(query: Sql): void;
   /** Runs once the transaction has committed, never before and never after a rollback. */
@@ -113,7 +113,8 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
       return result;
     } catch (error) {
       sender.flush();
-      client.release(await rollBack(client));
+      const broken = await rollBack(client);
+      client.release(broken);
       if (!PASSING.has((error as { code?: string }).code ?? '') || attempt === RETRIES) throw error;
     }
     await sleep(2 ** attempt * 5);
@@ -166,7 +167,10 @@ async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Prom
   const client = await borrow(pool);
   try {
     // Between two barriers statements are one transaction: nothing has to begin it, nothing to end it.
-    const [, answer] = await ask(client, new Group([entry(as), statementOf(query, MARKS[as.role])], as.patience + LATER));
+    const [, answer] = await ask(
+      client,
+      new Group([entry(as), statementOf(query, MARKS[as.role])], as.patience + LATER),
+    );
     client.release();
     return answer!.rows as Row[];
   } catch (error) {

@@ -43,6 +43,7 @@ export class Group implements PromiseLike<Answer[]> {
     done?: ((answers: Answer[]) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
+    // eslint-disable-next-line promise/no-callback-in-promise -- that is what `then` does
     return this.#done.then(done, failed);
   }
 

@@ -4,9 +4,15 @@
  * told, however many processes there are.
  */
 export interface Kept {
-  get<T>(of: { vendorId: number; version: number; name: string }): T | undefined;
+  get(of: Place): unknown;
   /** `weight` is about how many characters the value is. */
-  set(of: { vendorId: number; version: number; name: string }, value: unknown, weight: number): void;
+  set(of: Place, value: unknown, weight: number): void;
+}
+
+interface Place {
+  vendorId: number;
+  version: number;
+  name: string;
 }
 
 interface Entry {
@@ -24,13 +30,13 @@ export function keeping(most: number): Kept {
     weighs -= weight;
   };
   return {
-    get<T>({ vendorId, version, name }: { vendorId: number; version: number; name: string }) {
+    get({ vendorId, version, name }) {
       const key = `${vendorId}/${name}`;
       const entry = entries.get(key);
       if (entry?.version !== version) return undefined;
       entries.delete(key);
       entries.set(key, entry);
-      return entry.value as T;
+      return entry.value;
     },
     set({ vendorId, version, name }, value, weight) {
       const key = `${vendorId}/${name}`;

@@ -35,7 +35,10 @@ export const sql = Object.assign(tagged, {
   /** Several in a row, with something between them: commas, unless told. */
   join: (list: readonly Sql[], between: Sql = COMMA): Sql => {
     const all = list.flatMap((one, index) => (index === 0 ? [one] : [between, one]));
-    return new Written(Array.from({ length: all.length + 1 }, () => ''), all);
+    return new Written(
+      Array.from({ length: all.length + 1 }, () => ''),
+      all,
+    );
   },
   /** The name of a table or a column that only the program knows. */
   table: named,

@@ -14,7 +14,8 @@ export const json = (value: unknown): string => JSON.stringify(value);
 export function parameterText(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value);
   if (Array.isArray(value)) return arrayText(value);
   if (Buffer.isBuffer(value)) return value;
   return value instanceof Date ? value.toISOString() : JSON.stringify(value);

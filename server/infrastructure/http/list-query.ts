@@ -5,6 +5,8 @@ export interface ListQuery {
   filters: Record<string, string>;
   /** Keys in their order, a `-` before those that descend. */
   sort: readonly string[];
+  /** All that was asked and means something: two questions of the same text have the same answer. */
+  text: string;
   /** The filter as an id; a filter that is none is refused. */
   id(filter: string): number | null;
   ids(filter: string): number[] | null;
@@ -52,6 +54,9 @@ export function readListQuery(
   return {
     filters,
     sort: sort ? sort.split(',') : [],
+    text: JSON.stringify(
+      Object.entries(query).filter(([name]) => name.startsWith('filter[') || PAGING.has(name)),
+    ),
     id(filter) {
       if (filters[filter] === undefined) return null;
       const id = readId(filters[filter]);

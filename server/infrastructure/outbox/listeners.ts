@@ -23,7 +23,10 @@ import type { Loop } from './loop.ts';
 export type { Listener } from './listener.ts';
 
 const BATCH = 200;
+const STAMPED_AT_ONCE = 1_000;
 const POLL_MS = 250;
+/** Events that come one upon the other are heard together: a transaction for each would cost more than what happened. */
+const REST_MS = 15;
 const TRIES = 5;
 
 export interface Outbox {
@@ -45,12 +48,13 @@ export async function startOutbox(
   const readers: Loop[] = [];
   const sequencer = startLoop(
     async () => {
-      const stamped = await db.acrossVendors((tx) => stampEvents(tx, 1_000), 'foyer_worker');
+      const stamped = await db.acrossVendors((tx) => stampEvents(tx, STAMPED_AT_ONCE), 'foyer_worker');
       if (stamped > 0) for (const reader of readers) reader.wake();
-      return stamped > 0;
+      return stamped === STAMPED_AT_ONCE;
     },
     {
       pollMs: POLL_MS,
+      restMs: REST_MS,
       onError: (error) => outage.failed('sequencer', error),
       onSuccess: () => outage.worked('sequencer'),
     },
@@ -60,6 +64,7 @@ export async function startOutbox(
     readers.push(
       startLoop(() => readOn(ground, listener, failures), {
         pollMs: POLL_MS,
+        restMs: REST_MS,
         onError: (error) => outage.failed(listener.name, error),
         onSuccess: () => outage.worked(listener.name),
       }),
@@ -131,7 +136,7 @@ async function readOn(
         await listener.handle(tx, event);
       }
       await moveListener(tx, listener.name, last.position);
-      return true;
+      return events.length === BATCH;
     }, 'foyer_worker');
   } catch (error) {
     if (error instanceof FailedAgain) {

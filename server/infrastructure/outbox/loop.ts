@@ -6,6 +6,8 @@ export interface Loop {
 
 export interface LoopOptions {
   pollMs: number;
+  /** What comes while it has just worked waits for so long and is done at once; nothing, unless told. */
+  restMs?: number;
   /** Told every failure; how much of it is worth a line is for the caller. */
   onError: (error: unknown) => void;
   onSuccess?: () => void;
@@ -19,7 +21,10 @@ const LONGEST_REST_MS = 4_500;
  * `work` answers whether there is more to do at once. After a failure it rests, twice as long each time, and nothing wakes it
  * meanwhile: what happens in the database must not make everybody ask a database that is away.
  */
-export function startLoop(work: () => Promise<boolean>, { pollMs, onError, onSuccess }: LoopOptions): Loop {
+export function startLoop(
+  work: () => Promise<boolean>,
+  { pollMs, restMs = 0, onError, onSuccess }: LoopOptions,
+): Loop {
   let woken = false;
   let stopped = false;
   let end: (() => void) | undefined;
@@ -44,7 +49,8 @@ export function startLoop(work: () => Promise<boolean>, { pollMs, onError, onSuc
           failures = 0;
           onSuccess?.();
         }
-        if (!woken && !stopped) await pause(pollMs, true);
+        if (restMs > 0 && !stopped) await pause(restMs, false);
+        if (!woken && !stopped) await pause(pollMs - restMs, true);
       } catch (error) {
         failures += 1;
         onError(error);

@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+
+let app: TestApp;
+let vendor: TestVendor;
+let location: number;
+let service: number;
+
+beforeAll(async () => {
+  app = await anApp();
+});
+beforeEach(async () => {
+  const { db } = app.ground;
+  app.clock.set(MOMENT);
+  vendor = await aVendor(db);
+  location = await aLocation(db, vendor.id, { name: 'Harbor', hours: { from: 540, to: 1020 } });
+  service = await aService(db, vendor.id, { locations: [location], minutes: 10 });
+  const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(db, vendor.id, { staff, location });
+});
+
+const list = (query = '', headers: Record<string, string> = {}) =>
+  ask(app, `GET /api/v2/open/locations${query}`, { vendor: vendor.pathname, headers });
+const first = async () => (await list()).body.data[0].attributes;
+const join = () =>
+  ask(app, 'POST /api/v2/open/queue-appointments', {
+    vendor: vendor.pathname,
+    body: aJoin({ location, service, email: `v${performance.now()}@example.com` }),
+  });
+
+describe('the list of locations', () => {
+  it('is the card of each location, as the location itself is told', async () => {
+    const { body } = await list();
+    const alone = await ask(app, `GET /api/v2/open/locations/${location}`, { vendor: vendor.pathname });
+    expect(body).toEqual({
+      data: [alone.body.data],
+      meta: { total: 1, page: 1, limit: 1000 },
+      links: { next: null },
+    });
+  });
+
+  it('is given once: who has it is told that nothing has changed', async () => {
+    const { headers, text } = await list();
+    const tag = String(headers['etag']);
+    const again = await list('', { 'if-none-match': tag });
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag]);
+    expect((await list('', { 'if-none-match': '"of-before"' })).text).toBe(text);
+    expect((await list('?sort=-name', { 'if-none-match': tag })).status).toBe(304);
+    expect((await list('?filter[method]=9')).status).toBe(400);
+  });
+
+  it('shows a change of the configuration with the very next call', async () => {
+    await list();
+    const change = async (statement: ReturnType<typeof sql>) => {
+      await app.ground.db.withVendor(vendor.id, (tx) => tx.run(statement));
+      return first();
+    };
+    expect(await change(sql`UPDATE locations SET name = 'Pier "9"'`)).toMatchObject({ name: 'Pier "9"' });
+    expect(await change(sql`DELETE FROM location_hours`)).toMatchObject({ is_currently_open: false });
+    expect(
+      await change(sql`UPDATE locations SET instructions = ${'"people_waiting":0,"wait_time":{"1":null}'}`),
+    ).toMatchObject({
+      instructions: '"people_waiting":0,"wait_time":{"1":null}',
+      people_waiting: 0,
+    });
+    await change(sql`UPDATE staff SET deactivated_at = ${new Date(MOMENT)}`);
+    expect((await first()).wait_time['1']).toBeNull();
+    expect((await list(`?filter[assigned]=1`)).body.data).toEqual([]);
+    await change(sql`UPDATE locations SET visibility = 'private'`).catch(() => undefined);
+    expect((await list()).body.data).toEqual([]);
+  });
+
+  it('shows the line as it was last recalculated, and time passing over it', async () => {
+    expect(await first()).toMatchObject({ people_waiting: 0, wait_time: { 1: { wait_minutes: 0 } } });
+    for (let n = 0; n < 3; n += 1) await join();
+    await app.settle();
+    const busy = await first();
+    expect(busy).toMatchObject({ people_waiting: 3 });
+    const { wait_minutes: minutes } = busy.wait_time['1'];
+    expect(minutes).toBeGreaterThan(20);
+    app.clock.set(MOMENT + 0.5 * MINUTE);
+    expect((await first()).wait_time['1'].wait_minutes).toBe(minutes - 1);
+  });
+
+  it('estimates a line itself that nobody keeps up', async () => {
+    await join();
+    await app.settle();
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(sql`UPDATE tickets SET left_at = ${new Date(MOMENT)}, left_reason = 'served'`),
+    );
+    expect(await first()).toMatchObject({ people_waiting: 1 });
+    app.clock.set(MOMENT + MINUTE);
+    expect(await first()).toMatchObject({ people_waiting: 0 });
+  });
+
+  it('opens and closes by the minute', async () => {
+    const at = async (instant: number) => {
+      app.clock.set(instant);
+      const { is_currently_open: open, open_until: until, opens_next: next } = await first();
+      return [open, until, next];
+    };
+    const closing = Date.UTC(2026, 10, 21, 1);
+    expect(await at(closing - 1)).toEqual([true, '2026-11-21T01:00:00Z', null]);
+    expect(await at(closing)).toEqual([false, null, '2026-11-21T17:00:00Z']);
+    expect(await at(closing + 16 * 60 * MINUTE)).toEqual([true, '2026-11-22T01:00:00Z', null]);
+  });
+});

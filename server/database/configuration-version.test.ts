@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfigurationVersion } from '../capabilities/vendors/index.ts';
+import { sql } from '../infrastructure/database/database.ts';
+import type { Tx } from '../infrastructure/database/database.ts';
+import { anApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor } from '../testing/builders-store.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
+
+let app: TestApp;
+let ours: number;
+let theirs: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  ours = (await aVendor(app.ground.db)).id;
+  theirs = (await aVendor(app.ground.db)).id;
+});
+
+const inOurs = <T>(work: (tx: Tx) => Promise<T>) => app.ground.db.withVendor(ours, work);
+const versionOf = (vendorId: number) => app.ground.db.withVendor(vendorId, readConfigurationVersion);
+
+describe('the version of the configuration', () => {
+  it('is counted up by every table that says how a vendor does its business', async () => {
+    const counted = await app.ground.db.acrossVendors((tx) =>
+      tx.many(sql<{ name: string; triggers: number }>`
+        SELECT c.relname AS name, count(*) AS triggers FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+        WHERE t.tgfoid = 'count_configuration'::regproc GROUP BY c.relname`),
+    );
+    const configuring = ['vendors', 'locations', 'services', 'staff'].map((name) => `capabilities/${name}`);
+    // Who the vendor is, is found out without a vendor; how long services took is learned by the line.
+    const expected = Object.entries(TABLE_OWNERS)
+      .filter(([name, owner]) => configuring.includes(owner) && !['vendors', 'vendor_hosts'].includes(name))
+      .map(([name]) => name);
+    expect(counted.map(({ name }) => name).toSorted()).toEqual([...expected, 'service_times'].toSorted());
+    expect(counted.filter(({ triggers }) => triggers !== 3)).toEqual([]);
+  });
+
+  it('is another after each change, for whoever sees the change, and for nobody else', async () => {
+    const location = await aLocation(app.ground.db, ours);
+    const service = await aService(app.ground.db, ours, { locations: [location] });
+    await aStaffMember(app.ground.db, ours, { locations: [location], serves: [service] });
+    const others = await versionOf(theirs);
+    const changes = [
+      sql`UPDATE locations SET name = 'Another' WHERE id = ${location}`,
+      sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content) VALUES (${ours}, 'location', ${location}, 'name', 'fr', 'Autre')`,
+      sql`DELETE FROM translations WHERE subject_id = ${location}`,
+      sql`UPDATE assignments SET walk_in = false`,
+      sql`DELETE FROM location_hours WHERE location_id = ${location}`,
+    ];
+    for (const change of changes) {
+      const before = await versionOf(ours);
+      await inOurs(async (tx) => {
+        expect(await tx.run(change)).toBeGreaterThan(0);
+        expect(await versionOf(ours)).toBe(before);
+      });
+      expect(await versionOf(ours)).toBeGreaterThan(before);
+    }
+    expect(await versionOf(theirs)).toBe(others);
+  });
+
+  it('stays when a change is taken back', async () => {
+    const before = await versionOf(ours);
+    await expect(
+      inOurs(async (tx) => {
+        await tx.run(sql`UPDATE services SET name = 'Never'`);
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await versionOf(ours)).toBe(before);
+  });
+});

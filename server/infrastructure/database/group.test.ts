@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, sql } from './database.ts';
+import type { Database } from './database.ts';
+import { aVendor, aLocation } from '#server/testing/builders-store.ts';
+import { aDatabase } from '#server/testing/test-database.ts';
+
+let db: Database;
+let vendorId: number;
+beforeAll(async () => {
+  // One connection: whatever a test leaves behind on it meets the next.
+  db = openDatabase(await aDatabase(), { connections: 1 });
+  vendorId = (await aVendor(db)).id;
+  await aLocation(db, vendorId, { name: 'Here' });
+});
+afterAll(() => db.close());
+
+const names = () => db.read(vendorId, sql<{ name: string }>`SELECT name FROM locations ORDER BY id`);
+const rename = (name: string) => sql`UPDATE locations SET name = ${name}`;
+
+describe('statements that travel together', () => {
+  it('are done in their order, and each hears its own answer', async () => {
+    const answers = await db.withVendor(vendorId, (tx) =>
+      Promise.all([
+        tx.run(rename('There')),
+        tx.one(sql<{ name: string }>`SELECT name FROM locations`),
+        tx.maybe(sql`SELECT 1 FROM locations WHERE name = 'Nowhere'`),
+        tx.many(sql<{ n: number }>`SELECT n FROM generate_series(1, 3) AS n`),
+      ]),
+    );
+    expect(answers).toEqual([1, { name: 'There' }, undefined, [{ n: 1 }, { n: 2 }, { n: 3 }]]);
+  });
+
+  it('read back what they were sent, of every kind', async () => {
+    const [row] = await db.read(
+      vendorId,
+      sql`SELECT ${'O’Brien "é" \\ {}'}::text AS text, ${[1, 2, 3]}::bigint[] AS numbers, ${['a"b', 'c\\d', '', 'NULL', null]}::text[] AS texts,
+          ${new Date(1_763_661_600_123)}::timestamptz AS at, ${true}::boolean AS yes, ${null}::text AS none, ${{ a: [1] }}::jsonb AS json,
+          ${Buffer.from([0, 255])}::bytea AS bytes, ${[
+            [1, 2],
+            [3, 4],
+          ]}::int[] AS nested, ${2 ** 40}::bigint AS large`,
+    );
+    expect(row).toEqual({
+      ...{ text: 'O’Brien "é" \\ {}', numbers: [1, 2, 3], texts: ['a"b', 'c\\d', '', 'NULL', null] },
+      ...{ at: 1_763_661_600_123, yes: true, none: null, json: { a: [1] }, bytes: Buffer.from([0, 255]) },
+      ...{
+        nested: [
+          [1, 2],
+          [3, 4],
+        ],
+        large: 2 ** 40,
+      },
+    });
+  });
+
+  it('fail together from the first that fails on, with its error, and leave nothing behind', async () => {
+    const told: string[] = [];
+    const tell = (name: string) =>
+      [() => told.push(`${name} done`), () => told.push(`${name} failed`)] as const;
+    const failing = db.withVendor(vendorId, async (tx) => {
+      const all = [
+        tx.run(rename('Half way')).then(...tell('first')),
+        tx.run(sql`SELECT 1 / 0`).then(...tell('second')),
+        tx.run(rename('Never')).then(...tell('third')),
+      ];
+      await Promise.all(all);
+      return tx.run(rename('Later'));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '25P02' });
+    expect(told).toEqual(['first done', 'second failed', 'third failed']);
+    expect(await names()).toEqual([{ name: 'There' }]);
+  });
+
+  it('can be asked again after they were not understood, or failed while they were new', async () => {
+    const broken = sql`SELECT nothing FROM locations`;
+    for (let time = 0; time < 2; time += 1)
+      await expect(db.read(vendorId, broken)).rejects.toMatchObject({ code: '42703' });
+    const divide = (by: number) => db.read(vendorId, sql`SELECT 6 / ${by}::int AS share`);
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+    expect(await divide(3)).toEqual([{ share: 2 }]);
+    expect(await divide(2)).toEqual([{ share: 3 }]);
+  });
+
+  it('are committed with what was left to the end, or not at all', async () => {
+    await db.withVendor(vendorId, async (tx) => tx.along(rename('At the end')));
+    expect(await names()).toEqual([{ name: 'At the end' }]);
+    const failing = db.withVendor(vendorId, async (tx) => {
+      await tx.run(rename('First'));
+      tx.along(
+        sql`INSERT INTO locations (vendor_id, time_zone, created_at) VALUES (${vendorId + 1}, 'UTC', now())`,
+      );
+    });
+    await expect(failing).rejects.toMatchObject({ code: '42501' });
+    expect(await names()).toEqual([{ name: 'At the end' }]);
+  });
+
+  it('leave no role and no vendor behind on their connection', async () => {
+    await names();
+    const [left] = await db.read(
+      0,
+      sql<{ vendor: string }>`SELECT current_setting('app.vendor_id', true) AS vendor`,
+    );
+    expect(left).toEqual({ vendor: '' });
+    await expect(db.read(0, sql`SELECT name FROM locations`)).resolves.toEqual([]);
+  });
+});
