@@ -17,7 +17,6 @@ export const sqlLivesInStores: Law = {
   exceptions: {
     'server/infrastructure/database/database.ts':
       'opens and ends every transaction, and compiles what stores have written',
-    'server/infrastructure/database/group.ts': 'sends what stores have written',
     'server/infrastructure/jobs/jobs.ts': 'puts the role around the statements of the job runner',
   },
   check: (tree) =>

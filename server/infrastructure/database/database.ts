@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type pg from 'pg';
-import { ask, Group } from './group.ts';
+import { Group } from './group.ts';
 import type { Answer } from './group.ts';
 import { keeping } from './kept.ts';
 import type { Kept } from './kept.ts';
@@ -177,6 +177,11 @@ async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Prom
     client.release(await rollBack(client));
     throw error;
   }
+}
+
+/** Sends them now. */
+function ask(client: PoolClient, group: Group): Promise<Answer[]> {
+  return (client as unknown as { query(group: Group): Promise<Answer[]> }).query(group);
 }
 
 interface Sender {

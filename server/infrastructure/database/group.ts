@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import type { PoolClient } from 'pg';
 import { readerOf } from './pool.ts';
 import type { Statement } from './sql.ts';
 import { parameterText } from './values.ts';
@@ -122,11 +121,6 @@ export class Group implements PromiseLike<Answer[]> {
 
 // node-postgres lets nothing but its own queries share a pipelined connection; this one keeps no portal open either.
 Object.setPrototypeOf(Group.prototype, pg.Query.prototype as object);
-
-/** Sends them now. */
-export function ask(client: PoolClient, group: Group): Promise<Answer[]> {
-  return (client as unknown as { query(group: Group): Promise<Answer[]> }).query(group);
-}
 
 interface Column {
   name: string;
