@@ -468,6 +468,19 @@ CREATE POLICY owner ON line_days TO foyer_owner USING (true);
 CREATE POLICY tenant ON line_days TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON line_days TO foyer_app, foyer_worker;
 
+CREATE TABLE line_ends (
+  vendor_id   bigint NOT NULL,
+  location_id bigint NOT NULL,
+  order_at    timestamp with time zone NOT NULL,  -- The place of the last to join. Its row is held from taking a place to the end of the joining.
+  CONSTRAINT line_ends_pkey PRIMARY KEY (vendor_id, location_id),
+  CONSTRAINT line_ends_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id)
+);
+ALTER TABLE line_ends ENABLE ROW LEVEL SECURITY;
+ALTER TABLE line_ends FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner ON line_ends TO foyer_owner USING (true);
+CREATE POLICY tenant ON line_ends TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT, INSERT, UPDATE, DELETE ON line_ends TO foyer_app, foyer_worker;
+
 -- The wait of somebody who would join now, as last estimated, per meeting method; what a location's card shows.
 CREATE TABLE line_estimates (
   vendor_id     bigint NOT NULL,
