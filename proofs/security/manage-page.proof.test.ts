@@ -106,21 +106,20 @@ describe('a visit', () => {
   });
 
   it.runIf(sized(false, true))('takes as long for a wrong id as for a wrong code', async () => {
-    // By chance alone one of a hundred fails; two of three are nobody's chance.
-    const chances = [];
-    for (let round = 0; round < 3; round += 1) {
+    // One sample of a hundred fails by chance alone: it is then drawn anew, once, and said so.
+    const chances: number[] = [];
+    do {
       house.app.clock.advance(HOUR + 1);
-      chances.push(await chanceOfDifference(round));
-    }
-    const median = chances.toSorted((a, b) => a - b)[1]!;
+      chances.push(await chanceOfDifference(chances.length));
+    } while (chances.length < 2 && chances[0]! <= 0.01);
     figure({
       proof,
-      what: 'chance of the difference in time (Welch), middle of three',
-      value: median,
+      what: `chance of the difference in time (Welch), of sample ${chances.length}`,
+      value: chances.at(-1)!,
       unit: 'p',
       goal: { atLeast: 0.01 },
     });
-    expect(median, `chances of the difference in time: ${chances.join(', ')}`).toBeGreaterThan(0.01);
+    expect(chances.at(-1), `chances of the difference in time: ${chances.join(', ')}`).toBeGreaterThan(0.01);
   });
 });
 
