@@ -21,7 +21,7 @@ export const faults: Fault[] = [
         client.query('COMMIT').then(() => release(), release);
       }
       const end = early ? { command: 'COMMIT' } : await client.query(`,
-    caught: /lost|happened/,
+    caught: /broken: seed/,
   },
   {
     name: 'a move and its event are two transactions',

@@ -17,7 +17,13 @@ it('keeps what it promises through every order of statements, death and broken c
   const begun = performance.now();
   const programs = Array.from({ length: AT_ONCE }, (_, part) => {
     const own = seeds.filter((seed) => seed % AT_ONCE === part);
-    const order: Order = { server, template, seeds: own, again: own.slice(0, 1), deeds: DEEDS };
+    const order: Order = {
+      server,
+      template,
+      seeds: own,
+      again: part === 0 ? own.slice(0, 1) : [],
+      deeds: DEEDS,
+    };
     return runProgram('proofs/simulation/program.ts', order);
   });
   for (const program of programs) expect(await program.end, program.complaints()).toBe(0);
