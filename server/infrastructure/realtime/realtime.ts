@@ -20,6 +20,7 @@ import { addressOf, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
 import type { TrustProxy } from './handshake.ts';
 import { identify } from './identify.ts';
 import type { PersonOf } from './identify.ts';
+import { forgetRequest, packInOneWrite } from './lighter.ts';
 import { renewTokenRoute } from './renew-token.ts';
 import { watchSessions } from './session-watch.ts';
 import { remember, serveSubscriptions, stateOf } from './subscriptions.ts';
@@ -88,6 +89,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
       );
     },
   });
+  packInOneWrite(io);
   if (ground.server) {
     io.attach(ground.server);
     io.engine.on('headers', addHeaders);
@@ -99,6 +101,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
   };
   io.use((socket, next) => void answer(next, admit(ground, socket)));
   io.on('connection', (socket) => {
+    forgetRequest(socket);
     remember(socket, stateOf(socket).identity);
     serveSubscriptions(inside, socket);
   });

@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process';
+
+/** A process of a bench's own that does what it is asked. */
+export interface AskedProcess {
+  ask<T>(what: string, given?: unknown): Promise<T>;
+  /** Lets it end by itself; resolves when it has. */
+  stop(): Promise<void>;
+}
+
+interface Asking {
+  id: number;
+  what: string;
+  given: unknown;
+}
+
+/** Starts a file that calls `answerAsks`. Garbage can be collected there on demand, so that memory can be compared. */
+export function startProcess(file: string): AskedProcess {
+  const child = fork(file, {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+  });
+  const waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
+  let asked = 0;
+  child.on('message', ({ id, result, error }: { id: number; result?: unknown; error?: string }) => {
+    const asking = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asking?.resolve(result as never);
+    else asking?.reject(new Error(error));
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error(`${file} has ended`));
+  });
+  return {
+    ask: <T>(what: string, given?: unknown) =>
+      new Promise<T>((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        child.send({ id: asked, what, given } satisfies Asking);
+      }),
+    async stop() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The side that is asked. `end` runs when whoever asked is gone, and must leave nothing that keeps the process. */
+export function answerAsks(
+  answers: Record<string, (given: never) => unknown>,
+  end: () => Promise<void> | void,
+): void {
+  const answer = async ({ id, what, given }: Asking): Promise<void> => {
+    try {
+      process.send!({ id, result: await answers[what]!(given as never) });
+    } catch (error) {
+      process.send!({ id, error: (error as Error).stack });
+    }
+  };
+  const leave = async (): Promise<void> => {
+    await end();
+    process.exit(0);
+  };
+  process.on('message', (asking: Asking) => void answer(asking));
+  process.once('disconnect', () => void leave());
+}
+
+/** Bytes that are in use once nothing is left that nobody needs. */
+export interface Memory {
+  resident: number;
+  /** The heap and what it holds outside of itself. */
+  held: number;
+}
+
+export const costs = {
+  memory(): Memory {
+    for (let n = 0; n < 4; n += 1) (globalThis as { gc?: () => void }).gc!();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    return { resident: rss, held: heapUsed + external };
+  },
+  /** Microseconds of processor since the process began. */
+  cpu(): number {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+};

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepare } from '#scripts/setup/prepare.mjs';
+import { freePort } from '#scripts/testing/tcp-cluster.ts';
+import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
+import { tell } from './measure/report.ts';
+
+/* From `npm start` to an answering server: with an empty data directory, which is filled with the demo, and again with that one. */
+
+const root = join(import.meta.dirname, '..');
+const REST_MS = 10_000;
+
+await prepare({ pages: true });
+const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
+try {
+  const empty = await startPostgres(join(folder, 'empty'));
+  const again = await startPostgres(join(folder, 'empty'));
+  const first = await start(join(folder, 'demo'));
+  const second = await start(join(folder, 'demo'));
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  const times = (ours: number, floor: number) => `${(ours / floor).toFixed(1)}×`;
+  tell({
+    bench: 'start',
+    seeds: [],
+    rows: [
+      {
+        what: 'npm start to serving, demo seeded',
+        ours: seconds(first.ready),
+        floor: seconds(empty),
+        ratio: times(first.ready, empty),
+        goal: '≤ 20 s, aim 8',
+      },
+      {
+        what: 'npm start to serving, another time',
+        ours: seconds(second.ready),
+        floor: seconds(again),
+        ratio: times(second.ready, again),
+      },
+      {
+        what: `the server's memory at rest, ${REST_MS / 1_000} s later, resident`,
+        ours: `${Math.round(second.resident / 2 ** 20)} MiB`,
+        ratio: '',
+      },
+    ],
+    notes: ['dependencies installed, pages built; floor: PostgreSQL alone, made and started, then started'],
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Milliseconds until a PostgreSQL of ours answers, of a folder that may be empty. */
+async function startPostgres(dataDir: string): Promise<number> {
+  const begun = performance.now();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const took = performance.now() - begun;
+  await postgres.stop();
+  return took;
+}
+
+/** Starts as an operator does, waits until it is ready, lets it rest and stops it. */
+async function start(dataDir: string): Promise<{ ready: number; resident: number }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const begun = performance.now();
+  // A group of its own, which Ctrl-C reaches whole.
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  try {
+    while (!(await isReady(url))) {
+      if (child.exitCode !== null || performance.now() - begun > 300_000)
+        throw new Error(`no start:\n${said}`);
+      await sleep(20);
+    }
+    const ready = performance.now() - begun;
+    await sleep(REST_MS);
+    return { ready, resident: await residentOf(url) };
+  } finally {
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGINT');
+    await ended;
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.ok ?? false;
+}
+
+async function residentOf(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
+}
