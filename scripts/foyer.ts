@@ -2,6 +2,7 @@ import { backupCommand } from './commands/backup.ts';
 import { runCommandLine } from './commands/command-line.ts';
 import { configCheckCommand } from './commands/config-check.ts';
 import { createAdminCommand } from './commands/create-admin.ts';
+import { demoResetCommand } from './commands/demo-reset.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { jobsListCommand, jobsRetryCommand } from './commands/jobs.ts';
 import { exportCommand } from './commands/export.ts';
@@ -24,6 +25,7 @@ const commands = [
   settingSetCommand,
   settingListCommand,
   seedDemoCommand,
+  demoResetCommand,
   doctorCommand,
   jobsListCommand,
   jobsRetryCommand,

@@ -3,6 +3,7 @@ import type { Accounts } from '#server/capabilities/access/index.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Connection } from '#server/infrastructure/database/pool.ts';
 import type { Vendor } from '#server/infrastructure/http/call.ts';
 import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
@@ -22,23 +23,25 @@ export function withVendors<T>(context: Context, work: (db: Database) => Promise
   });
 }
 
-/** Lends the people who sign in as well. */
+/** Lends the people who sign in as well; `alone` where no running Foyer may be joined. */
 export function withAccounts<T>(
   context: Context,
-  work: (db: Database, accounts: Accounts) => Promise<T>,
+  work: (db: Database, accounts: Accounts, connection: Connection) => Promise<T>,
+  { alone = false }: { alone?: boolean } = {},
 ): Promise<T> {
-  return withDatabase(context, async (connection) => {
+  const lent = async (connection: Connection) => {
     const { secretKeys, publicUrl } = context.config();
     const db = openDatabase(connection, { connections: 2 });
     const keys = keysOf(secretKeys);
     const accounts = await openAccounts({ db, connection, clock: systemClock, keys, config: { publicUrl } });
     try {
-      return await work(db, accounts);
+      return await work(db, accounts, connection);
     } finally {
       await accounts.close();
       await db.close();
     }
-  });
+  };
+  return withDatabase(context, lent, { alone });
 }
 
 export async function findVendor(db: Database, pathname: string): Promise<Vendor | undefined> {

@@ -66,16 +66,21 @@ async function answers(connection: ClientConfig): Promise<boolean> {
   }
 }
 
-async function refuseUnlessMigrated(connection: ClientConfig) {
+/** One connection of one's own, for what no vendor's transaction can do. */
+export async function withClient<T>(connection: ClientConfig, work: (db: Client) => Promise<T>): Promise<T> {
   const db = new Client(connection);
   await db.connect();
   try {
-    const state = await migrationState(db);
-    if (!state.upToDate)
-      throw new CommandFailed(
-        `The database does not fit this version of Foyer: ${state.why} Run: npm run foyer -- migrate.`,
-      );
+    return await work(db);
   } finally {
     await db.end();
   }
+}
+
+async function refuseUnlessMigrated(connection: ClientConfig) {
+  const state = await withClient(connection, (db) => migrationState(db));
+  if (!state.upToDate)
+    throw new CommandFailed(
+      `The database does not fit this version of Foyer: ${state.why} Run: npm run foyer -- migrate.`,
+    );
 }

@@ -3,9 +3,10 @@ import { escapeIdentifier as quoted } from 'pg';
 import { copyOut } from './copying-store.ts';
 import type { BackupTable } from './manifest.ts';
 
-/** What rows look like as text must not depend on whose server, or whose session, writes them. */
+/** What rows look like as text must not depend on whose server, or whose session, writes them; nor may a patience meant for calls end it. */
 const AS_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
-  SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`;
+  SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8';
+  SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 /**
  * Everything `work` reads is as it was at one moment, while others go on. The tables are held first, so that none changes its

@@ -100,12 +100,13 @@ async function rowsBySuperuser(connection: TestConnection): Promise<Record<strin
   return rows;
 }
 
+/** Without the list of partitions: ids that have moved on have further ones. */
 const shapeOf = async (connection: TestConnection) => {
   const client = new Client(connection);
   await client.connect();
   const text = schemaText(await readCatalogue(client));
   await client.end();
-  return text;
+  return text.replaceAll(/^CREATE TABLE \w+_\d{5} PARTITION OF .*\n/gm, '');
 };
 
 describe('restoring', () => {
@@ -160,6 +161,24 @@ describe('restoring', () => {
     await restored.close();
   });
 
+  it('brings back no job: what one was about stands in the tables', async () => {
+    const [busy, target] = [await aDatabase(), await anEmptyDatabase()];
+    const jobs = async (connection: TestConnection, text: string) => {
+      const client = new Client(connection);
+      await client.connect();
+      const { rows } = await client.query<{ n: number }>(text);
+      await client.end();
+      return rows[0]?.n;
+    };
+    const queue = `SELECT pgboss.create_queue('mails', '{"policy": "standard"}'::jsonb)`;
+    await jobs(busy, queue);
+    await jobs(busy, `INSERT INTO pgboss.job (name) VALUES ('mails')`);
+    const count = 'SELECT count(*)::int AS n FROM pgboss.job';
+    expect(await jobs(busy, count)).toBe(1);
+    await restore(target, (await backUp(busy)).file);
+    expect(await jobs(target, count)).toBe(0);
+  });
+
   it('migrates an older backup on, and refuses a newer one', async () => {
     const older = await anEmptyDatabase();
     const all = readMigrationFiles();
@@ -195,6 +214,27 @@ describe('restoring', () => {
     await busy.read(0, sql`SELECT 1 FROM installation`);
     await expect(restore(target, file)).rejects.toThrow(/Stop every process/);
     await busy.close();
+  });
+
+  it('asks no more of the database’s user than the three roles', async () => {
+    const target = await aDatabase();
+    const name = `clerk_${process.pid}`;
+    const admin = new Client(target);
+    await admin.connect();
+    try {
+      await admin.query(
+        `CREATE ROLE ${name} LOGIN PASSWORD 'clerk'; GRANT foyer_owner, foyer_app, foyer_worker TO ${name};
+         GRANT CREATE ON DATABASE ${target.database} TO foyer_owner`,
+      );
+      const clerk = { ...target, user: name, password: 'clerk' };
+      const { file, rows } = await backUp(source);
+      expect(await restore(clerk, file)).toMatchObject({ rows });
+      expect(await shapeOf(target)).toBe(await shapeOf(source));
+      expect(await backUp(clerk)).toMatchObject({ rows });
+    } finally {
+      await admin.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`);
+      await admin.end();
+    }
   });
 
   it('tells another secret key', async () => {

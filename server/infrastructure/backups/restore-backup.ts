@@ -87,7 +87,7 @@ export async function restoreBackup(of: RestoreBackup): Promise<BackupRestored> 
       const epoch = await beginEpoch(db, { takenAt: manifest.takenAt, now: of.now });
       return { epoch, rows: Object.values(digests).reduce((sum, each) => sum + each.rows, 0) };
     });
-    await analyze(db);
+    await asOwner(db, () => analyze(db));
     return {
       ...restored,
       takenAt: manifest.takenAt,

@@ -59,6 +59,32 @@ export async function emptyTables(db: Client, tables: readonly BackupTable[]): P
   await db.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')} CASCADE`);
 }
 
+/** Pathnames of vendors that are no demo, the suspended ones too. As foyer_owner. */
+export async function realVendors(db: Client): Promise<string[]> {
+  const found = await db.query<{ pathname: string }>(
+    'SELECT pathname FROM vendors WHERE NOT is_demo ORDER BY 1',
+  );
+  return found.rows.map(({ pathname }) => pathname);
+}
+
+/**
+ * Takes away every vendor with all that is theirs, and everybody who signs in; ids go on where they were. Listeners begin anew with
+ * what happens from their next start on, so that none hears of a past that is written for a demo.
+ */
+export async function emptyInstallation(db: Client): Promise<void> {
+  const found = await db.query<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'vendor_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`);
+  const names = [
+    ...found.rows.map(({ name }) => name),
+    'vendors',
+    'identities',
+    'sign_in_attempts',
+    'listeners',
+  ];
+  await db.query(`TRUNCATE ${names.map(quoted).join(', ')} CASCADE`);
+}
+
 /** Statements that give the tables back what was taken from them for loading. */
 export type Taken = string[];
 
