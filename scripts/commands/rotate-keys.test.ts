@@ -103,5 +103,5 @@ describe('rotate-keys --forget-oldest', () => {
     const forced = await forget('--anyway');
     expect(forced).toMatchObject({ code: 0, complained: '' });
     expect(forced.said).toMatch(new RegExp(`^SECRET_KEY=${NEW}$`, 'm'));
-  });
+  }, 300_000);
 });
