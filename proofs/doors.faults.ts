@@ -29,10 +29,10 @@ export const faults: Fault[] = [
     name: 'a walk-in is told twice',
     in: 'proof',
     file: 'server/capabilities/queue/enter-line.ts',
-    find: `waitsOf(tx, [location], now),`,
-    replace: `waitsOf(tx, [location], now),
-    entering.actor.kind === 'staff' &&
-      appendEvent(tx, { ...joinedEvent(visitId, formatTicket(prefix, number), { who, entering }), subject: { kind: 'walk-in', id: visitId, version: 1 } }),`,
+    find: `  tellWait(tx, wait,`,
+    replace: `  if (entering.actor.kind === 'staff')
+    appendEventAlong(tx, { ...joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }), subject: { kind: 'walk-in', id: visit.id, version: 1 } });
+  tellWait(tx, wait,`,
     caught: /what the first heard/,
   },
 ];

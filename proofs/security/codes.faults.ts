@@ -33,8 +33,8 @@ export const faults: Fault[] = [
     in: 'proof',
     name: 'keeps an answer with its code',
     file: 'server/infrastructure/http/idempotency.ts',
-    find: 'answer: text, now });',
-    replace: 'answer: JSON.stringify(seal.restore(JSON.parse(text), tx.vendorId)), now });',
+    find: 'answer: textOf(answer), now });',
+    replace: 'answer: seal.restore(textOf(answer), tx.vendorId), now });',
     caught: /a code is kept/,
   },
 ];

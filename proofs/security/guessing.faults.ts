@@ -28,9 +28,9 @@ export const faults: Fault[] = [
   {
     ...lock,
     name: 'lets a stranger in when nothing can be counted',
-    find: 'const guesses = await guessesAt(ground.db, { vendorId, subject, visitId, source, since });',
+    find: 'let guesses = await guessesAt<Row>(ground.db, at, see?.(first));',
     replace:
-      'const guesses = await guessesAt(ground.db, { vendorId, subject, visitId, source, since }).catch(() => ({ bySource: 0, byAll: 0, ownerShown: true, codeVersion: 1, serviceId: 1, locationId: 1 }));',
+      'let guesses = await guessesAt<Row>(ground.db, at, see?.(first)).catch(() => ({ bySource: 0, byAll: 0, ownerShown: true, codeVersion: 1, serviceId: 1, locationId: 1, configuration: 0 }) as never);',
     caught: /a stranger|a guess/,
   },
   {

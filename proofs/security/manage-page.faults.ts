@@ -34,9 +34,9 @@ export const faults: Fault[] = [
   {
     ...lock,
     name: 'thinks longer about an id that somebody has',
-    find: '  const right = isConfirmCode(',
+    find: '  const known = first &&',
     replace:
-      '  if (serviceId !== null) for (let n = 0; n < 300; n += 1) marksOf(ground.keys, knock);\n  const right = isConfirmCode(',
+      '  if (serviceId !== null) for (let n = 0; n < 300; n += 1) marksOf(ground.keys, knock);\n  const known = first &&',
     caught: /difference in time/,
     size: 'whole',
   },
