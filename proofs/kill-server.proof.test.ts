@@ -44,9 +44,9 @@ it.each([
   figure({ proof, what: 'of those, told only when they asked again', value: again, unit: '' });
   figure({ proof, what: 'acknowledged and lost', value: lost.length, unit: '', goal: { atMost: 0 } });
   figure({ proof, what: 'two visits for a key', value: ghosts.length, unit: '', goal: { atMost: 0 } });
-  figure({ proof, what: 'from start to ready, middle', value: percentile(returns, 50), unit: 'ms' });
+  figure({ proof, what: `from start to ready on ${on}, middle`, value: percentile(returns, 50), unit: 'ms' });
   figure({
-    ...{ proof, what: 'from start to ready, slowest' },
+    ...{ proof, what: `from start to ready on ${on}, slowest` },
     ...{ value: percentile(returns, 100), unit: 'ms', goal: { atMost: 3_000 } },
   });
 });
