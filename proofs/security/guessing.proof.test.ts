@@ -10,6 +10,15 @@ const ADDRESSES = sized(300, 1_000);
 const VISITS = sized(2, 20);
 const EACH = sized(2, 5);
 
+/** After so many minutes, so many guesses. */
+const LAID = [
+  [5, 1],
+  [55, 95],
+  [10, 60],
+  [70, 60],
+  [30, 60],
+] as const;
+
 let house: House;
 let visits: Visit[];
 beforeAll(async () => {
@@ -59,10 +68,10 @@ describe('guesses from many addresses', () => {
     const visit = await house.join();
     const times: number[] = [];
     let from = 100_000;
-    for (let minute = 0; minute < 200; minute += 5) {
-      house.app.clock.advance(5 * MINUTE);
-      // Little at first, so that an hour which begins with the first guess ends in the midst of many.
-      for (let n = 0; n < (minute % 65 === 0 ? 1 : 45); n += 1) {
+    // One at first, so that an hour which began with it would end in the midst of many.
+    for (const [minutes, guesses] of LAID) {
+      house.app.clock.advance(minutes * MINUTE);
+      for (let n = 0; n < guesses; n += 1) {
         from += 1;
         if ((await see(visit, 'wrong', stranger(from))) === 404) times.push(house.app.clock.now());
       }
