@@ -49,7 +49,6 @@ const OVERRIDES: Record<string, string> = {
   'x-method-override': 'DELETE',
   'x-http-method': 'PUT',
   'x-original-method': 'PATCH',
-  'content-type': 'application/x-www-form-urlencoded',
 };
 const PAGES = [
   '/',
@@ -59,6 +58,13 @@ const PAGES = [
   '/s/ours/callback-service/confirmation',
   '/s/ours/callback-service/manage',
 ];
+
+/** The same as a body, where a change would take one of another form. */
+const BODIES: Record<string, () => object> = {
+  joinQueue: () => aJoin({ location: world.location, service: world.service }),
+  changeQueueAppointment: () => ({ data: { attributes: { status: 4, confirm_code: visit.code } } }),
+  moveVisit: () => ({ version: 1, reason: 'because' }),
+};
 
 const filled = (path: string): string =>
   path.replace(':locationId', String(world.location)).replace(':id', visit.id).replace(':verb', 'cancel');
@@ -81,23 +87,25 @@ describe('GET and HEAD', () => {
         'x-vendor': 'ours',
         ...(session && { cookie: session.cookie, 'x-csrf-token': session.csrf }),
       };
-      const addresses = [
-        ...app.routes.map(
-          ({ endpoint }) => [filled(endpoint.path), GIVEN[endpoint.name]?.() ?? whole] as const,
-        ),
-        ...PAGES.map((path) => [path, whole] as const),
+      const calls = [
+        ...app.routes.map(({ endpoint: { name, path } }) => {
+          const given = GIVEN[name]?.() ?? whole;
+          return { path: filled(path), given, body: BODIES[name]?.() ?? given };
+        }),
+        ...PAGES.map((path) => ({ path, given: whole, body: whole })),
       ];
-      for (const [path, given] of addresses) {
+      for (const { path, given, body } of calls) {
         for (const disguise of ['POST', 'DELETE']) {
-          const query = new URLSearchParams({
-            ...given,
-            id: visit.id,
-            confirm_code: visit.code,
-            _method: disguise,
-          });
-          for (const method of ['GET', 'HEAD'] as const) {
-            const came = await app.http.inject({ method, url: `${path}?${query}`, headers });
-            expect(came.statusCode, `${method} ${path}`).toBeLessThan(500);
+          const pretence = { id: visit.id, confirm_code: visit.code, _method: disguise };
+          const url = `${path}?${new URLSearchParams({ ...given, ...pretence })}`;
+          const payload = JSON.stringify(body);
+          const get = { headers: { ...headers, 'content-type': 'application/json' }, payload };
+          for (const asking of [
+            { method: 'GET', ...get },
+            { method: 'HEAD', headers },
+          ] as const) {
+            const came = await app.http.inject({ ...asking, url });
+            expect(came.statusCode, `${asking.method} ${path}`).toBeLessThan(500);
             asked += 1;
           }
         }
