@@ -19,8 +19,9 @@ export const faults: Fault[] = [
     name: 'counts answers by their whole address',
     in: 'proof',
     file: 'server/app.ts',
-    find: "const route = request.routeOptions.url ?? 'unknown';",
-    replace: 'const route = request.url;',
+    find: '      route,\n      method: request.method,\n      status: String(reply.statusCode),',
+    replace:
+      '      route: request.url,\n      method: request.method,\n      status: String(reply.statusCode),',
     caught: /a code in the figures/,
   },
   {
