@@ -34,9 +34,8 @@ export const faults: Fault[] = [
   {
     ...lock,
     name: 'thinks longer about an id that somebody has',
-    find: '  const known = first &&',
-    replace:
-      '  if (serviceId !== null) for (let n = 0; n < 300; n += 1) marksOf(ground.keys, knock);\n  const known = first &&',
+    find: '  const known =',
+    replace: '  if (serviceId !== null) for (let n = 0; n < 300; n += 1) opened(FIRST);\n  const known =',
     caught: /difference in time/,
     size: 'whole',
   },

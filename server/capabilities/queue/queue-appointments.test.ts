@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { confirmCode } from '#server/capabilities/visits/index.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -53,6 +54,36 @@ describe('the manage page', () => {
       station: null,
     });
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('opens by the code of its version in force, and by none before', async () => {
+    const { id, code } = await joined();
+    await app.ground.db.withVendor(vendor.id, (tx) =>
+      tx.run(sql`UPDATE visits SET code_version = 2 WHERE id = ${Number(id)}`),
+    );
+    expect((await see(id, code)).status).toBe(404);
+    const next = confirmCode(app.ground.keys, { vendorId: vendor.id, visitId: Number(id), codeVersion: 2 });
+    const { status, body } = await see(id, next);
+    expect([status, body.data.attributes.confirm_code]).toEqual([200, next]);
+  });
+
+  it('is told as it was when the visitor joined, and again when they were called', async () => {
+    const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service, email: 'same@example.com' }),
+    });
+    const { id, attributes } = answer.body.data;
+    expect((await see(id, attributes.confirm_code)).body).toEqual(answer.body);
+    await app.ground.db.withVendor(vendor.id, async (tx) => {
+      await tx.run(
+        sql`UPDATE tickets SET called_at = ${new Date(app.clock.now())} WHERE visit_id = ${Number(id)}`,
+      );
+      await tx.run(
+        sql`UPDATE legs SET called_at = ${new Date(app.clock.now())}, calls = 1 WHERE visit_id = ${Number(id)}`,
+      );
+    });
+    const called = (await see(id, attributes.confirm_code)).body;
+    expect(called.data.attributes).toMatchObject({ called_at: expect.any(String), people_before: null });
+    expect(called.included).toEqual(answer.body.included);
   });
 
   it('tells a wrong id from a wrong code by nothing', async () => {

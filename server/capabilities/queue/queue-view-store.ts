@@ -83,11 +83,12 @@ const NOT_YET = {
   feedbackGiven: false,
 } as const;
 
-/** Of the visit `v`, beside what opens it. */
-export const waitingSight = (open: boolean): Sql<WaitingRow> => sql<WaitingRow>`
+/** Of the visit `v`, beside what opens it. The limit keeps it apart, so that nothing of it is begun while the door is shut. */
+export const waitingSight = (open: Sql): Sql<WaitingRow> => sql<WaitingRow>`
   SELECT ${OF_VISIT} FROM tickets t
-  WHERE ${open}::boolean AND t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL AND t.called_at IS NULL
-    AND v.status = 1 AND v.current_leg = 1 AND v.staff_id IS NULL`;
+  WHERE ${open} AND t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL AND t.called_at IS NULL
+    AND v.status = 1 AND v.current_leg = 1 AND v.staff_id IS NULL
+  LIMIT 1`;
 
 export function rowOfWaiting(seen: WaitingRow): Omit<QueueVisitRow, 'locationName'> | undefined {
   return seen.id === null ? undefined : { ...seen, ...NOT_YET };

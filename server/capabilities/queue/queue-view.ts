@@ -37,11 +37,11 @@ export async function queueDocument(
   return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
 }
 
-/** The document, encoded, with the placeholder of its code: what surrounds the visit is kept encoded, and seldom read. */
+/** The document, encoded, with its code or with the placeholder of it: what surrounds the visit is kept encoded, and seldom read. */
 export async function queueDocumentText(
   kept: Kept,
   row: Omit<QueueVisitRow, 'locationName'>,
-  of: { vendorId: number; configuration: number; now: Instant; inTransaction: Transacting },
+  of: { vendorId: number; configuration: number; code?: string; now: Instant; inTransaction: Transacting },
 ): Promise<string> {
   const { vendorId, configuration: version, now } = of;
   const place = { id: row.locationId, version, now };
@@ -53,6 +53,7 @@ export async function queueDocumentText(
       Promise.all([readLocationText(tx, place), readServiceText(tx, topic)]),
     );
   const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
+  if (of.code !== undefined) attributes.confirm_code = of.code;
   const data = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
   const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
   const included = [service, location?.with(NO_LINE), staff].filter(Boolean);

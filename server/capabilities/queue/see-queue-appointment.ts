@@ -7,18 +7,17 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { openVisit } from '../visits/index.ts';
 import { queueVisitRow, rowOfWaiting, waitingSight } from './queue-view-store.ts';
-import { codeSeal, queueDocumentText } from './queue-view.ts';
+import { queueDocumentText } from './queue-view.ts';
 
 /** The manage page's data, for whoever holds id and code. */
 export function seeQueueAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
-  const seal = codeSeal(ground.keys);
   return route(seeQueueAppointment, async (call) => {
     const { vendor, now, source } = call;
     const knock = { vendorId: vendor.id, id: call.params.id, code: call.query.confirm_code, source, now };
-    const { visitId, configuration, seen } = await openVisit(ground, knock, waitingSight);
+    const { visitId, code, configuration, seen } = await openVisit(ground, knock, waitingSight);
     const row = rowOfWaiting(seen) ?? (await call.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
-    const of = { vendorId: vendor.id, configuration, now, inTransaction: call.read };
-    return encoded(seal.restore(await queueDocumentText(ground.db.kept, row, of), vendor.id));
+    const of = { vendorId: vendor.id, configuration, code, now, inTransaction: call.read };
+    return encoded(await queueDocumentText(ground.db.kept, row, of));
   });
 }

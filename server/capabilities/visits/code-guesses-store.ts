@@ -18,7 +18,12 @@ export interface Guesses {
 }
 
 /** What else is to be seen of the visit, which is `v` in it: nothing, and without looking, where the door is shut. */
-export type Sight<Row = unknown> = (open: boolean) => Sql<Row>;
+export type Sight<Row = unknown> = (open: Sql) => Sql<Row>;
+
+/** Whether the door is open to a code that is right or not, as far as wrong ones `g` have left it open to everybody. */
+export const isOpen = (right: boolean, most: MostGuesses): Sql =>
+  sql`${right}::boolean AND COALESCE(g.own, 0) < ${most.bySource} AND COALESCE(g.every, 0) < ${most.byAll}`;
+export const OPEN: Sql = sql`true`;
 
 /** Wrong codes of the last hour for this id, and the visit's code version, in one round trip: the same work for any id. */
 export async function guessesAt<Row = unknown>(

@@ -13,12 +13,15 @@ export function confirmCode(keys: Keys, of: CodeOf): string {
   return base62(keys.mac('confirm-code', textOf(of)).subarray(0, 16));
 }
 
-/** Every key verifies; each is compared in constant time and none is skipped. */
-export function isConfirmCode(keys: Keys, of: CodeOf, code: string): boolean {
+/**
+ * The code that is given out for this visit now, if `code` opens it. Every key verifies; each is compared in constant time and none
+ * is skipped.
+ */
+export function openedBy(keys: Keys, of: CodeOf, code: string): string | undefined {
+  const codes = keys.macs('confirm-code', textOf(of)).map((mac) => base62(mac.subarray(0, 16)));
   let right = false;
-  for (const mac of keys.macs('confirm-code', textOf(of)))
-    right = sameText(base62(mac.subarray(0, 16)), code) || right;
-  return right;
+  for (const one of codes) right = sameText(one, code) || right;
+  return right ? codes[0] : undefined;
 }
 
 const textOf = (of: CodeOf): string => `${of.vendorId}/${of.visitId}/${of.codeVersion}`;

@@ -1,7 +1,7 @@
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { linkListener } from './link-client.ts';
 
-export { confirmCode, isConfirmCode } from './confirm-code.ts';
+export { confirmCode } from './confirm-code.ts';
 export { eraseClient, repointClient, visitsOfClient } from './erase-client.ts';
 export { invariants } from './invariants.ts';
 export { openVisit, openWithCode } from './open-with-code.ts';

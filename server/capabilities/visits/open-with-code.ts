@@ -4,9 +4,9 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { countWrongCode, guessesAt, insertFoundOwner } from './code-guesses-store.ts';
+import { countWrongCode, guessesAt, insertFoundOwner, isOpen, OPEN } from './code-guesses-store.ts';
 import type { Sight } from './code-guesses-store.ts';
-import { isConfirmCode } from './confirm-code.ts';
+import { openedBy } from './confirm-code.ts';
 import { marksOf } from './source-mark.ts';
 
 export interface Knock {
@@ -24,6 +24,8 @@ export interface Opened {
   visitId: number;
   serviceId: number;
   locationId: number;
+  /** The code that is given out for it now. */
+  code: string;
   /** The version of the vendor's configuration at that moment. */
   configuration: number;
 }
@@ -46,26 +48,27 @@ export async function openVisit<Row = unknown>(
   const subject = `visit:${visitId}`;
   const since = now - HOUR;
   const source = marksOf(ground.keys, knock);
-  const isCode = (codeVersion: number) =>
-    isConfirmCode(ground.keys, { vendorId, visitId, codeVersion }, code);
+  const opened = (codeVersion: number) => openedBy(ground.keys, { vendorId, visitId, codeVersion }, code);
   const at = { vendorId, subject, visitId, source, since };
   // Nearly every code is the first one of its visit: whether it is right is known before anything is read.
-  const first = see !== undefined && isCode(FIRST);
-  let guesses = await guessesAt<Row>(ground.db, at, see?.(first));
+  const first = see && opened(FIRST);
+  let guesses = await guessesAt<Row>(ground.db, at, see?.(isOpen(first !== undefined, MOST)));
   const { ownerShown, codeVersion, serviceId, locationId } = guesses;
   if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw shutOut();
-  const known = first && codeVersion === FIRST;
-  const right = known || isCode(codeVersion ?? FIRST);
+  const known = codeVersion === FIRST ? first : undefined;
+  const right = known ?? opened(codeVersion ?? FIRST);
   const guess = { subject, source: source.newest, now, since, most: MOST };
-  if (!right || serviceId === null || locationId === null) {
+  if (right === undefined || serviceId === null || locationId === null) {
     const counted = await ground.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
     if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw shutOut();
     throw refuse('not-found');
   }
   if (!ownerShown && !(await ground.db.withVendor(vendorId, (tx) => insertFoundOwner(tx, guess))))
     throw shutOut();
-  if (see && !known) guesses = await guessesAt<Row>(ground.db, at, see(true));
-  return { visitId, serviceId, locationId, configuration: guesses.configuration, seen: guesses as Row };
+  const seen = known !== undefined && guesses.byAll < MOST.byAll;
+  if (see && !seen) guesses = await guessesAt<Row>(ground.db, at, see(OPEN));
+  const { configuration } = guesses;
+  return { visitId, serviceId, locationId, code: right, configuration, seen: guesses as Row };
 }
 
 const FIRST = 1;

@@ -8,9 +8,20 @@ export interface SourceMarks {
 }
 
 /** What stands in the tables for an address: enough to know it again, nothing to find it or to follow it to another vendor by. */
-export function marksOf(keys: Keys, from: { vendorId: number; source: string }): SourceMarks {
-  const every = keys
-    .macs('source', `${from.vendorId}:${from.source}`)
-    .map((mac) => mac.subarray(0, 16).toString('base64url'));
-  return { newest: every[0]!, every };
+export function marksOf(keys: Keys, { vendorId, source }: { vendorId: number; source: string }): SourceMarks {
+  const text = `${vendorId}:${source}`;
+  const known = marksMade.get(keys) ?? new Map<string, SourceMarks>();
+  marksMade.set(keys, known);
+  let marks = known.get(text);
+  if (!marks) {
+    const every = keys.macs('source', text).map((mac) => mac.subarray(0, 16).toString('base64url'));
+    marks = { newest: every[0]!, every };
+    if (known.size >= MOST_MARKS) known.clear();
+    known.set(text, marks);
+  }
+  return marks;
 }
+
+/** A page asks every few seconds, from the same address. */
+const marksMade = new WeakMap<Keys, Map<string, SourceMarks>>();
+const MOST_MARKS = 5_000;
