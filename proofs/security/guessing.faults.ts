@@ -28,9 +28,9 @@ export const faults: Fault[] = [
   {
     ...lock,
     name: 'lets a stranger in when nothing can be counted',
-    find: 'let guesses = await guessesAt<Row>(ground.db, at, see?.(first));',
+    find: 'let guesses = await guessesAt<Row>(ground.db, at, see?.(isOpen(first !== undefined, MOST)));',
     replace:
-      'let guesses = await guessesAt<Row>(ground.db, at, see?.(first)).catch(() => ({ bySource: 0, byAll: 0, ownerShown: true, codeVersion: 1, serviceId: 1, locationId: 1, configuration: 0 }) as never);',
+      'let guesses = await guessesAt<Row>(ground.db, at, see?.(isOpen(first !== undefined, MOST))).catch(() => ({ bySource: 0, byAll: 0, ownerShown: true, codeVersion: 1, serviceId: 1, locationId: 1, configuration: 0 }) as never);',
     caught: /a stranger|a guess/,
   },
   {

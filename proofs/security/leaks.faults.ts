@@ -10,8 +10,8 @@ export const faults: Fault[] = [
     find: '        method: request.method,\n        route,',
     replace: '        method: request.method,\n        url: request.url,\n        route,',
     also: [
-      { file: redaction, find: '    .replace(privateParameter, `$1${hidden}`)\n', replace: '' },
-      { file: redaction, find: '    .replace(bareCode, hidden)', replace: '' },
+      { file: redaction, find: 'text.replace(privateParameter, `$1${hidden}`)', replace: 'text' },
+      { file: redaction, find: 'numbers.replace(bareCode, hidden)', replace: 'numbers' },
     ],
     caught: /a code in the log/,
   },

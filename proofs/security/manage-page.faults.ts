@@ -6,8 +6,8 @@ export const faults: Fault[] = [
   {
     ...lock,
     name: 'opens to any code',
-    find: 'if (!right || serviceId === null',
-    replace: 'if ((code.length !== 22 && !right) || serviceId === null',
+    find: 'if (right === undefined || serviceId === null',
+    replace: 'if ((code.length !== 22 && right === undefined) || serviceId === null',
     caught: /not turned away/,
   },
   {
@@ -27,8 +27,9 @@ export const faults: Fault[] = [
   {
     ...lock,
     name: 'counts no guess at an id that nobody has',
-    find: '  if (!right || serviceId === null',
-    replace: "  if (serviceId === null) throw refuse('not-found');\n  if (!right || serviceId === null",
+    find: '  if (right === undefined || serviceId === null',
+    replace:
+      "  if (serviceId === null) throw refuse('not-found');\n  if (right === undefined || serviceId === null",
     caught: /see: an id of nobody/,
   },
   {
