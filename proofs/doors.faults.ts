@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     caught: /what the second heard/,
   },
   {
-    name: 'a walk-in is told twice',
+    name: 'a walk-in is told in two ways',
     in: 'proof',
     file: 'server/capabilities/queue/enter-line.ts',
     find: `  tellWait(tx, wait,`,

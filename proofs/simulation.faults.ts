@@ -12,15 +12,15 @@ export const faults: Fault[] = [
   {
     name: 'the answer goes out before the commit',
     file: 'server/infrastructure/database/database.ts',
-    find: `const end = await client.query(`,
+    find: `const end = await sender.send(COMMIT);`,
     // Only once the simulation has begun: what it stands on must be there.
     replace: `const early = (globalThis as any).simulating;
       const release = client.release.bind(client);
       if (early) {
         client.release = () => {};
-        client.query('COMMIT').then(() => release(), release);
+        sender.send(COMMIT).then(() => release(), release);
       }
-      const end = early ? { command: 'COMMIT' } : await client.query(`,
+      const end = early ? { command: 'COMMIT' } : await sender.send(COMMIT);`,
     caught: /broken: seed/,
   },
   {
@@ -29,7 +29,7 @@ export const faults: Fault[] = [
     find: `appendEvent(tx, event)]`,
     replace: `tx.afterCommit(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, (other: Tx) => appendEvent(other, event)).catch(() => {}))]`,
     also: [LATER_DB],
-    caught: /is not what its last event says|happened/,
+    caught: /broken: seed/,
   },
   {
     name: 'a listener does something, and later moves on',

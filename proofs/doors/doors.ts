@@ -211,8 +211,6 @@ export const SILENT: Readonly<Record<string, string>> = {
 /** Jobs that do no business, each with what they do instead. */
 export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'forget-ended-sessions': 'removes what is due',
-  'forget-code-guesses': 'removes what is due',
-  'forget-answers': 'removes what is due',
   retention: 'removes what is due',
   'drop-due-waits': 'removes what is due',
   'log-partitions': 'makes room',

@@ -8,6 +8,8 @@ export interface Statement {
   send(): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
+  /** Whatever has been answered has not arrived. */
+  forget(): void;
 }
 
 /** Who decides when statements go out; one for each life of the server. */
@@ -60,9 +62,15 @@ function gatedClient(gate: Gate) {
         typeof given.at(-1) === 'function' ? (given.pop() as (...of: unknown[]) => void) : undefined;
       if (gate.isDead()) return never() as never;
       const config = given[0] as string | { text: string };
+      const text = typeof config === 'string' ? config : config.text;
       const send = () => (super.query as (...of: unknown[]) => Promise<unknown>).apply(this, given);
+      // A group of statements keeps those answers that came before a failure.
+      const forget = () => {
+        if (typeof config === 'object' && 'answers' in config)
+          Object.defineProperty(config, 'answers', { value: [] });
+      };
       const answered = new Promise((resolve, reject) => {
-        gate.wanted(this, { text: typeof config === 'string' ? config : config.text, send, resolve, reject });
+        gate.wanted(this, { text, send, resolve, reject, forget });
       });
       if (!callback) return answered as never;
       // oxlint-disable promise/no-callback-in-promise -- pg's own way to be called

@@ -80,9 +80,10 @@ export class Life implements Gate {
     return this.blocked.size > 0;
   }
 
-  /** What would go out on it. */
-  next(number: number): string {
-    return this.batch(this.clients[number]!).at(-1)!.text;
+  /** What would go out on it, and whether it commits what somebody has asked for. */
+  next(number: number): { text: string; commits: boolean } {
+    const { text, activity } = this.batch(this.clients[number]!).at(-1)!;
+    return { text, commits: /(^|; )COMMIT$/.test(text) && activity !== undefined };
   }
 
   /** Sends what comes next on a connection, and waits until it is answered or waits for a lock of another. */
@@ -135,6 +136,7 @@ export class Life implements Gate {
     client.cut();
     await this.onlooker.untilGone([backend]);
     for (const statement of batch) {
+      statement.forget();
       statement.outcome = { error: new Error('Connection terminated unexpectedly') };
       this.deliver(client);
     }
@@ -234,5 +236,7 @@ function settle({ outcome, resolve, reject }: Waiting): string {
     return (outcome.error as { code?: string }).code ?? 'error';
   }
   resolve(outcome.result);
-  return String((outcome.result as { rowCount?: number | null }).rowCount ?? '');
+  const { result } = outcome;
+  if (Array.isArray(result)) return result.map(({ count }: { count: number }) => count).join();
+  return String((result as { rowCount?: number | null }).rowCount ?? '');
 }

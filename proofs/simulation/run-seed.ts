@@ -6,6 +6,9 @@ import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { askUntilKnown, workUntilDone } from './asking.ts';
 import type { World } from './asking.ts';
 import { connectionThrough } from './gated-client.ts';
+import { isCaughtUp } from './census-store.ts';
+import { deathsOf, WHEN } from './deaths.ts';
+import type { Deaths } from './deaths.ts';
 import { violations } from './invariants.ts';
 import { acting, Life } from './life.ts';
 import type { Activity } from './life.ts';
@@ -43,6 +46,9 @@ export interface Outcome {
 }
 
 const AT_ONCE = 5;
+/** How long nothing may be left to do before it is over: waits are told anew a second after the last news. */
+const QUIET_MS = 1_500;
+const LONGEST_END = 5_000;
 
 /** One run: what people do, where the server dies, which connections break and in which order statements go out, all by the seed. */
 export async function runSeed(seed: number, ground: Ground): Promise<Outcome> {
@@ -59,7 +65,7 @@ class Run {
   readonly onlooker: Onlooker;
   private readonly ground: Ground;
   private readonly chance: Chance;
-  private readonly deaths: Map<number, 'before' | 'after'>;
+  private readonly deaths: Deaths;
   private readonly clock = fixedClock(NOON);
   private readonly activities = new Set<Activity>();
   private readonly deeds: Deed[] = [];
@@ -79,7 +85,7 @@ class Run {
     died: () => this.died,
   };
   private readonly ends: number[] = [];
-  private counts = { statements: 0, deaths: 0, broken: 0, waits: 0, deadlocks: 0 };
+  private counts = { statements: 0, commits: 0, deaths: 0, broken: 0, waits: 0, deadlocks: 0 };
 
   constructor(seed: number, ground: Ground, onlooker: Onlooker) {
     this.seed = seed;
@@ -88,22 +94,15 @@ class Run {
     this.world.vendor = ground.town.vendor;
     this.chance = chanceOf(seed);
     const { chance } = this;
-    const points = Array.from({ length: chance.between(0, 3) }, () => chance.between(15, ground.deeds * 30));
-    this.deaths = new Map(points.map((point) => [point, chance.pick(['before', 'after'] as const)]));
+    this.deaths = deathsOf(chance, ground.deeds);
   }
 
   async play(): Promise<Outcome> {
     this.begin();
     let left = this.ground.deeds;
-    let night = this.chance.fraction() < 0.4;
-    for (;;) {
-      await this.life.settle();
-      // Several may have ended in this step; which was first is no part of the run.
-      for (const number of this.ends.splice(0).toSorted((a, b) => a - b)) {
-        const { status, visit } = this.deeds[number]!;
-        this.note('ends', `${number} ${status} ${visit}`);
-      }
-      const busy = [...this.activities].filter(({ done }) => !done).length;
+    for (let night = this.chance.fraction() < 0.4; ;) {
+      await this.comeToRest();
+      const busy = this.activities.size;
       if (left === 0 && busy === 0) {
         if (!night) break;
         night = false;
@@ -113,7 +112,30 @@ class Run {
       const mayBegin = left > 0 && busy < AT_ONCE;
       if (await this.move(mayBegin)) left -= 1;
     }
+    await this.comeToAnEnd();
     return this.verdict();
+  }
+
+  private async comeToRest(): Promise<void> {
+    await this.life.settle();
+    // Several may have ended in this step; which was first is no part of the run.
+    for (const number of this.ends.splice(0).toSorted((a, b) => a - b)) {
+      const { status, visit } = this.deeds[number]!;
+      this.note('ends', `${number} ${status} ${visit}`);
+    }
+  }
+
+  /** Nobody does anything more; what has happened is heard by everybody, and what that leads to as well. */
+  private async comeToAnEnd(): Promise<void> {
+    const { timers } = this.ground;
+    let since = timers.now();
+    for (let steps = 0; steps < LONGEST_END; steps += 1) {
+      await this.comeToRest();
+      const idle = this.activities.size === 0 && this.life.ready().length === 0;
+      if (idle && !(await isCaughtUp(this.onlooker))) since = timers.now();
+      if (idle && timers.now() - since >= QUIET_MS) return;
+      await this.move(false);
+    }
   }
 
   /** One step of the run; answers whether it was somebody beginning to do something. */
@@ -144,22 +166,26 @@ class Run {
   }
 
   private async send(connection: number): Promise<void> {
-    this.counts.statements += 1;
-    const death = this.deaths.get(this.counts.statements);
-    const text = this.life.next(connection);
+    const { chance, counts } = this;
+    const { text, commits } = this.life.next(connection);
+    counts.statements += 1;
+    if (commits) counts.commits += 1;
+    const death =
+      this.deaths.atStatement.get(counts.statements) ??
+      (commits ? this.deaths.atCommit.get(counts.commits) : undefined);
     if (death) {
       this.note('death', `${death} ${connection} ${text}`);
       return this.die(death === 'after' ? { sending: connection } : {});
     }
     // A server that cannot start ends, as when it is killed; that has its own place above.
     const starting = [...this.activities].some(({ name }) => name === 'start');
-    const breaks = !starting && this.chance.fraction() < 0.003;
+    const breaks = !starting && chance.fraction() < (commits ? 0.02 : 0.003);
     const outcome = breaks
-      ? await this.life.breakOff(connection, this.chance.pick(['before', 'after'] as const))
+      ? await this.life.breakOff(connection, chance.pick(WHEN))
       : await this.life.send(connection);
-    if (breaks) this.counts.broken += 1;
-    if (outcome.includes('waits')) this.counts.waits += 1;
-    if (outcome.includes('40P01')) this.counts.deadlocks += 1;
+    if (breaks) counts.broken += 1;
+    if (outcome.includes('waits')) counts.waits += 1;
+    if (outcome.includes('40P01')) counts.deadlocks += 1;
     this.note(String(connection), `${text} ${outcome}`);
   }
 
@@ -242,14 +268,6 @@ class Run {
   }
 
   private async verdict(): Promise<Outcome> {
-    const running = await this.up;
-    this.life.letGo();
-    // What is heard may have waits told anew, and that may be an event.
-    for (let round = 0; round < 3; round += 1) {
-      await running.outbox.settle();
-      await running.app.queue.waitKeeper.flush();
-    }
-    await running.outbox.settle();
     const found = await violations(this.onlooker, {
       deeds: this.deeds,
       known: this.known,
@@ -258,7 +276,8 @@ class Run {
       dayEnded: this.dayEnded,
     });
     this.trace.update(JSON.stringify([this.deeds, found.digested]));
-    await stopServer(running);
+    this.life.letGo();
+    await stopServer(await this.up);
     this.ground.timers.clear();
     return {
       seed: this.seed,

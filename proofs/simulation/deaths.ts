@@ -1,0 +1,22 @@
+import type { Chance } from './seeded.ts';
+
+/** Before a statement has reached the database, or after it was done and before anybody heard. */
+export const WHEN = ['before', 'after'] as const;
+type When = (typeof WHEN)[number];
+
+/** Where the server dies: at so many statements, and at so many commits of what people have asked for, where most is at stake. */
+export interface Deaths {
+  atStatement: Map<number, When>;
+  atCommit: Map<number, When>;
+}
+
+export function deathsOf(chance: Chance, deeds: number): Deaths {
+  const deaths: Deaths = { atStatement: new Map(), atCommit: new Map() };
+  const count = chance.between(0, 3);
+  for (let death = 0; death < count; death += 1) {
+    const when = chance.pick(WHEN);
+    if (chance.fraction() < 0.5) deaths.atStatement.set(chance.between(15, deeds * 30), when);
+    else deaths.atCommit.set(chance.between(1, deeds * 2), when);
+  }
+  return deaths;
+}
