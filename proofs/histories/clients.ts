@@ -1,0 +1,123 @@
+import type { Told } from '../queue-model/asking.ts';
+import type { StaffIndex, Verb } from '../queue-model/line.ts';
+import type { Op, Shown } from '../queue-model/step.ts';
+import type { LineHistory } from './line-history.ts';
+
+/** A line that many ask at once, and what became of it. */
+export interface Place {
+  perform(op: Op): Promise<Told | null>;
+  history: LineHistory;
+  /** What anybody has heard of a visit last: all clients know it, and it may be out of date. */
+  heard: Map<string, Shown>;
+  /** Who joined by themselves, and may leave so. */
+  visitors: string[];
+}
+
+export interface Crowd {
+  places: readonly Place[];
+  clients: number;
+  /** The first so many clients are staff, each a person of their own; the others are visitors. */
+  staff: number;
+  services: number;
+  steps: number;
+  random(): number;
+  now(): number;
+  /** Moments in the order in which they come, for all clients. */
+  tick(): number;
+  verbs: readonly Verb[];
+}
+
+export const newPlace = (perform: Place['perform']): Place => ({
+  perform,
+  history: [],
+  heard: new Map(),
+  visitors: [],
+});
+
+/** Lets all of them ask, each one thing after the other, until so many things were asked. */
+export async function crowd(of: Crowd): Promise<void> {
+  let left = of.steps;
+  const client = async (index: number) => {
+    let mine: { place: Place; visit: string } | null = null;
+    while (left > 0) {
+      left -= 1;
+      // What one has done oneself is taken back now and then.
+      const back: Op | null =
+        mine && of.random() < 0.25 ? undoOf(mine.place.heard.get(mine.visit)!, index, of) : null;
+      const place: Place = back ? mine!.place : of.places[Math.floor(of.random() * of.places.length)]!;
+      const op: Op = back ?? (index < of.staff ? staffOp(place, index, of) : visitorOp(place, of));
+      const shown = await askAndNote(place, op, of);
+      const isMove: boolean = !back && (op.kind === 'move' || op.kind === 'call-next');
+      mine = isMove && shown && of.verbs.includes('undo') ? { place, visit: shown.visit } : null;
+    }
+  };
+  await Promise.all(Array.from({ length: of.clients }, (_, index) => client(index)));
+}
+
+const undoOf = ({ visit, version }: Shown, staff: StaffIndex, { now }: Crowd): Op => ({
+  ...{ kind: 'move', verb: 'undo', visit, staff, version, reason: true, at: now() },
+});
+
+/** What was done, where it was. */
+async function askAndNote(
+  place: Place,
+  op: Op,
+  of: Crowd,
+): Promise<(Partial<Shown> & { visit: string }) | null> {
+  const entry: LineHistory[number] = { op, from: of.tick(), to: null, told: null };
+  place.history.push(entry);
+  const told = await place.perform(op);
+  if (told === null) return null;
+  Object.assign(entry, { to: of.tick(), told });
+  const shown = 'done' in told ? told.done : 'refused' in told ? told.now : undefined;
+  if (!shown) return null;
+  const heard = place.heard.get(shown.visit);
+  if (!heard || heard.version < shown.version!) place.heard.set(shown.visit, { ...heard, ...shown } as Shown);
+  if (op.kind === 'join' && op.by === null) place.visitors.push(shown.visit);
+  return 'done' in told ? told.done : null;
+}
+
+function visitorOp(place: Place, of: Crowd): Op {
+  const at = of.now();
+  const one = pick(place.visitors.slice(-12), of);
+  const chance = of.random();
+  if (one !== undefined && chance < 0.2) return { kind: 'leave', visit: one, at };
+  if (one !== undefined && chance < 0.45) return { kind: 'see-visit', visit: one, at };
+  return { kind: 'join', service: Math.floor(of.random() * of.services), preferred: null, by: null, at };
+}
+
+const LIKELY: Record<string, readonly Verb[]> = {
+  waiting: ['call', 'start', 'complete', 'cancel'],
+  called: ['start', 'start', 'recall', 'no-show', 'return', 'return', 'undo', 'undo'],
+  serving: ['serve', 'complete', 'return', 'return', 'undo'],
+  served: ['complete', 'start', 'undo'],
+  done: ['return', 'undo'],
+};
+
+function staffOp(place: Place, staff: StaffIndex, of: Crowd): Op {
+  const at = of.now();
+  const chance = of.random();
+  if (chance < 0.35) return { kind: 'call-next', staff, station: null, at };
+  if (chance < 0.45) return { kind: 'see-line', at };
+  if (chance < 0.5)
+    return { kind: 'join', service: Math.floor(of.random() * of.services), preferred: null, by: staff, at };
+  const visit = pick([...place.heard.values()].slice(-16), of);
+  if (!visit) return { kind: 'call-next', staff, station: null, at };
+  const likely = LIKELY[visit.stage ?? 'waiting']!.filter((verb) => of.verbs.includes(verb));
+  const verb = pick(likely, of) ?? 'start';
+  return { kind: 'move', verb, visit: visit.visit, staff, version: visit.version, reason: true, at };
+}
+
+const pick = <T>(several: readonly T[], { random }: Crowd): T | undefined =>
+  several[Math.floor(random() * several.length)];
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

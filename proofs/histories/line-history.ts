@@ -1,0 +1,50 @@
+import { agrees } from '../queue-model/compare.ts';
+import { emptyLine, step } from '../queue-model/step.ts';
+import type { Op } from '../queue-model/step.ts';
+import type { Told } from '../queue-model/asking.ts';
+import type { Branch, Line } from '../queue-model/line.ts';
+import { linearize } from './linearizable.ts';
+import type { Done, Sequential } from './linearizable.ts';
+
+export type LineHistory = Done<Op, Told>[];
+
+/** A line, as what is to be proved: of each answer, what the model would have told at that place in the order. */
+export const sequentialLine = (branch: Branch): Sequential<Line, Op, Told> => ({
+  begin: emptyLine(),
+  step(line, op, told) {
+    // Before somebody has joined, nothing can be done with them.
+    if ('visit' in op && !line.visits.has(op.visit)) return null;
+    const next = step(line, op, branch);
+    return told === null || agrees(told, next.outcome) ? next.line : null;
+  },
+  markOf: (line) => String(line.mark),
+});
+
+/** Where each came to stand in the line, which they are not told but everybody may see: the order in which they joined. */
+export function notePlaces(history: LineHistory, places: ReadonlyMap<string, number>): void {
+  for (const { op, told } of history)
+    if (op.kind === 'join' && told && 'done' in told) told.done.place = places.get(told.done.visit)!;
+}
+
+/** Nothing where the history of one line is linearizable; else what cannot be explained, with what went before it. */
+export function unexplained(history: LineHistory, branch: Branch): string[] {
+  const model = sequentialLine(branch);
+  const verdict = linearize(history, model);
+  if (verdict.linearizable) return [];
+  const text = (index: number) => {
+    const { op, told, from, to } = history[index]!;
+    return `${from}–${to ?? 'open'} ${JSON.stringify({ ...op, at: undefined })} → ${JSON.stringify(told)}`;
+  };
+  const { from, to } = history[verdict.stuck]!;
+  const near = history
+    .map((one, index) => ({ ...one, index }))
+    .filter((one) => one.index !== verdict.stuck && (one.to ?? Infinity) >= from && one.from <= to!);
+  return [
+    `after ${verdict.order.length} of ${history.length} in some order nothing explains${verdict.undecided ? ', as far as was searched' : ''}`,
+    text(verdict.stuck),
+    'beside',
+    ...near.map(({ index }) => text(index)),
+    'before them, in an order that explains them,',
+    ...verdict.order.slice(-12).map(text),
+  ];
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linearize } from './linearizable.ts';
+import type { Done, Sequential } from './linearizable.ts';
+
+/** A register: what was written last is read. And a line: who came first goes first. */
+type Asked = { write: number } | 'read';
+const register: Sequential<number, Asked, number> = {
+  begin: 0,
+  step: (state, op, told) => {
+    if (op !== 'read') return op.write;
+    return told === null || told === state ? state : null;
+  },
+  markOf: String,
+};
+
+const done = (
+  from: number,
+  to: number | null,
+  op: Asked,
+  told: number | null = null,
+): Done<Asked, number> => ({
+  ...{ op, from, to, told: op === 'read' ? told : null },
+});
+const holds = (...history: Done<Asked, number>[]) => linearize(history, register).linearizable;
+
+describe('a history of a register', () => {
+  it('is linearizable where one thing after the other was done', () => {
+    expect(
+      holds(done(1, 2, { write: 1 }), done(3, 4, 'read', 1), done(5, 6, { write: 2 }), done(7, 8, 'read', 2)),
+    ).toBe(true);
+    expect(linearize([], register)).toEqual({ linearizable: true, order: [] });
+  });
+
+  it('is not where somebody reads what was written over before they asked', () => {
+    expect(holds(done(1, 2, { write: 1 }), done(3, 4, { write: 2 }), done(5, 6, 'read', 1))).toBe(false);
+    expect(holds(done(1, 2, { write: 1 }), done(3, 4, 'read', 0))).toBe(false);
+  });
+
+  it('may show a write that is being done to one and then to all, never back', () => {
+    const write = done(1, 10, { write: 1 });
+    expect(holds(write, done(2, 3, 'read', 0), done(4, 5, 'read', 1), done(6, 7, 'read', 1))).toBe(true);
+    expect(holds(write, done(2, 3, 'read', 1), done(4, 5, 'read', 0))).toBe(false);
+  });
+
+  it('lets what nobody heard of again be done at any time after it was asked, or never', () => {
+    const open = done(3, null, { write: 7 });
+    expect(holds(done(1, 2, { write: 1 }), open, done(4, 5, 'read', 1), done(60, 70, 'read', 7))).toBe(true);
+    expect(holds(done(1, 2, { write: 1 }), open, done(4, 5, 'read', 1))).toBe(true);
+    expect(holds(done(1, 2, 'read', 7), open)).toBe(false);
+    expect(holds(open, done(4, 5, 'read', 7), done(6, 7, 'read', 0))).toBe(false);
+  });
+
+  it('says what it could not explain', () => {
+    const verdict = linearize(
+      [done(1, 2, { write: 1 }), done(3, 4, 'read', 1), done(5, 6, 'read', 9)],
+      register,
+    );
+    expect(verdict).toEqual({ linearizable: false, order: [0, 1], stuck: 2 });
+  });
+});
+
+/** Eight bits that people flip by two names: the order matters only to those who are told the number. */
+const anyHistory = fc
+  .array(
+    fc.record({
+      write: fc.nat({ max: 3 }),
+      isRead: fc.boolean(),
+      at: fc.nat({ max: 30 }),
+      long: fc.nat({ max: 12 }),
+    }),
+    {
+      maxLength: 7,
+    },
+  )
+  .chain((asked) =>
+    fc.record({
+      asked: fc.constant(asked),
+      told: fc.array(fc.nat({ max: 3 }), { minLength: 7, maxLength: 7 }),
+    }),
+  )
+  .map(({ asked, told }) =>
+    asked.map(({ write, isRead, at, long }, index) =>
+      done(at, at + long + 1, isRead ? 'read' : { write }, isRead ? told[index]! : null),
+    ),
+  );
+
+/** All orders that keep to time, tried one by one. */
+function bySheerTrying(history: readonly Done<Asked, number>[], state = register.begin): boolean {
+  if (history.length === 0) return true;
+  return history.some((one, index) => {
+    const rest = history.toSpliced(index, 1);
+    if (rest.some((other) => other.to! < one.from)) return false;
+    const after = register.step(state, one.op, one.told);
+    return after !== null && bySheerTrying(rest, after);
+  });
+}
+
+describe('the search', () => {
+  it('finds what trying every order finds, for small histories', () => {
+    const found = { yes: 0, no: 0 };
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const { linearizable } = linearize(history, register);
+        found[linearizable ? 'yes' : 'no'] += 1;
+        expect(linearizable).toBe(bySheerTrying(history));
+      }),
+      { numRuns: 2_000, seed: 4 },
+    );
+    expect(Math.min(found.yes, found.no)).toBeGreaterThan(200);
+  });
+
+  it('gives an order that keeps to time and tells everybody what they were told', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const verdict = linearize(history, register);
+        if (!verdict.linearizable) return;
+        let state = register.begin;
+        for (const [place, index] of verdict.order.entries()) {
+          const one = history[index]!;
+          for (const later of verdict.order.slice(place + 1))
+            expect(history[later]!.to!).toBeGreaterThanOrEqual(one.from);
+          state = register.step(state, one.op, one.told)!;
+          expect(state).not.toBeNull();
+        }
+        expect(verdict.order.toSorted((a, b) => a - b)).toEqual(history.map((_, index) => index));
+      }),
+      { numRuns: 1_000, seed: 5 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openBusiness } from './harness/business.ts';
+import { borrowDatabase } from './harness/database.ts';
+import { expectNone } from './harness/expect-none.ts';
+import { figure, sized } from './harness/figures.ts';
+import { startProduct } from './harness/product.ts';
+import { crowd, newPlace, randomFrom } from './histories/clients.ts';
+import { notePlaces, unexplained } from './histories/line-history.ts';
+import { counterOver, modelOf, placesOn } from './histories/over-http.ts';
+import { ask } from './queue-model/asking.ts';
+import type { Askable } from './queue-model/asking.ts';
+
+const HISTORIES = sized(1, 10);
+const STEPS = sized(240, 2_000);
+const KILLS = sized(2, 5);
+const CLIENTS = 16;
+const STAFF = 8;
+const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
+/** Without undo: whether its ten seconds are over when the server is back is nobody's to say. */
+const VERBS = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel'] as const;
+
+it(`${CLIENTS} clients of a line are told what they would be told one after the other, by a server that is killed`, async () => {
+  const database = await borrowDatabase();
+  const product = await startProduct({ database });
+  const { places: branches, vendorId } = await openBusiness(database, {
+    places: HISTORIES,
+    staffEach: STAFF,
+  });
+  let [asked, sent] = [0, 0];
+  for (const [n, branch] of branches.entries()) {
+    const counter = await counterOver(product.url, branch);
+    const place = newPlace((op) => ask(counter, op as Askable));
+    const written = crowd({
+      ...{ places: [place], clients: CLIENTS, staff: STAFF, services: 2, steps: STEPS, verbs: VERBS },
+      ...{ random: randomFrom(SEED + n), now: () => Date.now(), tick: () => performance.now() },
+    });
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      while (place.history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);
+      await product.kill();
+      await product.restart();
+    }
+    await written;
+    notePlaces(place.history, await placesOn(database, { vendorId, location: branch.id }));
+    expectNone(`seed ${SEED}, history ${n}`, unexplained(place.history, modelOf(branch)));
+    expect(place.history).toHaveLength(STEPS);
+    asked += counter.asked;
+    sent += counter.sent;
+  }
+  expect(sent - asked, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
+  const proof = 'killed-histories';
+  figure({
+    proof,
+    what: `linearizable histories of ${STEPS} steps, ${KILLS} kills each`,
+    value: HISTORIES,
+    unit: '',
+  });
+  figure({ proof, what: 'of their steps, asked again', value: sent - asked, unit: '' });
+});

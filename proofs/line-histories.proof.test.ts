@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import { expectNone } from './harness/expect-none.ts';
+import { figure, sized } from './harness/figures.ts';
+import { crowd, newPlace, randomFrom } from './histories/clients.ts';
+import { notePlaces, unexplained } from './histories/line-history.ts';
+import { storedVisits } from './queue-model/branch-store.ts';
+import { modelBranch, openBranch, openFirm } from './queue-model/branch.ts';
+import type { Firm, RealBranch } from './queue-model/branch.ts';
+import { keyOfRow } from './queue-model/compare.ts';
+import type { Person } from './queue-model/line.ts';
+
+const HISTORIES = sized(3, 50);
+const STEPS = sized(300, 5_000);
+const LINES = sized(1, 4);
+const CLIENTS = 16;
+/** Another one by `PROOF_SEED`; what it found is found again, as far as the same things happen at the same time. */
+const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
+/** What is begun by then is ended; a machine that is busy writes fewer. */
+const MS_AT_MOST = sized(100_000, 600_000);
+
+const VERBS = [
+  'call',
+  'recall',
+  'start',
+  'serve',
+  'complete',
+  'no-show',
+  'return',
+  'cancel',
+  'undo',
+] as const;
+const PEOPLE: Person[] = [
+  { services: null, manager: true },
+  { services: null, manager: true },
+  { services: [0, 1, 2], manager: false },
+  { services: [0, 1, 2], manager: true },
+  { services: [0, 1, 2], manager: true },
+  { services: [0], manager: true },
+  { services: [1, 2], manager: true },
+  { services: [0, 2], manager: false },
+];
+
+let firm: Firm;
+beforeAll(async () => {
+  firm = await openFirm(await anApp(), PEOPLE);
+});
+
+describe(`${CLIENTS} clients of a line, all at once`, () => {
+  it('are told what they would be told one after the other, each at a moment while they wait', async () => {
+    const model = modelBranch(PEOPLE);
+    const begun = performance.now();
+    let [written, steps] = [0, 0];
+    while (written < HISTORIES && performance.now() - begun < MS_AT_MOST) {
+      for (const history of await aHistory(SEED + written)) {
+        expectNone(`seed ${SEED}, history ${written}`, unexplained(history, model));
+        steps += history.length;
+      }
+      written += 1;
+    }
+    const proof = 'line-histories';
+    figure({
+      proof,
+      what: `linearizable histories of ${STEPS} steps, seed ${SEED}`,
+      value: written,
+      unit: '',
+    });
+    figure({ proof, what: 'steps in them', value: steps, unit: '' });
+    expect(steps).toBe(written * STEPS);
+  });
+});
+
+/** What all clients asked and were told, by line. */
+async function aHistory(seed: number) {
+  const { clock } = firm.app;
+  clock.set(MOMENT);
+  const branches: RealBranch[] = [];
+  for (let line = 0; line < LINES; line += 1) branches.push(await openBranch(firm));
+  const places = branches.map(({ perform }) => newPlace(perform));
+  let moment = 0;
+  await crowd({
+    ...{ places, clients: CLIENTS, staff: PEOPLE.length, services: 3, steps: STEPS, verbs: VERBS },
+    random: randomFrom(seed),
+    tick: () => (moment += 1),
+    now: () => {
+      clock.advance(1);
+      return clock.now();
+    },
+  });
+  for (const [index, { history }] of places.entries()) notePlaces(history, await placesOf(branches[index]!));
+  return places.map(({ history }) => history);
+}
+
+async function placesOf({ firm: { app, vendor }, location }: RealBranch): Promise<Map<string, number>> {
+  const rows = await app.ground.db.withVendor(vendor.id, (tx) => storedVisits(tx, location));
+  return new Map(rows.map((row) => [keyOfRow(row), row.place]));
+}

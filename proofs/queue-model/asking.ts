@@ -1,0 +1,192 @@
+import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
+import { aJoin } from '#server/testing/calls.ts';
+import type { Asking, Came, SignedIn } from '#server/testing/calls.ts';
+import type { StaffIndex } from './line.ts';
+import type { Op, Outcome, Shown } from './step.ts';
+
+/** What an asker is told; a visitor sees less, and is told of somebody served that they are done. */
+export type Told =
+  | { done: Partial<Shown> & { visit: string; visitorStatus?: number } }
+  | Exclude<Outcome, { done: Shown }>;
+
+/** One location of a real server, and how to speak to it. */
+export interface Counter {
+  send: <T>(line: `${'GET' | 'POST' | 'PUT' | 'PATCH'} ${string}`, asking?: Asking) => Promise<Came<T>>;
+  location: number;
+  serviceIds: readonly number[];
+  stationIds: readonly number[];
+  staff: readonly { id: number; session: SignedIn }[];
+  dayOf(at: number): string;
+  /** The visits that anybody has been told of, by the model's name for them. */
+  known: Map<string, { id: string; code: string }>;
+}
+
+export type Askable = Exclude<Op, { kind: 'condition' | 'end-day' }>;
+
+/** Asks the real server in its own words, and says what it told in the model's. */
+export function ask(counter: Counter, op: Askable): Promise<Told> {
+  switch (op.kind) {
+    case 'join':
+      return op.by === null ? joined(counter, op) : added(counter, op);
+    case 'leave':
+      return left(counter, op.visit);
+    case 'call-next':
+      return calledNext(counter, op);
+    case 'move':
+      return moved(counter, op);
+    case 'feedback':
+      return rated(counter, op);
+    case 'duty':
+      return stood(counter, op);
+    case 'see-line':
+      return seenLine(counter);
+    case 'see-visit':
+      break;
+  }
+  return seenVisit(counter, op.visit);
+}
+
+type Asked<Kind extends Op['kind']> = Extract<Op, { kind: Kind }>;
+let visitors = 0;
+
+const sessionOf = (counter: Counter, staff: StaffIndex): SignedIn => counter.staff[staff]!.session;
+const stationText = (counter: Counter, station: number | null): string | null =>
+  station === null ? null : String(counter.stationIds[station]!);
+const indexOf = (counter: Counter, id: string | undefined): StaffIndex | null =>
+  id === undefined ? null : counter.staff.findIndex((each) => String(each.id) === id);
+const keyOf = (counter: Counter, at: string, label: string): string =>
+  `${counter.dayOf(Date.parse(at))}/${label}`;
+
+async function stood(counter: Counter, op: Asked<'duty'>): Promise<Told> {
+  const body = { state: op.state, station_id: stationText(counter, op.station) };
+  const line = `PUT /api/internal/v1/admin/lobby/${counter.location}/duty` as const;
+  return okOr(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
+}
+
+function refusalOf(counter: Counter, { status, errors, text }: Came<unknown>): Told {
+  const [error] = errors;
+  if (!error) throw new Error(`${status} ${text}`);
+  const now = error.meta?.['visit'] as VisitDetail | undefined;
+  return { refused: error.code, ...(now && { now: shownOf(counter, now) }) };
+}
+
+function okOr(counter: Counter, came: Came<unknown>): Told {
+  return came.status < 300 ? { ok: true } : refusalOf(counter, came);
+}
+
+function shownOf(counter: Counter, visit: VisitDetail): Shown {
+  return {
+    visit: keyOf(counter, visit.joined_at, visit.ticket_number),
+    version: visit.version,
+    stage: visit.stage,
+    status: visit.status,
+    calls: visit.calls,
+    staff: indexOf(counter, visit.staff?.id),
+  };
+}
+
+function detailOf(counter: Counter, came: Came<{ data: VisitDetail }>): Told {
+  if (came.status === 204) return { ok: true };
+  if (came.status >= 300) return refusalOf(counter, came);
+  const done = shownOf(counter, came.body.data);
+  // Somebody may be called before they have heard themselves that they have joined.
+  if (!counter.known.has(done.visit)) counter.known.set(done.visit, { id: came.body.data.id, code: '' });
+  return { done };
+}
+
+interface Page {
+  data: {
+    attributes: {
+      id: string;
+      confirm_code: string;
+      ticket_number: string;
+      created: string;
+      version: number;
+      status: number;
+    };
+  };
+}
+
+function pageOf(counter: Counter, came: Came<Page>): Told {
+  if (came.status >= 300) return refusalOf(counter, came);
+  const {
+    id,
+    confirm_code: code,
+    ticket_number: label,
+    created,
+    version,
+    status,
+  } = came.body.data.attributes;
+  const visit = keyOf(counter, created, label);
+  counter.known.set(visit, { id, code });
+  return { done: { visit, version, visitorStatus: status } };
+}
+
+async function joined(counter: Counter, op: Asked<'join'>): Promise<Told> {
+  visitors += 1;
+  const preferred =
+    op.preferred === null ? {} : { preferred_staff_id: String(counter.staff[op.preferred]!.id) };
+  const body = aJoin({
+    ...{ location: counter.location, service: counter.serviceIds[op.service]!, more: preferred },
+    email: `visitor-${visitors}@proof.test`,
+  });
+  return pageOf(counter, await counter.send<Page>('POST /api/v2/open/queue-appointments', { body }));
+}
+
+async function added(counter: Counter, op: Asked<'join'>): Promise<Told> {
+  const preferred = op.preferred === null ? null : String(counter.staff[op.preferred]!.id);
+  const body = {
+    first_name: 'Zoë',
+    service_id: String(counter.serviceIds[op.service]!),
+    preferred_staff_id: preferred,
+  };
+  const line = `POST /api/internal/v1/admin/lobby/${counter.location}/walk-ins` as const;
+  const came = await counter.send<{ data: VisitDetail }>(line, { ...sessionOf(counter, op.by!), body });
+  // A visitor at the counter has no code; what a visitor does is left to those who joined by themselves.
+  return detailOf(counter, came);
+}
+
+async function left(counter: Counter, key: string): Promise<Told> {
+  const { id, code } = counter.known.get(key)!;
+  const body = { data: { type: 'queue-appointments', id, attributes: { status: 4, confirm_code: code } } };
+  return pageOf(counter, await counter.send<Page>(`PATCH /api/v2/open/queue-appointments/${id}`, { body }));
+}
+
+async function calledNext(counter: Counter, op: Asked<'call-next'>): Promise<Told> {
+  const body = op.station === null ? {} : { station_id: stationText(counter, op.station) };
+  const line = `POST /api/internal/v1/admin/lobby/${counter.location}/call-next` as const;
+  return detailOf(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
+}
+
+async function moved(counter: Counter, op: Asked<'move'>): Promise<Told> {
+  const { id } = counter.known.get(op.visit)!;
+  const body = { version: op.version, ...(op.reason && { reason: 'It was needed' }) };
+  const line = `POST /api/internal/v1/admin/visits/${id}/${op.verb}` as const;
+  return detailOf(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
+}
+
+async function rated(counter: Counter, op: Asked<'feedback'>): Promise<Told> {
+  const { id, code } = counter.known.get(op.visit)!;
+  const body = { queue_appointment: id, code, rating: op.rating };
+  return okOr(counter, await counter.send('POST /api/v3/open/walkin-feedback', { body }));
+}
+
+type Seen = Pick<LobbyVisit, 'joined_at' | 'ticket_number' | 'stage'>[];
+interface Lobby {
+  data: { waiting: Seen; called: Seen; serving: Seen };
+}
+
+async function seenLine(counter: Counter): Promise<Told> {
+  const line = `GET /api/internal/v1/admin/lobby/${counter.location}` as const;
+  const { body } = await counter.send<Lobby>(line, sessionOf(counter, 0));
+  const { waiting, called, serving } = body.data;
+  const keys = (visits: Seen) => visits.map((each) => keyOf(counter, each.joined_at, each.ticket_number));
+  const inService = serving.filter(({ stage }) => stage === 'serving');
+  return { waiting: keys(waiting), called: keys(called), serving: keys(inService) };
+}
+
+async function seenVisit(counter: Counter, key: string): Promise<Told> {
+  const { id, code } = counter.known.get(key)!;
+  const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
+  return pageOf(counter, await counter.send<Page>(line));
+}

@@ -1,0 +1,108 @@
+import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import {
+  aLocation,
+  aService,
+  aStaffMember,
+  aStation,
+  aVendor,
+  setSetting,
+} from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { ask as send, signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+import { ask } from './asking.ts';
+import type { Counter, Told } from './asking.ts';
+import { keepSignedIn, setCondition, worksAlso } from './branch-store.ts';
+import { OPEN } from './line.ts';
+import type { Branch, Condition, Person } from './line.ts';
+import type { Op } from './step.ts';
+
+const ZONE = 'America/Los_Angeles';
+const PREFIXES = ['A', 'B', 'A'];
+const STATIONS = 2;
+
+/** The staff of one vendor, signed in once; each run opens a branch of its own for them. */
+export interface Firm {
+  app: TestApp;
+  vendor: TestVendor;
+  people: readonly Person[];
+  staff: { id: number; session: SignedIn }[];
+}
+
+export async function openFirm(app: TestApp, people: readonly Person[]): Promise<Firm> {
+  const { db } = app.ground;
+  const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  const staff: Firm['staff'] = [];
+  for (const [index, person] of people.entries()) {
+    const email = `person-${index}-${vendor.id}@proof.test`;
+    const identityId = await app.access.createIdentity({ email, name: email, password: 'a-long-password-1' });
+    const role = person.manager ? 20 : 10;
+    const id = await aStaffMember(db, vendor.id, {
+      name: `Person ${index}`,
+      role,
+      locations: [],
+      identityId,
+    });
+    staff.push({ id, session: await signInAs(app, email) });
+  }
+  return { app, vendor, people, staff };
+}
+
+/** A location of the real product, asked in the model's words. */
+export interface RealBranch extends Omit<Branch, 'staff'>, Omit<Counter, 'staff'> {
+  firm: Firm;
+  staff: (Firm['staff'][number] & Person)[];
+  perform(op: Op): Promise<Told>;
+}
+
+export async function openBranch(firm: Firm): Promise<RealBranch> {
+  const { app, vendor, people } = firm;
+  const { db } = app.ground;
+  const location = await aLocation(db, vendor.id, { zone: ZONE, hours: null });
+  await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: true });
+  await keepSignedIn(db, app.clock.now());
+  const serviceIds: number[] = [];
+  for (const prefix of PREFIXES)
+    serviceIds.push(await aService(db, vendor.id, { prefix, locations: [location] }));
+  const stationIds: number[] = [];
+  for (let n = 0; n < STATIONS; n += 1) stationIds.push(await aStation(db, vendor.id, { location }));
+  for (const [index, { services }] of people.entries()) {
+    const serves = (services ?? []).map((service) => serviceIds[service]!);
+    const staff = firm.staff[index]!.id;
+    await db.withVendor(vendor.id, (tx) => worksAlso(tx, { staff, location, services: serves }));
+  }
+  const counter = { ...modelBranch(people), location, serviceIds, stationIds, known: new Map() };
+  const branch: Omit<RealBranch, 'perform'> = {
+    ...counter,
+    firm,
+    send: (line, asking) => send(app, line, asking),
+    // The model knows the staff by what they may do; the counter, by who they are.
+    staff: firm.staff.map((one, index) => ({ ...one, ...people[index]! })),
+  };
+  const condition = { ...OPEN };
+  return { ...branch, perform: (op) => perform(branch, op, condition) };
+}
+
+export const modelBranch = (people: readonly Person[]): Branch => ({
+  staff: people,
+  services: PREFIXES.map((prefix) => ({ prefix })),
+  stations: STATIONS,
+  dayOf: (at) => businessDay(at, ZONE),
+  dayStart: (day) => businessDayStart(day, ZONE),
+  passOverMinutes: 10,
+});
+
+async function perform(branch: Omit<RealBranch, 'perform'>, op: Op, condition: Condition): Promise<Told> {
+  const { app, vendor } = branch.firm;
+  if (op.kind === 'end-day') {
+    await app.jobs.find(({ name }) => name === 'end-days')!.work({});
+    return { ok: true };
+  }
+  if (op.kind !== 'condition') return ask(branch, op);
+  Object.assign(condition, op.change);
+  const { db } = app.ground;
+  await db.withVendor(vendor.id, (tx) => setCondition(tx, branch.location, { ...condition, now: op.at }));
+  await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: !condition.disabled });
+  return { ok: true };
+}

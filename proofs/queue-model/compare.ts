@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredDuty, StoredLeg, StoredVisit } from './branch-store.ts';
+import type { Told } from './asking.ts';
+import type { RealBranch } from './branch.ts';
+import type { Leg, Line, Visit } from './line.ts';
+import type { Outcome, Shown } from './step.ts';
+
+/** Whether the asker was told what the model tells; of what they were not told, nothing is asked. */
+export function agrees(told: Told, expected: Outcome): boolean {
+  if ('done' in told && 'done' in expected) return isOf(told.done, expected.done);
+  if ('refused' in told && 'refused' in expected)
+    return (
+      told.refused === expected.refused && (!told.now || (!!expected.now && isOf(told.now, expected.now)))
+    );
+  return isDeepStrictEqual(told, expected);
+}
+
+function isOf(
+  { visitorStatus, ...seen }: Partial<Shown> & { visitorStatus?: number },
+  shown: Shown,
+): boolean {
+  // To a visitor who was served it is over.
+  if (visitorStatus !== undefined && visitorStatus !== (shown.status === 6 ? 2 : shown.status)) return false;
+  return Object.entries(seen).every(([name, value]) => shown[name as keyof Shown] === value);
+}
+
+/** Where what is kept differs from the model, in words; nothing where it does not. */
+export function differences(
+  branch: RealBranch,
+  line: Line,
+  stored: { visits: readonly StoredVisit[]; duty: readonly StoredDuty[] },
+): string[] {
+  const kept = new Map(stored.visits.map((row) => [keyOfRow(row), viewOfRow(branch, row)]));
+  const meant = new Map([...line.visits.values()].map((visit) => [visit.key, viewOfVisit(visit)]));
+  const visits = [...new Set([...kept.keys(), ...meant.keys()])].flatMap((key) => {
+    const [is, shall] = [kept.get(key), meant.get(key)];
+    // Where no wait was told at the door, none comes true.
+    if (is?.['waitEndedAt'] === undefined && shall) shall['waitEndedAt'] = undefined;
+    return isDeepStrictEqual(is, shall) ? [] : [`${key} is ${text(is)} and should be ${text(shall)}`];
+  });
+  const is = new Map(
+    stored.duty.map((row) => [branch.firm.staff.findIndex(({ id }) => id === row.staffId), row]),
+  );
+  const duty = branch.staff.flatMap((_, index) => {
+    const row = is.get(index);
+    const real = row && { state: row.state, station: stationOf(branch, row.stationId) };
+    const model = line.duty.get(index);
+    const shall = model && { state: model.state, station: model.station };
+    return isDeepStrictEqual(real, shall)
+      ? []
+      : [`person ${index} is ${text(real)} and should be ${text(shall)}`];
+  });
+  return [...visits, ...duty];
+}
+
+export const keyOfRow = ({ day, prefix, number }: StoredVisit): string =>
+  `${day}/${prefix}-${String(number).padStart(3, '0')}`;
+
+type View = Record<string, unknown>;
+const text = (view: View | undefined) => (view ? JSON.stringify(view) : 'not there');
+
+function viewOfRow(branch: RealBranch, row: StoredVisit): View {
+  const staff = (id: number | null) =>
+    id === null ? null : branch.firm.staff.findIndex((each) => each.id === id);
+  const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+  return {
+    place: row.place,
+    status: row.status,
+    version: row.version,
+    staff: staff(row.staffId),
+    preferred: staff(row.preferredStaffId),
+    ended: [row.endedAt, row.endedReason],
+    ticket: [row.calledAt, row.leftAt, row.leftReason],
+    rating: row.rating,
+    legs: row.legs.map((leg: StoredLeg) => [
+      staff(leg.staff),
+      stationOf(branch, leg.station),
+      instant(leg.queuedAt),
+      instant(leg.calledAt),
+      leg.calls,
+      instant(leg.startedAt),
+      instant(leg.endedAt),
+      leg.outcome,
+    ]),
+    waitEndedAt: row.waits.length === 0 ? undefined : instant(row.waits[0]!.startedAt),
+  };
+}
+
+function viewOfVisit(visit: Visit): View {
+  return {
+    place: visit.place,
+    status: visit.status,
+    version: visit.version,
+    staff: visit.staff,
+    preferred: visit.preferred,
+    ended: [visit.endedAt, visit.endedReason],
+    ticket: [visit.calledAt, visit.leftAt, visit.leftReason],
+    rating: visit.rating,
+    legs: visit.legs.map((leg: Leg) => [
+      leg.staff,
+      leg.station,
+      leg.queuedAt,
+      leg.calledAt,
+      leg.calls,
+      leg.startedAt,
+      leg.endedAt,
+      leg.outcome,
+    ]),
+    waitEndedAt: visit.waitEndedAt,
+  };
+}
+
+const stationOf = (branch: RealBranch, id: number | null): number | null =>
+  id === null ? null : branch.stationIds.indexOf(id);

@@ -1,0 +1,89 @@
+import type { StoredStep, StoredVisit } from './branch-store.ts';
+import { keyOfRow } from './compare.ts';
+
+/**
+ * What must hold of what is kept, whatever has happened (R15), told without the model: I1 one state each, I2 nobody lost, I3 and I4
+ * called once and by one counter unless called again or brought back, I6 numbers without gaps, I9 a cancelled visit stays so.
+ */
+export function faultsOf(
+  rows: readonly StoredVisit[],
+  of: { steps: readonly StoredStep[]; joined: ReadonlySet<string> },
+): string[] {
+  const stepsOf = Map.groupBy(of.steps, ({ visit }) => visit);
+  return [
+    ...rows.flatMap((row) => stateFaults(row).map((fault) => `${keyOfRow(row)}: ${fault}`)),
+    ...rows.flatMap((row) =>
+      historyFaults(row, stepsOf.get(row.id) ?? []).map((fault) => `${keyOfRow(row)}: ${fault}`),
+    ),
+    ...lost(rows, of.joined),
+    ...numberFaults(rows),
+  ];
+}
+
+function stateFaults(row: StoredVisit): string[] {
+  const faults: string[] = [];
+  const liveLegs = row.legs.filter(({ endedAt }) => endedAt === null);
+  const inLine = row.status === 1 || row.status === 5;
+  const wanted = inLine ? 1 : 0;
+  if (row.tickets !== 1) faults.push(`I1: has ${row.tickets} tickets`);
+  if (row.liveTickets !== wanted)
+    faults.push(`I1: status ${row.status} with ${row.liveTickets} live tickets`);
+  if (liveLegs.length !== wanted) faults.push(`I1: status ${row.status} with ${liveLegs.length} live legs`);
+  if (row.legs.slice(0, -1).some(({ endedAt }) => endedAt === null)) faults.push('I1: an old leg is live');
+  const [leg] = liveLegs;
+  if (leg && (leg.calledAt !== null) !== (row.calledAt !== null))
+    faults.push('I1: ticket and leg do not agree whether they were called');
+  if (leg && (leg.startedAt !== null) !== (row.status === 5))
+    faults.push('I1: status and leg do not agree whether the service runs');
+  if (leg && (leg.staff !== null) !== (row.calledAt !== null)) faults.push('I4: nobody knows who called');
+  if (leg && leg.staff !== row.staffId) faults.push(`I4: ${leg.staff} and ${row.staffId} both have them`);
+  return faults;
+}
+
+/** Each version is told once; nothing follows a cancellation; between two calls somebody brought them back or called again. */
+function historyFaults(row: StoredVisit, steps: readonly StoredStep[]): string[] {
+  const faults: string[] = [];
+  if (steps.some(({ version }, index) => version !== index + 1) || steps.length !== row.version)
+    faults.push(`I2: ${steps.length} steps were told of version ${row.version}`);
+  const cancelled = steps.findIndex(({ kind }) => kind === 'visit-cancelled');
+  if (cancelled >= 0 && cancelled !== steps.length - 1)
+    faults.push(`I9: ${steps[cancelled + 1]!.kind} after it was cancelled`);
+  if (cancelled >= 0 !== (row.status === 4)) faults.push(`I9: cancelled, and status ${row.status}`);
+  return [...faults, ...callFaults(steps)];
+}
+
+/** Whoever was not called when their service began was called by that. */
+function callFaults(steps: readonly StoredStep[]): string[] {
+  const faults: string[] = [];
+  const called = new Map<number, string>();
+  for (const { kind, leg, undone } of steps) {
+    if (leg === null) continue;
+    if (kind === 'visit-called' && called.has(leg)) faults.push(`I3: called twice in stretch ${leg}`);
+    if (kind === 'visit-recalled' && !called.has(leg))
+      faults.push(`I3: called again before stretch ${leg} was`);
+    const calls = kind === 'visit-called' || kind === 'visit-started';
+    if (calls && !called.has(leg)) called.set(leg, kind);
+    if (kind === 'visit-undone' && called.get(leg) === undone) called.delete(leg);
+  }
+  return faults;
+}
+
+function lost(rows: readonly StoredVisit[], joined: ReadonlySet<string>): string[] {
+  const kept = new Set(rows.map(keyOfRow));
+  return [
+    ...[...joined]
+      .filter((key) => !kept.has(key))
+      .map((key) => `I2: ${key} was told a number and is not there`),
+    ...[...kept].filter((key) => !joined.has(key)).map((key) => `I2: ${key} is there and nobody was told`),
+  ];
+}
+
+function numberFaults(rows: readonly StoredVisit[]): string[] {
+  const faults: string[] = [];
+  for (const [prefix, of] of Map.groupBy(rows, (row) => `${row.day}/${row.prefix}`)) {
+    const numbers = of.map(({ number }) => number).toSorted((a, b) => a - b);
+    if (numbers.some((number, index) => number !== index + 1))
+      faults.push(`I6: the numbers of ${prefix} are ${numbers.join(', ')}`);
+  }
+  return faults;
+}

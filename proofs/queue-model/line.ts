@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+
+/** What this model knows a person by: their place in the branch's list of staff. */
+export type StaffIndex = number;
+export type Verb =
+  | 'call'
+  | 'recall'
+  | 'start'
+  | 'serve'
+  | 'complete'
+  | 'no-show'
+  | 'return'
+  | 'cancel'
+  | 'undo';
+export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
+export type Ending = 'served' | 'completed' | 'no_show' | 'cancelled' | 'returned' | 'day_ended';
+
+export interface Leg {
+  staff: StaffIndex | null;
+  station: number | null;
+  queuedAt: number;
+  calledAt: number | null;
+  calls: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  outcome: Ending | null;
+}
+
+/** What a move replaces, and an undo brings back. */
+export interface Held {
+  status: number;
+  staff: StaffIndex | null;
+  endedAt: number | null;
+  endedReason: string | null;
+  calledAt: number | null;
+  leftAt: number | null;
+  leftReason: string | null;
+  legs: readonly Leg[];
+  /** When what was told at the door came true, for the record of waits. */
+  waitEndedAt: number | null;
+}
+
+export interface Visit extends Held {
+  /** Day and ticket: what the business and the model both call them by. */
+  readonly key: string;
+  readonly day: string;
+  readonly label: string;
+  readonly service: number;
+  readonly method: number;
+  readonly preferred: StaffIndex | null;
+  /** Whether they joined by themselves, and hold a code. */
+  readonly byThemselves: boolean;
+  /** The how-manyeth to join, which is the place in the line. */
+  readonly place: number;
+  readonly joinedAt: number;
+  version: number;
+  last: { by: StaffIndex; at: number; before: Held } | null;
+  rating: number | null;
+}
+
+export interface Duty {
+  state: 'available' | 'busy' | 'break' | 'off';
+  station: number | null;
+  seenAt: number;
+}
+
+export interface Condition {
+  paused: boolean;
+  private: boolean;
+  disabled: boolean;
+  takesQueue: boolean;
+  closed: boolean;
+  capacity: number | null;
+}
+
+/** One location's line. Nothing in it is ever changed: a step makes another. */
+export interface Line {
+  readonly visits: ReadonlyMap<string, Visit>;
+  /** By day and prefix, how many numbers were given. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly duty: ReadonlyMap<StaffIndex, Duty>;
+  readonly condition: Condition;
+  readonly joined: number;
+  /** Two lines with the same visits, in the same states, have the same. */
+  readonly mark: bigint;
+}
+
+export interface Person {
+  /** Null: no assignment here, so every service (0009). */
+  services: readonly number[] | null;
+  manager: boolean;
+}
+
+/** What does not change while a line is played. */
+export interface Branch {
+  staff: readonly Person[];
+  services: readonly { prefix: string }[];
+  stations: number;
+  dayOf(at: number): string;
+  dayStart(day: string): number;
+  passOverMinutes: number;
+}
+
+export const OPEN: Condition = {
+  paused: false,
+  private: false,
+  disabled: false,
+  takesQueue: true,
+  closed: false,
+  capacity: null,
+};
+
+export const emptyLine = (condition: Condition = OPEN): Line => ({
+  visits: new Map(),
+  numbers: new Map(),
+  duty: new Map(),
+  condition,
+  joined: 0,
+  mark: 0n,
+});
+
+export function withVisit(line: Line, visit: Visit): Line {
+  const before = line.visits.get(visit.key);
+  const visits = new Map(line.visits);
+  // Who changed last stands last.
+  visits.delete(visit.key);
+  visits.set(visit.key, visit);
+  return { ...line, visits, mark: line.mark ^ (before ? markOf(before) : 0n) ^ markOf(visit) };
+}
+
+const marks = new WeakMap<Visit, bigint>();
+function markOf(visit: Visit): bigint {
+  let mark = marks.get(visit);
+  if (mark === undefined) {
+    const digest = createHash('sha1').update(JSON.stringify(visit)).digest();
+    mark = digest.readBigUInt64BE(0);
+    marks.set(visit, mark);
+  }
+  return mark;
+}
+
+export const legOf = (visit: Held): Leg => visit.legs.at(-1)!;
+
+export function stageOf(visit: Pick<Held, 'status' | 'leftAt' | 'calledAt'>): Stage {
+  if (visit.status === 5) return 'serving';
+  if (visit.status === 6) return 'served';
+  if (visit.status !== 1 || visit.leftAt !== null) return 'done';
+  return visit.calledAt === null ? 'waiting' : 'called';
+}
+
+/** Who waits, first come first. */
+export const waitingIn = (line: Line): Visit[] =>
+  [...line.visits.values()]
+    .filter((visit) => stageOf(visit) === 'waiting')
+    .toSorted((a, b) => a.place - b.place);
+
+/** Whether this person may call this visitor now. */
+export function mayCall(visit: Visit, of: { branch: Branch; staff: StaffIndex; at: number }): boolean {
+  const { services } = of.branch.staff[of.staff]!;
+  if (services !== null && !services.includes(visit.service)) return false;
+  const othersFrom = visit.joinedAt + of.branch.passOverMinutes * 60_000;
+  return visit.preferred === null || visit.preferred === of.staff || othersFrom <= of.at;
+}
+
+export const nextFor = (
+  line: Line,
+  of: { branch: Branch; staff: StaffIndex; at: number },
+): Visit | undefined => waitingIn(line).find((visit) => mayCall(visit, of));

@@ -1,0 +1,120 @@
+import type fc from 'fast-check';
+import { expectNone } from '../harness/expect-none.ts';
+import { keepSignedIn, storedDuty, storedSteps, storedVisits } from './branch-store.ts';
+import type { Told } from './asking.ts';
+import type { RealBranch } from './branch.ts';
+import { asked } from './commands.ts';
+import type { Play } from './commands.ts';
+import { agrees, differences } from './compare.ts';
+import { faultsOf } from './invariants.ts';
+import type { Branch, Line } from './line.ts';
+import { emptyLine, step } from './step.ts';
+import type { Op } from './step.ts';
+import { waitFaults } from './waits.ts';
+
+/** Where the model stands; `fc.commands` hands it from command to command. */
+export interface Standing {
+  branch: Branch;
+  line: Line;
+  at: number;
+  /** What has been played, to be read when something is found. */
+  told: string[];
+}
+
+export const beginAt = (branch: Branch, at: number): Standing => ({
+  branch,
+  line: emptyLine(),
+  at,
+  told: [],
+});
+
+/** One command of a run against the real server: done there and in the model, and then everything kept is compared. */
+export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
+  readonly #play: Play;
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(standing: Standing, real: RealBranch): Promise<void> {
+    const play = this.#play;
+    if ('look' in play) return look(standing, real);
+    if ('pass' in play) return pass(standing, real, play.pass);
+    const ops = play.at_once.map((wish) => asked(wish, standing)).filter((op) => op !== null);
+    await together(standing, real, ops);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#play);
+  }
+}
+
+/** Whatever comes back must be what the model tells in some order of the asked; and what is kept, what it then keeps. */
+async function together(standing: Standing, real: RealBranch, ops: readonly Op[]): Promise<void> {
+  const told = await Promise.all(ops.map((op) => real.perform(op)));
+  const { told: before } = standing;
+  before.push(...ops.map((op, index) => `${JSON.stringify(op)} → ${JSON.stringify(told[index])}`));
+  const lines = explanations(standing, ops, told);
+  if (lines.length === 0) {
+    const model = ops.map((op) => JSON.stringify(step(standing.line, op, standing.branch).outcome));
+    const found = [...before.slice(-ops.length), `the model: ${model.join('; ')}`, ...before.slice(-12)];
+    expectNone('no order of these explains what was told', found);
+  }
+  const kept = await keptOf(real, { steps: false });
+  const unlike = lines.map((line) => differences(real, line, kept));
+  const fits = unlike.findIndex((found) => found.length === 0);
+  if (fits < 0) expectNone('what is kept', [...unlike[0]!, ...before.slice(-12)]);
+  standing.line = lines[fits]!;
+}
+
+/** All lines that some order of these steps leads to, with every answer as it was given. */
+function explanations({ branch, line }: Standing, ops: readonly Op[], told: readonly Told[]): Line[] {
+  if (ops.length === 0) return [line];
+  return ops.flatMap((op, index) => {
+    const next = step(line, op, branch);
+    if (!agrees(told[index]!, next.outcome)) return [];
+    const rest = { branch, line: next.line, at: 0, told: [] };
+    return explanations(rest, ops.toSpliced(index, 1), told.toSpliced(index, 1));
+  });
+}
+
+/** When the next day of the line begins. */
+export const nextDay = ({ branch, at }: Pick<Standing, 'branch' | 'at'>): number =>
+  branch.dayStart(branch.dayOf(branch.dayStart(branch.dayOf(at)) + 30 * 3_600_000));
+
+async function pass(standing: Standing, real: RealBranch, ms: number | 'day-end'): Promise<void> {
+  const { app } = real.firm;
+  app.clock.set(ms === 'day-end' ? nextDay(standing) : standing.at + ms);
+  standing.at = app.clock.now();
+  await keepSignedIn(app.ground.db, standing.at);
+  standing.told.push(`it is ${new Date(standing.at).toISOString()}`);
+  if (ms === 'day-end') await together(standing, real, [{ kind: 'end-day', at: standing.at }]);
+}
+
+/** The invariants, on what is kept; and that every wait that is shown can be true. */
+async function look({ branch, line, at, told }: Standing, real: RealBranch): Promise<void> {
+  const { app, vendor } = real.firm;
+  // As every half minute: time has passed over the line.
+  app.queue.waitKeeper.mark(vendor.id, real.location);
+  await app.settle();
+  const kept = await keptOf(real, { steps: true });
+  const faults = faultsOf(kept.visits, { steps: kept.steps, joined: new Set(line.visits.keys()) });
+  const found = [...faults, ...(await waitFaults(real, { branch, line, at }))];
+  expectNone('what must hold', found.length === 0 ? [] : [...found, ...told.slice(-12)]);
+}
+
+/** In one picture: nobody else writes meanwhile. */
+function keptOf({ location, firm }: RealBranch, of: { steps: boolean }) {
+  return firm.app.ground.db.withVendor(firm.vendor.id, async (tx) => {
+    const [visits, duty, steps] = await Promise.all([
+      storedVisits(tx, location),
+      storedDuty(tx, location),
+      of.steps ? storedSteps(tx, location) : [],
+    ]);
+    return { visits, duty, steps };
+  });
+}

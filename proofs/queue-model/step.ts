@@ -1,0 +1,254 @@
+import { emptyLine, legOf, nextFor, stageOf, waitingIn, withVisit } from './line.ts';
+import type { Branch, Condition, Duty, Line, Stage, StaffIndex, Verb, Visit } from './line.ts';
+import { calledBy, cancelled, endedByDay, freshLeg, moved } from './moves.ts';
+
+/** What can be asked of a line. `version` is what the asker believes the visit to be at. */
+export type Op =
+  | { kind: 'join'; service: number; preferred: StaffIndex | null; by: StaffIndex | null; at: number }
+  | { kind: 'leave'; visit: string; at: number }
+  | { kind: 'call-next'; staff: StaffIndex; station: number | null; at: number }
+  | {
+      kind: 'move';
+      verb: Verb;
+      visit: string;
+      staff: StaffIndex;
+      version: number;
+      reason: boolean;
+      at: number;
+    }
+  | { kind: 'feedback'; visit: string; rating: number; at: number }
+  | { kind: 'duty'; staff: StaffIndex; state: Duty['state']; station: number | null; at: number }
+  | { kind: 'condition'; change: Partial<Condition>; at: number }
+  | { kind: 'end-day'; at: number }
+  | { kind: 'see-line'; at: number }
+  | { kind: 'see-visit'; visit: string; at: number };
+
+export interface Shown {
+  visit: string;
+  version: number;
+  stage: Stage;
+  status: number;
+  calls: number;
+  staff: StaffIndex | null;
+  /** The how-manyeth of all who ever joined; asked of what is kept, since nobody is told. */
+  place?: number;
+}
+
+export type Outcome =
+  | { done: Shown }
+  | { refused: string; now?: Shown }
+  | { waiting: string[]; called: string[]; serving: string[] }
+  | { ok: true };
+
+export interface Step {
+  line: Line;
+  outcome: Outcome;
+}
+
+export { emptyLine };
+
+/** The business done one thing after the other: what the line is afterwards, and what the asker is told. */
+export function step(line: Line, op: Op, branch: Branch): Step {
+  switch (op.kind) {
+    case 'join':
+      return join(line, op, branch);
+    case 'leave':
+      return leave(line, op);
+    case 'call-next':
+      return callNext(line, op, branch);
+    case 'move':
+      return move(line, op, branch);
+    case 'feedback':
+      return feedback(line, op);
+    case 'duty':
+      return stand(line, op);
+    case 'condition':
+      return { line: { ...line, condition: { ...line.condition, ...op.change } }, outcome: { ok: true } };
+    case 'end-day':
+      return endDay(line, op.at, branch);
+    case 'see-line':
+      return { line, outcome: seen(line) };
+    case 'see-visit':
+      break;
+  }
+  return { line, outcome: { done: shown(line.visits.get(op.visit)!) } };
+}
+
+type Asked<Kind extends Op['kind']> = Extract<Op, { kind: Kind }>;
+
+export function shown(visit: Visit): Shown {
+  const leg = legOf(visit);
+  return {
+    visit: visit.key,
+    version: visit.version,
+    stage: stageOf(visit),
+    status: visit.status,
+    calls: leg.calls,
+    staff: leg.staff,
+    place: visit.place,
+  };
+}
+
+const refused = (line: Line, code: string, now?: Visit): Step => ({
+  line,
+  outcome: { refused: code, ...(now && { now: shown(now) }) },
+});
+
+const told = (line: Line, visit: Visit): Step => ({
+  line: withVisit(line, visit),
+  outcome: { done: shown(visit) },
+});
+
+function join(line: Line, op: Asked<'join'>, branch: Branch): Step {
+  const why = op.by === null ? whyNoJoin(line) : null;
+  if (why !== null) return refused(line, why);
+  const day = branch.dayOf(op.at);
+  const { prefix } = branch.services[op.service]!;
+  const number = (line.numbers.get(`${day}/${prefix}`) ?? 0) + 1;
+  const label = `${prefix}-${String(number).padStart(3, '0')}`;
+  const visit: Visit = {
+    key: `${day}/${label}`,
+    day,
+    label,
+    service: op.service,
+    method: 1,
+    preferred: op.preferred,
+    byThemselves: op.by === null,
+    place: line.joined + 1,
+    joinedAt: op.at,
+    status: 1,
+    staff: null,
+    endedAt: null,
+    endedReason: null,
+    calledAt: null,
+    leftAt: null,
+    leftReason: null,
+    legs: [freshLeg(op.at)],
+    waitEndedAt: null,
+    version: 1,
+    last: null,
+    rating: null,
+  };
+  const numbers = new Map(line.numbers).set(`${day}/${prefix}`, number);
+  return told({ ...line, numbers, joined: line.joined + 1 }, visit);
+}
+
+/** What is shut keeps newcomers out, and nobody who is inside. */
+function whyNoJoin(line: Line): string | null {
+  const { condition } = line;
+  if (condition.disabled) return 'queue-disabled';
+  if (condition.private) return 'location-private';
+  if (!condition.takesQueue) return 'method-unavailable';
+  if (condition.paused) return 'queue-paused';
+  if (condition.closed) return 'location-closed';
+  const isFull = condition.capacity !== null && waitingIn(line).length >= condition.capacity;
+  return isFull ? 'queue-full' : null;
+}
+
+function leave(line: Line, { visit: key, at }: Asked<'leave'>): Step {
+  const visit = line.visits.get(key)!;
+  // Asked twice it is still what was wanted.
+  if (visit.status === 4) return told(line, visit);
+  if (visit.status !== 1) return refused(line, 'transition-refused');
+  return told(line, cancelled(visit, { by: null, at, reason: 'cancelled' }));
+}
+
+function callNext(line: Line, op: Asked<'call-next'>, branch: Branch): Step {
+  const stood = standing(line, { ...op, keep: true });
+  if (typeof stood === 'string') return refused(line, stood);
+  const next = nextFor(line, { branch, ...op });
+  if (!next) return { line: stood.line, outcome: { ok: true } };
+  const visit = calledBy(next, { staff: op.staff, station: stood.station, at: op.at });
+  return told(seenAtWork(stood.line, op), visit);
+}
+
+function move(line: Line, op: Asked<'move'>, branch: Branch): Step {
+  const visit = line.visits.get(op.visit)!;
+  const owner = legOf(visit).staff ?? visit.staff ?? op.staff;
+  const person = branch.staff[op.staff]!;
+  // Staff reach their own; calling is everybody's who works here.
+  const isCall = op.verb === 'call' || op.verb === 'recall';
+  if (!isCall && !person.manager && owner !== op.staff) return refused(line, 'not-found');
+  if (visit.version !== op.version) return refused(line, 'visit-changed', visit);
+  const takesOver = isCall || (op.verb === 'start' && stageOf(visit) === 'waiting');
+  const stood = standing(line, { staff: op.staff, station: null, at: op.at, keep: takesOver });
+  if (typeof stood === 'string') return refused(line, stood);
+  const after = moved(visit, { ...op, station: stood.station }, { line, branch });
+  if (typeof after === 'string') return refused(line, after);
+  const works = !['recall', 'return', 'undo'].includes(op.verb);
+  return told(works ? seenAtWork(stood.line, op) : stood.line, after);
+}
+
+function feedback(line: Line, { visit: key, rating }: Asked<'feedback'>): Step {
+  const visit = line.visits.get(key)!;
+  if (visit.status !== 2 && visit.status !== 6) return refused(line, 'feedback-refused');
+  if (visit.rating !== null) return refused(line, 'feedback-given');
+  const rated = { ...visit, rating, version: visit.version + 1 };
+  return { line: withVisit(line, rated), outcome: { ok: true } };
+}
+
+function stand(line: Line, op: Asked<'duty'>): Step {
+  const station = op.state === 'off' ? null : op.station;
+  const taken = take(line, { staff: op.staff, state: op.state, station, at: op.at });
+  return taken ? { line: taken, outcome: { ok: true } } : refused(line, 'station-taken');
+}
+
+const QUIET_MS = 2 * 3_600_000;
+
+/** Where a person stands while they act; who calls is at work from then on. */
+function standing(
+  line: Line,
+  of: { staff: StaffIndex; station: number | null; at: number; keep: boolean },
+): { line: Line; station: number | null } | string {
+  const known = line.duty.get(of.staff);
+  const here = known && known.state !== 'off' && known.seenAt >= of.at - QUIET_MS ? known : undefined;
+  const station = of.station ?? here?.station ?? null;
+  if (!of.keep || (here && here.station === station)) return { line, station };
+  const state = here?.state === 'busy' ? 'busy' : 'available';
+  const taken = take(line, { staff: of.staff, state, station, at: of.at });
+  return taken ? { line: taken, station } : 'station-taken';
+}
+
+function take(
+  line: Line,
+  of: { staff: StaffIndex; state: Duty['state']; station: number | null; at: number },
+): Line | null {
+  const duty = new Map(line.duty);
+  for (const [other, stood] of line.duty) {
+    if (other === of.staff || of.station === null || stood.station !== of.station) continue;
+    if (stood.seenAt >= of.at - QUIET_MS) return null;
+    duty.set(other, { ...stood, state: 'off', station: null });
+  }
+  return { ...line, duty: duty.set(of.staff, { state: of.state, station: of.station, seenAt: of.at }) };
+}
+
+function seenAtWork(line: Line, { staff, at }: { staff: StaffIndex; at: number }): Line {
+  const known = line.duty.get(staff);
+  return known ? { ...line, duty: new Map(line.duty).set(staff, { ...known, seenAt: at }) } : line;
+}
+
+/** Who waits is cancelled, who was called and has not come is a no-show; who is served, or came back to the line since, stays. */
+function endDay(line: Line, at: number, branch: Branch): Step {
+  const today = branch.dayOf(at);
+  let after = line;
+  for (const visit of line.visits.values()) {
+    const stage = stageOf(visit);
+    if (visit.day >= today || (stage !== 'waiting' && stage !== 'called')) continue;
+    if (legOf(visit).queuedAt >= branch.dayStart(today)) continue;
+    const end =
+      stage === 'called' ? endedByDay(visit, at) : cancelled(visit, { by: null, at, reason: 'day_ended' });
+    after = withVisit(after, end);
+  }
+  return { line: after, outcome: { ok: true } };
+}
+
+function seen(line: Line): Outcome {
+  const at = (stage: Stage) =>
+    [...line.visits.values()].filter((visit) => stageOf(visit) === stage && visit.leftAt === null);
+  const labels = (visits: Visit[]) => visits.toSorted((a, b) => a.place - b.place).map(({ key }) => key);
+  return {
+    waiting: waitingIn(line).map(({ key }) => key),
+    called: labels(at('called')),
+    serving: labels(at('serving')),
+  };
+}

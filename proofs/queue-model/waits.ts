@@ -1,0 +1,70 @@
+import { ask } from '#server/testing/calls.ts';
+import type { RealBranch } from './branch.ts';
+import { legOf, mayCall, stageOf, waitingIn } from './line.ts';
+import type { Branch, Line, StaffIndex, Visit } from './line.ts';
+
+interface Page {
+  data: {
+    attributes: {
+      shown: boolean;
+      expected_start: string | null;
+      low: number | null;
+      high: number | null;
+      people_before: number | null;
+    };
+  };
+}
+
+type Shown = { visit: Visit } & Page['data']['attributes'];
+
+/** I7: nobody is told a wait below nothing or a place that is not theirs, and who is told none at all is next for somebody. */
+export async function waitFaults(
+  real: RealBranch,
+  of: { branch: Branch; line: Line; at: number },
+): Promise<string[]> {
+  const waiting = waitingIn(of.line);
+  const shown: Shown[] = [];
+  for (const visit of waiting) {
+    const { id, code } = real.known.get(visit.key)!;
+    if (code === '') continue;
+    const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
+    const { body } = await ask<Page>(real.firm.app, line);
+    shown.push({ visit, ...body.data.attributes });
+  }
+  // A moment that has passed since is read as no wait.
+  const atOnce = shown.filter(({ expected_start: start }) => start !== null && Date.parse(start) <= of.at);
+  const isNow = new Set(atOnce.map(({ visit }) => visit.key));
+  return shown.flatMap((each) => {
+    const { visit, low, high, people_before: before, expected_start: start } = each;
+    const faults: string[] = [];
+    if (before !== waiting.indexOf(visit))
+      faults.push(`I7: ${before} before them, not ${waiting.indexOf(visit)}`);
+    if (each.shown !== (start !== null)) faults.push('I7: shown without a time');
+    if (low !== null && high !== null && (low < 0 || high < low)) faults.push(`I7: from ${low} to ${high}`);
+    if (isNow.has(visit.key) && !isNext(visit, { ...of, isNow })) faults.push('I7: no wait, and not next');
+    return faults.map((fault) => `${visit.key}: ${fault}`);
+  });
+}
+
+/** Somebody stands free who would call them, after only such as are told that they do not wait either. */
+function isNext(
+  visit: Visit,
+  of: { branch: Branch; line: Line; at: number; isNow: ReadonlySet<string> },
+): boolean {
+  return [...of.line.duty].some(([staff, duty]) => {
+    if (duty.state !== 'available' || duty.seenAt < of.at - 2 * 3_600_000 || isBusy(of.line, staff))
+      return false;
+    if (of.branch.staff[staff]!.services === null) return false;
+    const before = waitingIn(of.line).filter((each) => mayCall(each, { ...of, staff }));
+    const place = before.indexOf(visit);
+    return (
+      place >= 0 &&
+      before.slice(0, place).every(({ key, byThemselves }) => of.isNow.has(key) || !byThemselves)
+    );
+  });
+}
+
+const isBusy = (line: Line, staff: StaffIndex): boolean =>
+  [...line.visits.values()].some(
+    (visit) => ['called', 'serving'].includes(stageOf(visit)) && legOf(visit).staff === staff,
+  );
