@@ -11,7 +11,7 @@ import { figure, percentile, sized } from './harness/figures.ts';
 import { metricsOf } from './harness/metrics.ts';
 import { startProduct } from './harness/product.ts';
 import type { Answer, Client, Joined } from './harness/visitor.ts';
-import { join, joinBody, joinedIn, openClient, seeVisit } from './harness/visitor.ts';
+import { join, joinBody, joinedIn, joinUntilKnown, openClient, seeVisit } from './harness/visitor.ts';
 
 const proof = 'bad-network';
 const MS = sized(40, 300);
@@ -61,17 +61,13 @@ it('comes through a bad network to its database without losing a visitor or a co
     const { waited } = await rest(client, database);
     figure({ proof, what: `${name}: at rest again after`, value: performance.now() - calm, unit: 'ms' });
     expect(waited, `${name}: connections or transactions that nobody gives back`).toBe(0);
-    const together = await Promise.all(
-      Array.from({ length: 24 }, () => join(client, randomUUID(), bodyFor(places[0]!))),
-    );
-    expect(
-      together.filter(({ status }) => status !== 201).map(({ text }) => text),
-      `${name}: refused though the weather is calm`,
-    ).toEqual([]);
-    seen.joined.push(...together.map((answer) => joinedIn(answer)!));
+    expect(seen.faults, 'other answers than a clean one').toEqual([]);
+    const together = await Promise.all(Array.from({ length: 24 }, () => joinInCalm(client, places[0]!)));
+    const refused = together.filter((outcome) => typeof outcome === 'string');
+    expect(refused, `${name}: refused though the weather is calm`).toEqual([]);
+    seen.joined.push(...together.filter((outcome) => typeof outcome !== 'string'));
   }
 
-  expect(seen.faults, 'other answers than a clean one').toEqual([]);
   expect(proxy.resets(), 'connections that were reset').toBeGreaterThan(5);
   expect(
     seen.refused,
@@ -141,6 +137,17 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
       await Promise.all(lanes);
     },
   };
+}
+
+/** Comes back as often as asked to, on a busy machine, and for as long as that; else answers why not. */
+async function joinInCalm(client: Client, { id, services }: Place): Promise<Joined | string> {
+  try {
+    const of = { location: id, service: services[0]!, patienceMs: CALM_MS };
+    const { joined, answer } = await joinUntilKnown(client, of);
+    return joined ?? answer.text;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Waits until nothing is under way; `waited` is what still is when the patience ends. */
