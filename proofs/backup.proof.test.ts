@@ -17,6 +17,8 @@ import { openClient, seeVisit } from './harness/visitor.ts';
 const BEFORE = sized(24, 500);
 const MEANWHILE = sized(24, 500);
 const proof = 'backup';
+/** What a restore takes where there is next to nothing to restore: processes, migrations, digests. */
+let bareSeconds = 0;
 const folder = mkdtempSync(join(tmpdir(), 'foyer-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -59,6 +61,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   // A second one, on another server of the oldest version.
   const second = await startDatabase({ version: '15', migrated: false });
   const restored = await operateWell(['restore', file], second);
+  bareSeconds = restored.seconds;
   const waiting = (await messageStates(second))['queued'] ?? 0;
   expect(waiting, 'mails that waited while the backup was taken').toBeGreaterThan(0);
   expect(await tornVisits(second), 'torn').toEqual([]);
@@ -155,6 +158,10 @@ it.runIf(sized(false, true))('is back within five minutes for a million visits',
   figure({ proof, what: 'large: rows restored a second', value: rows / restore.seconds, unit: '' });
   figure({
     ...{ proof, what: 'a million visits back and serving, extrapolated by rows' },
-    ...{ value: (restore.seconds * 1e6) / visits + serving, unit: 's', goal: { atMost: 300 } },
+    ...{
+      value: bareSeconds + (Math.max(0, restore.seconds - bareSeconds) * 1e6) / visits + serving,
+      unit: 's',
+      goal: { atMost: 300 },
+    },
   });
 });

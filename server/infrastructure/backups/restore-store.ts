@@ -99,6 +99,8 @@ export async function loosen(db: Client): Promise<Taken> {
 }
 
 export async function tighten(db: Client, taken: Taken): Promise<void> {
+  // One index at a time is built, and nobody else is at work.
+  await db.query(`SET LOCAL maintenance_work_mem = '256MB'`);
   for (const back of taken) await db.query(back);
 }
 
