@@ -13,6 +13,7 @@ export const faults: Fault[] = [
     file: 'server/infrastructure/http/error-answer.ts',
     find: `Connection terminated|`,
     replace: ``,
+    also: [{ file: 'server/infrastructure/http/error-answer.ts', find: `ECONNRESET|`, replace: `` }],
     caught: /other answers than a clean one/,
   },
 ];
