@@ -41,8 +41,10 @@ function databaseTime(postmaster: number): number {
   try {
     for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
       const fields = statOf(name);
-      if (fields && (Number(name) === postmaster || Number(fields[1]) === postmaster))
-        total += (Number(fields[11]) + Number(fields[12])) * 10_000;
+      if (!fields || (Number(name) !== postmaster && Number(fields[1]) !== postmaster)) continue;
+      // The postmaster's own, with those of its processes that have ended.
+      const ticks = Number(name) === postmaster ? fields.slice(11, 15) : fields.slice(11, 13);
+      total += ticks.reduce((sum, count) => sum + Number(count), 0) * 10_000;
     }
   } catch {
     return Number.NaN;
