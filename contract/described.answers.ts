@@ -14,6 +14,8 @@ export interface Description {
   readonly answer: Schema | null;
   /** When it answers 204 without a body instead. */
   readonly orNothing?: string;
+  /** When it answers 304 to whoever holds the newest answer already. */
+  readonly orUnchanged?: string;
   /** Where the endpoint's own schema is lenient on purpose, what a caller had better send. */
   readonly query?: Schema;
   readonly body?: Schema;

@@ -108,6 +108,7 @@ export const LOCATIONS = [
     summary: 'List public locations',
     words: 'Every public location of the vendor with its hours and waits. A private one is in no list.',
     status: 200,
+    orUnchanged: 'Nothing has changed since the answer whose ETag came as If-None-Match.',
     query: z.object({
       'filter[assigned]': z.optional(about('1: only locations where somebody serves something.', z.string())),
       'filter[service]': z.optional(about('Only locations that offer the service of this id.', z.string())),

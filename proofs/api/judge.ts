@@ -30,7 +30,7 @@ export function judgeBy(document: OpenApi): Judge {
       if (status >= 500) return [`${status}: ${text.slice(0, 300)}`];
       const told = document.paths[path]?.[method]?.responses[status];
       if (!told) return [`${status} is no answer that the document tells of: ${text.slice(0, 300)}`];
-      const faults = [...headerFaults(headers), ...traces(text)];
+      const faults = [...headerFaults(path, headers), ...traces(text)];
       if (!told.content)
         return text === '' ? faults : [...faults, `${status} has a body: ${text.slice(0, 100)}`];
       const type = String(headers['content-type']).split(';')[0]!;
@@ -56,8 +56,11 @@ const HEADERS: Record<string, RegExp> = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
-const headerFaults = (headers: Record<string, unknown>): string[] =>
-  Object.entries(HEADERS)
+/** Public, the same for everybody, and asked for again each time. */
+const ASKED_AGAIN: Record<string, RegExp> = { '/api/v2/open/locations': /^no-(cache|store)$/ };
+
+const headerFaults = (path: string, headers: Record<string, unknown>): string[] =>
+  Object.entries({ ...HEADERS, ...(ASKED_AGAIN[path] && { 'cache-control': ASKED_AGAIN[path] }) })
     .filter(([name, wanted]) => !wanted.test(String(headers[name])))
     .map(([name]) => `${name} is ${String(headers[name])}`);
 

@@ -158,7 +158,7 @@ function answersOf(
   schemas: Schemas,
 ): Operation['responses'] {
   if (!description) return { 200: { description: 'Done.' } };
-  const { status, answer, orNothing } = description;
+  const { status, answer, orNothing, orUnchanged } = description;
   const media = endpoint.api === 'open' ? JSON_API : 'application/json';
   const done = answer
     ? {
@@ -166,7 +166,11 @@ function answersOf(
         content: { [media]: { schema: schemas.of(answer, 'output') } },
       }
     : { description: 'Done; nothing is answered.' };
-  return { [status]: done, ...(orNothing !== undefined && { 204: { description: orNothing } }) };
+  return {
+    [status]: done,
+    ...(orNothing !== undefined && { 204: { description: orNothing } }),
+    ...(orUnchanged !== undefined && { 304: { description: orUnchanged } }),
+  };
 }
 
 /** What the endpoint declares, and what may happen to any call of its kind. */
