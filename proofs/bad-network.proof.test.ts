@@ -45,7 +45,7 @@ it('comes through a bad network to its database without losing a visitor or a co
   const { places } = await openBusiness(database);
   const proxy = await startFaultProxy(database);
   const product = await startProduct({ database: proxy });
-  const client = openClient(product.url, { sockets: 64 });
+  const client = patient(openClient(product.url, { sockets: 64 }));
   const seen: Seen = { joined: [], faults: [], refused: 0, answers: 0 };
   const atRest = await rest(client, database);
 
@@ -79,6 +79,12 @@ it('comes through a bad network to its database without losing a visitor or a co
   figure({ proof, what: 'answers in bad weather', value: seen.answers, unit: '' });
   figure({ proof, what: 'of them asked to come back', value: seen.refused, unit: '' });
   client.close();
+});
+
+/** Waits for an answer for longer than the product waits for its database. */
+const patient = (client: Client): Client => ({
+  ...client,
+  send: (line, asking) => client.send(line, { patienceMs: 40_000, ...asking }),
 });
 
 interface Seen {
