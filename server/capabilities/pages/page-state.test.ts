@@ -106,8 +106,8 @@ describe('the page state', () => {
     expect(page.heading).toBe(readCatalogue(locale as 'fr', 'visitor')?.['step.location']);
   });
 
-  it('offers only languages that are whole', async () => {
-    expect((await house.get(url)).state.languages).toEqual(['fr', 'en']);
+  it('offers the vendor’s languages, in the vendor’s order', async () => {
+    expect((await house.get(url)).state.languages).toEqual(['fr', 'en', 'ko']);
   });
 
   it('says a vendor’s snippet before its synonym before the catalogue, and a faulty one as it stands', async () => {
