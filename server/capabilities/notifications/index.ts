@@ -40,12 +40,8 @@ export interface NotificationsCapability {
 export function notificationsCapability(ground: NotificationsGround): NotificationsCapability {
   const { publicUrl, mailFrom, demo } = ground.config;
   const sender = startSender({ ...ground, publicUrl, from: mailFrom });
-  const round = () =>
-    void sender
-      .round()
-      .catch((error: unknown) => ground.log.warn({ err: error }, 'nothing could be sent now'));
   return {
-    listeners: [oweListener({ closed: closedChannels(ground), clock: ground.clock, wake: round })],
+    listeners: [oweListener({ closed: closedChannels(ground), clock: ground.clock, wake: sender.wake })],
     // Woken by the listener; this finds what is due again, and what another process owed.
     jobs: [{ name: 'send-messages', everySeconds: 1, work: () => sender.round() }],
     sender,

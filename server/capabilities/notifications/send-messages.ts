@@ -30,6 +30,8 @@ export interface SenderGround {
 }
 
 export interface Sender {
+  /** Something may be due; whoever calls does not wait. */
+  wake(): void;
   /** Looks for what is due, and begins to send it; does not wait for what hangs. */
   round(): Promise<void>;
   /** Resolves once nothing that is due now is left to try. */
@@ -39,8 +41,8 @@ export interface Sender {
 
 /** Whoever has died with a message in hand has lost it after this; a mail server gets twenty seconds. */
 const LEASE_MS = 30_000;
-/** At once, per channel: a server that hangs holds up its own channel only, and not all of it. */
-const AT_ONCE = 10;
+/** At once, per channel: a server that hangs holds up its own channel only. Each takes a connection for a moment, before and after. */
+const AT_ONCE = 5;
 
 /**
  * Sends what the ledger owes. A message is claimed in one transaction, sent outside of any, and settled in another; whoever dies in
@@ -49,9 +51,15 @@ const AT_ONCE = 10;
 export function startSender(ground: SenderGround): Sender {
   const inHand: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
   let stopped = false;
-  async function roundOf(channel: Channel): Promise<number> {
+  /** Whoever is woken while somebody looks already looks with them: two would take more than their share. */
+  const looking: Partial<Record<Channel, Promise<number>>> = {};
+  function roundOf(channel: Channel): Promise<number> {
+    return (looking[channel] ??= look(channel).finally(() => delete looking[channel]));
+  }
+  async function look(channel: Channel): Promise<number> {
     const most = AT_ONCE - inHand[channel].size;
     if (most <= 0 || stopped) return 0;
+    const goOn = () => roundOf(channel).catch(failed);
     const due = await ground.db.acrossVendors(
       (tx) => dueMessages(tx, { channel, now: ground.clock.now(), most }),
       'foyer_worker',
@@ -61,12 +69,18 @@ export function startSender(ground: SenderGround): Sender {
         .catch((error: unknown) =>
           ground.log.error({ err: error, message: message.id }, 'a message was not sent; it is tried again'),
         )
-        .finally(() => inHand[channel].delete(sending));
+        .finally(() => {
+          inHand[channel].delete(sending);
+          // As many as could be taken were there: there may be more.
+          if (due.length === most) void goOn();
+        });
       inHand[channel].add(sending);
     }
     return due.length;
   }
+  const failed = (error: unknown) => ground.log.warn({ err: error }, 'nothing could be sent now');
   return {
+    wake: () => void Promise.all(CHANNELS.map(roundOf)).catch(failed),
     async round() {
       for (const channel of CHANNELS) await roundOf(channel);
     },
@@ -77,6 +91,7 @@ export function startSender(ground: SenderGround): Sender {
     },
     async stop() {
       stopped = true;
+      await Promise.allSettled([...Object.values(looking)]);
       await Promise.all([...inHand.email, ...inHand.sms]);
       ground.mail?.close();
     },
