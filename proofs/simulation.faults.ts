@@ -24,10 +24,15 @@ export const faults: Fault[] = [
     caught: /broken: seed/,
   },
   {
-    name: 'a move and its event are two transactions',
-    file: 'server/capabilities/visits/transition.ts',
-    find: `appendEvent(tx, event)]`,
-    replace: `tx.afterCommit(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, (other: Tx) => appendEvent(other, event)).catch(() => {}))]`,
+    name: 'what happened and its event are two transactions',
+    file: 'server/infrastructure/outbox/events-store.ts',
+    find: `export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {`,
+    replace: `export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
+  tx.afterCommit(() => void (globalThis as any).laterDb.withVendor(tx.vendorId, (other: Tx) => appendNow(other, event)).catch(() => {}));
+  return 0;
+}
+
+async function appendNow(tx: Tx, event: NewEvent): Promise<number> {`,
     also: [LATER_DB],
     caught: /broken: seed/,
   },

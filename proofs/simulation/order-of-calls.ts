@@ -23,9 +23,11 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
   return told
     .filter(({ what, visit }) => what === 'call-next' && !moved.has(visit!))
     .flatMap((call) => {
-      const own = place.get(call.visit!)!;
+      const own = place.get(call.visit!);
       const passed = joins.filter(({ visit, ended }) => {
-        const other = place.get(visit!)!;
+        const other = place.get(visit!);
+        // Whoever is lost is missed elsewhere.
+        if (!other || !own) return false;
         const before =
           other.order_at < own.order_at ||
           (other.order_at === own.order_at && Number(other.id) < Number(own.id));

@@ -1,4 +1,5 @@
 import { VERBS } from '#contract/lobby.ts';
+import type { Verb } from '#contract/lobby.ts';
 import type { Chance } from './seeded.ts';
 import type { Town } from './town.ts';
 
@@ -54,7 +55,7 @@ interface Cast {
 export function nextDoing(cast: Cast): Doing {
   const { chance, known } = cast;
   const dice = chance.fraction();
-  if (known.length === 0 || dice < 0.3) return chance.fraction() < 0.75 ? join(cast) : walkIn(cast);
+  if (known.length === 0 || dice < 0.28) return chance.fraction() < 0.75 ? join(cast) : walkIn(cast);
   const visit = chance.pick(known);
   if (dice < 0.48 && visit.code !== null)
     return chance.pick([leave, writeNotes, rate])(visit, chance, visit.code);
@@ -181,7 +182,7 @@ function changeDuty({ town, chance }: Cast): Doing {
 }
 
 /** What each verb of the staff writes; undo is told apart by what was undone. */
-const KIND_OF: Partial<Record<(typeof VERBS)[number], string>> = {
+const KIND_OF: Partial<Record<Verb, string>> = {
   call: 'visit-called',
   recall: 'visit-recalled',
   start: 'visit-started',
@@ -194,22 +195,33 @@ const KIND_OF: Partial<Record<(typeof VERBS)[number], string>> = {
 };
 const MOVABLE = VERBS.filter((verb) => KIND_OF[verb] !== undefined);
 
+/** What people mostly do to a visit that stands there; now and then they try anything. */
+const PLAUSIBLE: Record<string, Verb[]> = {
+  waiting: ['call', 'start', 'cancel', 'no-show'],
+  called: ['start', 'recall', 'no-show', 'return', 'undo'],
+  serving: ['serve', 'complete', 'return', 'undo'],
+  served: ['complete', 'start', 'undo'],
+  done: ['return', 'undo'],
+};
+
 function move({ town, chance }: Cast, visit: Known): Doing {
-  const verb = chance.pick(MOVABLE);
+  const [anything, dice] = [chance.pick(MOVABLE), chance.fraction()];
   const look = staffRequest(town, chance, {
     method: 'GET',
     url: `/api/internal/v1/admin/visits/${visit.id}`,
   });
   const reason = chance.fraction() < 0.9 ? { reason: 'because' } : {};
   return {
-    what: verb,
+    what: 'move',
     async run(ask) {
       const seen = await ask(look);
       if (seen.status !== 200) return { kind: null, visit: visit.id, status: seen.status };
-      const body = { version: (seen.body as { data: { version: number } }).data.version, ...reason };
+      const { version, stage } = (seen.body as { data: { version: number; stage: string } }).data;
+      const likely = PLAUSIBLE[stage]!;
+      const verb = dice < 0.8 ? likely[Math.floor((dice / 0.8) * likely.length)]! : anything;
       const url = `/api/internal/v1/admin/visits/${visit.id}/${verb}`;
-      const { status } = await ask({ ...look, method: 'POST', url, body });
-      return { kind: status === 200 ? KIND_OF[verb]! : null, visit: visit.id, status };
+      const { status } = await ask({ ...look, method: 'POST', url, body: { version, ...reason } });
+      return { kind: status === 200 ? KIND_OF[verb]! : null, visit: visit.id, status, told: verb };
     },
   };
 }
