@@ -1,6 +1,7 @@
 import type { DestinationStream, Logger } from 'pino';
 import { pino, stdTimeFunctions } from 'pino';
 import { redactLine, redactText } from './redaction.ts';
+import { standardOutput } from './standard-output.ts';
 
 export type { Logger } from 'pino';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -11,7 +12,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
  */
 export function createLogger({
   level,
-  destination,
+  destination = standardOutput(),
 }: {
   level: LogLevel;
   destination?: DestinationStream;
@@ -26,7 +27,7 @@ export function createLogger({
     serializers: { req: requestFields, res: answerFields, error: errorFields, err: errorFields },
     hooks: { streamWrite: redactLine },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** Of a request only what finds it again: no header and no address of the visitor. */

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { standardOutput } from './standard-output.ts';
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+/** Takes so many bytes at a time while there is room. */
+function aReader() {
+  const reader = { text: '', room: Number.POSITIVE_INFINITY, asked: 0, atOnce: 1_000, fault: 'EAGAIN' };
+  const write = (bytes: Buffer): number => {
+    reader.asked += 1;
+    const taken = Math.min(bytes.length, reader.room, reader.atOnce);
+    if (taken === 0) throw failure(reader.fault);
+    reader.room -= taken;
+    reader.text += bytes.toString('utf8', 0, taken);
+    return taken;
+  };
+  return { reader, output: standardOutput(write) };
+}
+
+describe('lines to standard output', () => {
+  it('are written whole, however little is taken at a time', () => {
+    const { reader, output } = aReader();
+    reader.atOnce = 3;
+    output.write('{"a":1}\n');
+    output.write('{"b":2}\n');
+    expect(reader.text).toBe('{"a":1}\n{"b":2}\n');
+  });
+
+  it('are dropped while nobody takes them, after one wait, and go on on a line of their own', () => {
+    const { reader, output } = aReader();
+    reader.room = 5;
+    output.write('{"a":1}\n');
+    const asked = reader.asked;
+    output.write('{"lost":1}\n');
+    output.write('{"lost":2}\n');
+    expect(reader.asked - asked).toBe(2);
+    reader.room = Number.POSITIVE_INFINITY;
+    output.write('{"b":2}\n');
+    output.write('{"c":3}\n');
+    expect(reader.text).toBe('{"a":\n{"b":2}\n{"c":3}\n');
+  });
+
+  it('are not tried again once nobody is left', () => {
+    const { reader, output } = aReader();
+    reader.room = 0;
+    reader.fault = 'EPIPE';
+    output.write('{"a":1}\n');
+    reader.room = Number.POSITIVE_INFINITY;
+    output.write('{"b":2}\n');
+    expect([reader.text, reader.asked]).toEqual(['', 1]);
+  });
+});
+
+it('a process whose log nobody takes any more still ends, and so when its reader is gone', async () => {
+  const logger = JSON.stringify(join(import.meta.dirname, 'logger.ts'));
+  const program = `
+    const { createLogger } = await import(${logger});
+    const log = createLogger({ level: 'info' });
+    log.info({}, 'begun');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (let n = 0; n < 2_000; n += 1) log.error({ err: new Error('nobody hears this') }, 'late');
+    process.exit(3);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.stdout.pause();
+  await sleep(1_500);
+  child.stdout.destroy();
+  expect(await ended).toEqual([3, null]);
+});
