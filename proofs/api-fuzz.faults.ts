@@ -16,7 +16,7 @@ export const faults: Fault[] = [
     file: 'server/app.ts',
     find: 'maxParamLength: 32 * 1024',
     replace: 'maxParamLength: 40',
-    caught: /414 is no answer/,
+    caught: /is no answer that the document tells of/,
   },
   {
     name: 'answers a member otherwise than it is described',

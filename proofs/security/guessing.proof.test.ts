@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#domain/time/instant.ts';
+import { ask } from '#server/testing/calls.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { fewAtATime, HOME, openHouse, stranger } from './house.ts';
@@ -149,6 +150,12 @@ describe('where guesses cannot be counted', () => {
     await without(house.app.ground.connection, 'code_guesses', async () => {
       expect(await see(visit, visit.code, '198.51.100.9'), 'a stranger').toBeGreaterThanOrEqual(500);
       expect(await see(visit, 'wrong', '198.51.100.9'), 'a guess').toBeGreaterThanOrEqual(500);
+      const token = await ask(house.app, 'POST /api/internal/v1/realtime/token', {
+        vendor: house.ours.pathname,
+        from: '198.51.100.9',
+        body: { id: visit.id, confirm_code: visit.code },
+      });
+      expect(token.status, 'a stranger at another door').toBeGreaterThanOrEqual(500);
     });
     expect(await see(visit, visit.code, '198.51.100.9')).toBe(200);
   });
