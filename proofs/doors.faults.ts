@@ -31,7 +31,7 @@ export const faults: Fault[] = [
     file: 'server/capabilities/queue/enter-line.ts',
     find: `  tellWait(tx, wait,`,
     replace: `  if (entering.actor.kind === 'staff')
-    appendEventAlong(tx, { ...joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }), subject: { kind: 'walk-in', id: visit.id, version: 1 } });
+    appendEventAlong(tx, { ...joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }), kind: 'walk-in-added', subject: { kind: 'walk-in', id: visit.id, version: 1 } });
   tellWait(tx, wait,`,
     caught: /what the first heard/,
   },
