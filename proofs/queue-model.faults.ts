@@ -56,7 +56,7 @@ export const faults: Fault[] = [
     file: `${queue}/end-day.ts`,
     find: "if (line.stage !== 'waiting' && line.stage !== 'called') return false;",
     replace: '',
-    caught: /should be/,
+    caught: /should be|transition-refused/,
   },
   {
     name: 'of two who came at the same moment the later is called first',

@@ -5,6 +5,7 @@ import { figure, sized } from './harness/figures.ts';
 import { modelBranch, openBranch, openFirm } from './queue-model/branch.ts';
 import type { Firm } from './queue-model/branch.ts';
 import { anyPlay } from './queue-model/commands.ts';
+import type { Wish } from './queue-model/commands.ts';
 import type { Person } from './queue-model/line.ts';
 import { beginAt, PlayForReal } from './queue-model/play.ts';
 import { PlayInMind } from './queue-model/play-in-mind.ts';
@@ -25,6 +26,7 @@ const PEOPLE: Person[] = [
   { services: [1, 2], manager: true },
 ];
 const branch = modelBranch(PEOPLE);
+const AT_WORK: Wish = { want: 'duty', staff: 1, state: 'available', station: null };
 
 describe('a line, played in mind', () => {
   it('keeps what must hold, and the rules of the product say the same of it', () => {
@@ -52,6 +54,8 @@ describe('a line of the real product', () => {
         firm.app.clock.set(MOMENT);
         const real = await openBranch(firm);
         const standing = beginAt(branch, MOMENT);
+        // Somebody is there, or no wait would be told.
+        await new PlayForReal({ at_once: [AT_WORK] }).run(standing, real);
         await fc.asyncModelRun(() => ({ model: standing, real }), commands);
         await new PlayForReal({ look: true }).run(standing, real);
         runs += 1;

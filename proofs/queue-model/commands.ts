@@ -21,6 +21,9 @@ export type Play = { at_once: Wish[] } | { pass: number } | { pass: 'day-end' } 
 
 const VERBS: Verb[] = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel', 'undo'];
 
+/** What is rarely possible is wished more often. */
+const OFTEN: Verb[] = ['recall', 'undo', 'undo'];
+
 export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wish> {
   const who = fc.nat({ max: staff.length - 1 });
   const where = fc.option(fc.nat({ max: stations - 1 }), { freq: 2 });
@@ -38,7 +41,7 @@ export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wis
     {
       weight: 14,
       arbitrary: wish('move', {
-        ...{ verb: fc.constantFrom(...VERBS), pick, staff: who, stale: rarely },
+        ...{ verb: fc.constantFrom(...VERBS, ...OFTEN), pick, staff: who, stale: rarely },
         ...{ reason: fc.boolean(), fits: mostly },
       }),
     },
