@@ -82,7 +82,8 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
       .filter({ has: staff.getByRole('heading', { name: 'Timeline' }) })
       .last()
       .getByRole('listitem');
-    await expect(told).toHaveText([
+    await expect(told.filter({ hasText: 'Email: in line' })).toContainText('sent');
+    await expect(told.filter({ hasNotText: 'Email:' })).toHaveText([
       /Joined the line with ticket/,
       /Called to Desk/,
       /service/i,
