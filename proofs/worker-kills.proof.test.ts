@@ -25,7 +25,7 @@ interface Work {
   point: Point;
 }
 
-it.each(['job', 'listener'] as const)(
+it.concurrent.each(['job', 'listener'] as const)(
   'takes up what a killed worker had taken, each %s once, wherever that one was',
   async (kind) => {
     const all = POINTS.flatMap((point) =>

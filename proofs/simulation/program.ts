@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientConfig } from 'pg';
 import { cloneDatabase, dropDatabase } from '#server/infrastructure/postgres/databases-store.ts';
 import { prepareRecording } from '../harness/recording-store.ts';
-import type { Outcome } from './run-seed.ts';
+import type { Outcome } from './outcome.ts';
 import { runSeed } from './run-seed.ts';
 import { buildTown } from './town.ts';
 import { real, takeOverTimers } from './virtual-timers.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ClientConfig } from 'pg';
 import { HOUR } from '#domain/time/instant.ts';
 import { fixedClock } from '#server/infrastructure/clock/clock.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
@@ -14,6 +13,7 @@ import { acting, Life } from './life.ts';
 import type { Activity } from './life.ts';
 import { openOnlooker } from './onlooker-store.ts';
 import type { Onlooker } from './onlooker-store.ts';
+import type { Ground, Outcome } from './outcome.ts';
 import { nextDoing } from './people.ts';
 import type { Ask, Deed, Known } from './people.ts';
 import { recordingListener } from '../harness/recording-store.ts';
@@ -21,29 +21,7 @@ import type { Heard } from '../harness/recording-store.ts';
 import { chanceOf } from './seeded.ts';
 import type { Chance } from './seeded.ts';
 import { NOON, startServer, stopServer } from './town.ts';
-import type { Running, Town } from './town.ts';
-import type { VirtualTimers } from './virtual-timers.ts';
-
-export interface Ground {
-  connection: ClientConfig;
-  town: Town;
-  timers: VirtualTimers;
-  /** How much people do in a run. */
-  deeds: number;
-}
-
-export interface Outcome {
-  seed: number;
-  violations: string[];
-  /** Equal for two runs of one seed, or the run is not the seed's. */
-  digest: string;
-  statements: number;
-  deeds: number;
-  deaths: number;
-  broken: number;
-  waits: number;
-  deadlocks: number;
-}
+import type { Running } from './town.ts';
 
 const AT_ONCE = 5;
 /** How long nothing may be left to do before it is over: waits are told anew a second after the last news. */
@@ -125,8 +103,18 @@ class Run {
     }
   }
 
-  /** Nobody does anything more; what has happened is heard by everybody, and what that leads to as well. */
+  /** Waits that a death has left as they were are put right by the job that looks at every line, for as long as nothing else breaks. */
   private async comeToAnEnd(): Promise<void> {
+    const { counts } = this;
+    for (let mishaps = -1; mishaps < counts.deaths + counts.broken;) {
+      mishaps = counts.deaths + counts.broken;
+      void this.act('waits', (activity) => workUntilDone(this.world, activity, 'refresh-waits'));
+      await this.hearEverything();
+    }
+  }
+
+  /** Nobody does anything more; what has happened is heard by everybody, and what that leads to as well. */
+  private async hearEverything(): Promise<void> {
     const { timers } = this.ground;
     let since = timers.now();
     for (let steps = 0; steps < LONGEST_END; steps += 1) {
