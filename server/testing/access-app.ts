@@ -12,12 +12,13 @@ import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { silentLog } from '#server/infrastructure/logging/log.ts';
-import { laneSizes, openAdmission } from '#server/infrastructure/http/admission.ts';
+import { openAdmission } from '#server/infrastructure/http/admission.ts';
 import { registerRoutes } from '#server/infrastructure/http/routes.ts';
 import { tenancyOf } from '#server/infrastructure/http/tenancy.ts';
 import { startMetrics } from '#server/infrastructure/metrics/metrics.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { aDatabase } from './test-database.ts';
+import { patientLanes } from './patient-admission.ts';
 
 export const PASSWORD = 'correct horse battery';
 const PUBLIC_URL = 'https://foyer.test';
@@ -48,7 +49,7 @@ export async function anAccessApp() {
     passwords: counted,
   });
   const app = fastify();
-  const admission = openAdmission({ metrics: startMetrics(), log: silentLog }, laneSizes(8));
+  const admission = openAdmission({ metrics: startMetrics(), log: silentLog }, patientLanes(8));
   registerRoutes(
     app,
     { db, clock, log: silentLog, admission, tenancy, sessions: access.sessions },

@@ -3,12 +3,14 @@ import { buildApp, groundOf } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { fixedClock } from '../infrastructure/clock/clock.ts';
 import { openDatabase } from '../infrastructure/database/database.ts';
+import { openAdmission } from '../infrastructure/http/admission.ts';
 import { silentLog } from '../infrastructure/logging/log.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
 import type { WaysOut } from '../ways-out.ts';
 import { holdAnswers } from './hold-answers.ts';
+import { patientLanes } from './patient-admission.ts';
 import { aDatabase } from './test-database.ts';
 import { afterAll } from 'vitest';
 
@@ -39,7 +41,11 @@ export async function anApp(
   const db = openDatabase(connection, { connections: 20 });
   const log = options.log ?? silentLog;
   const ground = groundOf({ config: read.config, connection, db, clock, log });
-  const app = await buildApp({ ...ground, waysOut: { ...ground.waysOut, ...options.waysOut } });
+  const app = await buildApp({
+    ...ground,
+    admission: openAdmission(ground, patientLanes(db.connections().most)),
+    waysOut: { ...ground.waysOut, ...options.waysOut },
+  });
   holdAnswers(app.http);
   await app.http.ready();
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
