@@ -81,8 +81,8 @@ function visitorOp(place: Place, of: Crowd): Op {
   const at = of.now();
   const one = pick(place.visitors.slice(-12), of);
   const chance = of.random();
-  if (one !== undefined && chance < 0.2) return { kind: 'leave', visit: one, at };
-  if (one !== undefined && chance < 0.45) return { kind: 'see-visit', visit: one, at };
+  if (one !== undefined && chance < 0.15) return { kind: 'leave', visit: one, at };
+  if (one !== undefined && chance < 0.6) return { kind: 'see-visit', visit: one, at };
   return { kind: 'join', service: Math.floor(of.random() * of.services), preferred: null, by: null, at };
 }
 
