@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['{domain,contract,web,translations}/**/*.test.{ts,tsx}'],
           // Vitest empties style sheets otherwise, and the contrast of the tokens is tested.
           css: { include: [/tokens\.css/] },
+          // Properties over thousands of cases take their time on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
@@ -26,7 +28,7 @@ export default defineConfig({
           globalSetup: 'server/testing/postgres-setup.ts',
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,13 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import { lengthKey } from '#domain/queue/service-lengths.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';
+import { accuracies, accuracyPlot, accuracyRows } from './branch/accuracy.ts';
+import { estimateAside, stopEstimating } from '#server/capabilities/queue/estimating.ts';
 import { drawsOf, lognormal } from './measure/random.ts';
-import { microseconds, tell } from './measure/report.ts';
+import { microseconds, milliseconds, tell } from './measure/report.ts';
 import type { Row } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* What one recalculation of a line costs for each visitor in it, beside a hundred random draws of service times. */
+/*
+ * What one recalculation of a line costs for each visitor in it, beside a hundred random draws of service times; and how right
+ * what is told is, over whole days of three branches in two worlds, beside what others tell.
+ */
 
 const SEED = 20_261_120;
 const NOW = Date.UTC(2026, 10, 20, 18);
@@ -22,17 +30,66 @@ const VISITORS = 10_000;
 const DRAWS = 100;
 const ROUNDS = 5;
 
+/** Days that are scored; `--days 120` for all of them. */
+const days = Number(/^\d+$/.exec(process.argv[process.argv.indexOf('--days') + 1] ?? '')?.[0] ?? 8);
+
 const rows: Row[] = [];
 for (const people of [10, 50, 200, 1_000]) rows.push(await rowOf(people));
+rows.push(await holdUpRow(1_000));
+const scoringBegun = performance.now();
+const figures = await accuracies({ train: 30, calibrate: 10, test: days }, SEED);
+rows.push(...accuracyRows(figures));
+const folder = join(import.meta.dirname, 'results');
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'wait.svg'), accuracyPlot(figures));
 tell({
   bench: 'wait',
   seeds: [SEED],
   rows,
   notes: [
-    `floor: ${DRAWS} lognormal draws, what a hundred roll-outs cannot do without for one visitor`,
+    `floor of the cost: ${DRAWS} lognormal draws, what a hundred roll-outs cannot do without for one visitor`,
     `${SERVICES.length} services, a server for every eight in line (3 to 24); each round estimates ${VISITORS.toLocaleString('en')} visitors, ${ROUNDS} rounds`,
+    `accuracy: learned on 30 days, calibrated on 10, scored on ${days} in ${Math.round((performance.now() - scoringBegun) / 1_000)} s; docs/wait-estimate.md; plot: benches/results/wait.svg`,
+    JSON.stringify(figures),
   ],
 });
+
+/** How long other work waits at worst while a line is recalculated: in its thread, and on the event loop itself. */
+async function holdUpRow(people: number): Promise<Row> {
+  const input = lineOf(people);
+  await estimateAside(input);
+  const measured = await inTurn(
+    {
+      ours: () => longestHoldUp(() => estimateAside(input)),
+      here: () => longestHoldUp(async () => estimateWaits(input)),
+    },
+    ROUNDS,
+  );
+  await stopEstimating();
+  return {
+    what: `longest hold-up of the event loop, recalculating a line of ${people.toLocaleString('en')}`,
+    ours: milliseconds(median(measured.ours)),
+    anchor: `${milliseconds(median(measured.here))} (without a thread)`,
+    ratio: ratioOf(measured.ours, measured.here).toFixed(2),
+    goal: '≤ 25 ms',
+  };
+}
+
+async function longestHoldUp(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const look = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    looking = setImmediate(look);
+  };
+  let looking = setImmediate(look);
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  clearImmediate(looking);
+  return Math.max(longest, performance.now() - last);
+}
 
 async function rowOf(people: number): Promise<Row> {
   const input = lineOf(people);
@@ -82,7 +139,8 @@ function lineOf(people: number): EstimateInput {
       methods: new Set([1, 2, 3]),
       languages: new Set(['en']),
       state: 'busy',
-      freeAt: NOW + Math.round(draw() * 15 * MINUTE),
+      freeAt: null,
+      running: { serviceId: 1, since: NOW - Math.round(draw() * 15 * MINUTE) },
     }),
   );
   // Everybody can be served by somebody, so that all have an estimate.
@@ -103,13 +161,15 @@ function lineOf(people: number): EstimateInput {
       bookedStart: draw() < 0.1 ? NOW + Math.round((draw() - 0.3) * 60 * MINUTE) : null,
     };
   });
-  const means = new Map<number, number>(SERVICES.map(({ id, mean }) => [id, mean]));
   return {
     now: NOW,
     line,
     servers,
     closesAt: null,
-    serviceMinutes: (serviceId) => means.get(serviceId) ?? null,
+    lengths: new Map(SERVICES.map(({ id, mean }) => [lengthKey(id, 0), { minutes: mean, scatter: 0.6 }])),
+    patience: { rates: [0.004, 0.004, 0.005, 0.006, 0.004] },
+    noShows: { share: 0.03, minutes: 3 },
+    pace: { factor: 1.02, scatter: 0.05 },
     newcomers: SERVICES.map(({ id }) => ({ serviceId: id, method: 1 })),
   };
 }

@@ -23,13 +23,19 @@ export interface Description {
 
 export const TAGS = {
   Locations: 'Where a vendor can be met, and when.',
+  Places: 'Where a visitor may want to be near.',
   Services: 'What visitors come for, and what they are asked.',
+  Users: 'Who serves visitors, as far as visitors may know.',
   'Queue appointments': 'A visitor’s place in the line, from joining to feedback.',
+  Appointments: 'When a service can be had, and having it then.',
+  Settings: 'How a vendor has set its pages.',
+  'Time zones': 'Where it is how late.',
   Snippets: 'A vendor’s own words.',
   Realtime: 'Tokens that open the connection for events.',
   Display: 'The screen on a location’s wall.',
   Session: 'Signing in and out.',
   Lobby: 'The line as staff see it, and what they do with it.',
+  Insights: 'How waits turned out, and what they would be.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
@@ -74,6 +80,14 @@ type IsAbsent<T> = [Exclude<T, undefined>] extends [never]
   : [Exclude<T, undefined>] extends [never[]]
     ? true
     : false;
+
+/** A list of the open API: its resources, how many there are, and where it goes on. */
+export const listOf = <S extends Schema>(resource: S) =>
+  z.strictObject({
+    data: z.array(resource),
+    meta: z.optional(z.strictObject({ total: z.int(), page: z.int(), limit: z.int() })),
+    links: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  });
 
 export const id = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 /** RFC 3339 in UTC. */

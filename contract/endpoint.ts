@@ -38,6 +38,12 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly api: 'open' | 'internal';
   /** POST and PATCH keep the first answer of an Idempotency-Key, unless this is false. */
   readonly idempotent?: boolean;
+  /** Takes a form's encoding too, as programs send it that others wrote. Never where a session's cookie would count. */
+  readonly form?: boolean;
+  /** Takes `multipart/form-data` too, its field `data` read as JSON, and files. Never where a session's cookie would count. */
+  readonly multipart?: boolean;
+  /** What it answers in, where that is not JSON. */
+  readonly media?: 'text/calendar' | 'application/octet-stream';
   /** Only a type: what a 2xx holds. */
   readonly answer?: Answer;
 }

@@ -15,6 +15,12 @@ export interface Many<R, Meta = undefined> {
   meta?: Meta;
   links?: Record<string, string | null>;
 }
+/** What every list of the open API says about itself; `total` where it is known. */
+export interface PageMeta {
+  total: number;
+  page: number;
+  limit: number;
+}
 
 /** An id on the wire: 1 to 15 digits (all ids stay below 2^53). Numbers are taken as well as strings. */
 export const idText = z.pipe(

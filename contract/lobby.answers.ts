@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { setDelay } from './delays.ts';
+import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from './described.answers.ts';
-import { addWalkIn, callNext, moveVisit, seeLobby, seeVisit, setDuty } from './lobby.ts';
+import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit, setDuty } from './lobby.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
 const dutyState = part('DutyState', z.enum(['available', 'busy', 'break', 'off']));
@@ -32,6 +34,8 @@ const visitShape = {
   promised_minutes: about('What the visitor was told on joining.', minutes),
   expected_minutes: about('How long such a visit takes.', z.number()),
   held_until: z.nullable(instant),
+  video_fault: z.nullable(z.string()),
+  attempts: about('How often the visitor was called back so far.', z.int()),
   has_notes: z.boolean(),
   car_details: z.boolean(),
   staff: z.nullable(named),
@@ -40,6 +44,15 @@ const visitShape = {
   rating: z.nullable(z.number()),
 };
 const lobbyVisit = part('LobbyVisit', z.strictObject(visitShape));
+
+const delay = part(
+  'LobbyDelay',
+  z.strictObject({
+    service_id: about('Null is the whole line.', z.nullable(id)),
+    minutes: z.int(),
+    until: instant,
+  }),
+);
 
 const snapshot = part(
   'LobbySnapshot',
@@ -50,7 +63,9 @@ const snapshot = part(
       time_zone: z.string(),
       is_open: z.boolean(),
       open_until: z.nullable(instant),
-      paused: z.boolean(),
+      methods: z.array(code),
+      paused_methods: z.array(code),
+      delays: about('What staff have said runs late.', z.array(delay)),
     }),
     now: instant,
     version: z.string(),
@@ -65,6 +80,7 @@ const snapshot = part(
         change: z.boolean(),
         add: z.boolean(),
         reorder: z.boolean(),
+        pause: z.boolean(),
         see_contact: z.boolean(),
       }),
     }),
@@ -129,6 +145,7 @@ const visitDetail = part(
     notes: z.string(),
     car: z.string(),
     answers: z.array(z.strictObject({ question: z.string(), value: z.string() })),
+    files: z.array(z.strictObject({ id, name: z.string(), size: z.int() })),
     created_at: instant,
     feedback: z.nullable(z.strictObject({ rating: z.number(), experience: z.string(), given_at: instant })),
     history: z.array(
@@ -174,6 +191,21 @@ export const LOBBY = [
     status: 200,
     answer: z.strictObject({ data: z.strictObject({ state: z.string(), station_id: z.nullable(id) }) }),
   }),
+  describe(pauseIntake, {
+    tag: 'Lobby',
+    summary: 'Stop taking visitors in by some methods, or take them in again',
+    words: 'Who is in the line stays in it. All that are not named are open from now on.',
+    status: 200,
+    answer: z.strictObject({ data: z.strictObject({ paused_methods: z.array(code) }) }),
+  }),
+  describe(setDelay, {
+    tag: 'Lobby',
+    summary: 'Say that a line runs late, or does not any more',
+    words:
+      'Every wait of the line, or of one service in it, is longer by so much until then. 0 minutes take it back.',
+    status: 200,
+    answer: z.strictObject({ data: z.strictObject({ delays: z.array(delay) }) }),
+  }),
   describe(addWalkIn, {
     tag: 'Lobby',
     summary: 'Put a visitor into the line',
@@ -186,6 +218,20 @@ export const LOBBY = [
     words: 'With its answers, its history and its whole timeline.',
     status: 200,
     answer: oneVisit,
+  }),
+  describe(seeDestinations, {
+    tag: 'Lobby',
+    summary: 'See where a visitor could be sent on to',
+    words: 'Of their own location, or of another that is asked about.',
+    status: 200,
+    answer: z.strictObject({
+      data: z.strictObject({
+        location_id: id,
+        locations: z.array(z.strictObject({ id, name: z.string() })),
+        services: z.array(z.strictObject({ id, name: z.string() })),
+        staff: z.array(z.strictObject({ id, name: z.string(), state: dutyState, service_ids: z.array(id) })),
+      }),
+    }),
   }),
   describe(moveVisit, {
     tag: 'Lobby',

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { ATTEMPT_OUTCOMES } from '#domain/visits/call-attempts.ts';
+import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
+import type { LobbyDelay } from './delays.ts';
 import { endpoint } from './endpoint.ts';
+import type { BodyOf } from './endpoint.ts';
 import { idText, pathId, text } from './json-api.ts';
 
 /** Where a visit in the line stands; the six status codes stay the outside's language. */
@@ -14,6 +18,7 @@ export const VERBS = [
   'return',
   'transfer',
   'hold',
+  'attempt',
   'cancel',
   'undo',
 ] as const;
@@ -45,6 +50,10 @@ export interface LobbyVisit {
   promised_minutes: number | null;
   expected_minutes: number;
   held_until: string | null;
+  /** How often the visitor was called back so far. */
+  attempts: number;
+  /** Why a video visit that was called has no room; null where it has one or needs none. */
+  video_fault: string | null;
   has_notes: boolean;
   car_details: boolean;
   staff: { id: string; name: string } | null;
@@ -68,7 +77,11 @@ export interface LobbySnapshot {
       time_zone: string;
       is_open: boolean;
       open_until: string | null;
-      paused: boolean;
+      /** The methods by which visitors can be in line here, and by which nobody joins for now. */
+      methods: number[];
+      paused_methods: number[];
+      /** What staff have said runs late. */
+      delays: LobbyDelay[];
     };
     now: string;
     version: string;
@@ -78,7 +91,14 @@ export interface LobbySnapshot {
       state: 'available' | 'busy' | 'break' | 'off';
       station_id: string | null;
       current_visit_id: string | null;
-      may: { call: boolean; change: boolean; add: boolean; reorder: boolean; see_contact: boolean };
+      may: {
+        call: boolean;
+        change: boolean;
+        add: boolean;
+        reorder: boolean;
+        pause: boolean;
+        see_contact: boolean;
+      };
     };
     stations: { id: string; name: string; taken_by: string | null }[];
     services: { id: string; name: string }[];
@@ -134,6 +154,17 @@ export const setDuty = endpoint<{ data: { state: string; station_id: string | nu
     station_id: z.optional(z.nullable(idText)),
   }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
+});
+
+export const pauseIntake = endpoint<{ data: { paused_methods: number[] } }>()({
+  name: 'pauseIntake',
+  method: 'PUT',
+  path: '/api/internal/v1/admin/lobby/:locationId/intake',
+  access: { permission: 'lobby-close' },
+  ...lobby,
+  params: locationParams,
+  body: z.object({ paused_methods: z.array(z.int().check(z.gte(1), z.lte(3))).check(z.maxLength(3)) }),
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'field-invalid'],
 });
 
 export const addWalkIn = endpoint<{ data: VisitDetail }>()({
@@ -197,6 +228,8 @@ export interface VisitDetail extends LobbyVisit {
   notes: string;
   car: string;
   answers: { question: string; value: string }[];
+  /** What the client has sent along, for whoever may see their contact. */
+  files: { id: string; name: string; size: number }[];
   created_at: string;
   feedback: { rating: number; experience: string; given_at: string } | null;
   history: {
@@ -237,12 +270,22 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
     version: z.int(),
     reason: z.optional(text(500)),
     station_id: z.optional(z.nullable(idText)),
+    /** Of a hold: for how long; 0 ends it. */
+    minutes: z.optional(z.int().check(z.gte(0), z.lte(HOLD_MINUTES.most))),
+    /** Of an attempt to call back: what came of it. */
+    outcome: z.optional(z.enum(ATTEMPT_OUTCOMES)),
+    /** Of a transfer: where to. What is not named stays as it is. */
+    service_id: z.optional(idText),
+    staff_id: z.optional(z.nullable(idText)),
+    location_id: z.optional(idText),
   }),
   refusals: [
     'sign-in-required',
     'forbidden',
     'csrf-refused',
     'not-found',
+    'service-unknown',
+    'location-unknown',
     'visit-changed',
     'transition-refused',
     'undo-refused',
@@ -251,3 +294,5 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
     'field-invalid',
   ],
 });
+
+export type MoveBody = BodyOf<typeof moveVisit>;

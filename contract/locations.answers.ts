@@ -65,6 +65,10 @@ const attributes = part(
     postal_zip: z.string(),
     country: z.string(),
     region: z.string(),
+    category: about(
+      'What the vendor calls those of its kind; null where it is of none.',
+      z.nullable(z.string()),
+    ),
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
     timezone: about('An IANA zone.', z.string()),
@@ -111,9 +115,28 @@ export const LOCATIONS = [
     orUnchanged: 'Nothing has changed since the answer whose ETag came as If-None-Match.',
     query: z.object({
       'filter[assigned]': z.optional(about('1: only locations where somebody serves something.', z.string())),
-      'filter[service]': z.optional(about('Only locations that offer the service of this id.', z.string())),
+      'filter[assignments]': z.optional(about('The same.', z.string())),
+      'filter[city]': z.optional(about('By name, without regard to accents and case.', z.string())),
+      'filter[country]': z.optional(about('ISO 3166.', z.string())),
+      'filter[province]': z.optional(z.string()),
+      'filter[group_service]': z.optional(
+        about('1: where something for groups is offered. 0: where something for one is.', z.string()),
+      ),
+      'filter[service]': z.optional(
+        about(
+          'Only where one of these services is served; several as `a,b` or `key[]=a&key[]=b`.',
+          z.string(),
+        ),
+      ),
       'filter[method]': z.optional(about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3']))),
-      sort: z.optional(about('sort_order, name, or both.', z.string())),
+      'filter[client_view_meeting_method]': z.optional(about('The same.', z.enum(['1', '2', '3']))),
+      'filter[user]': z.optional(about('Where one of these people serves.', z.string())),
+      'filter[virtual]': z.optional(about('1: nowhere to go to. 0: somewhere.', z.string())),
+      sort: z.optional(
+        about('sort_order, name, city, created; several with commas, `-` turns one round.', z.string()),
+      ),
+      limit: z.optional(z.string()),
+      page: z.optional(z.string()),
       'page[size]': z.optional(about('Up to 1000, which is the default.', z.string())),
       'page[after]': z.optional(about('Begins after the location of this id.', z.string())),
     }),

@@ -41,6 +41,7 @@ export interface LocationAttributes {
   postal_zip: string;
   country: string;
   region: string;
+  category: string | null;
   latitude: number | null;
   longitude: number | null;
   timezone: string;

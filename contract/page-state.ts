@@ -32,6 +32,10 @@ export interface PageState {
   device: { id: string; location_id: string } | null;
   build: string;
   platformUrl: string;
+  /** Whose widget asks whether a person books here; null where nobody does. */
+  captcha: { provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string } | null;
+  /** Where the picker's map has its tiles from; null draws the one that comes along. */
+  mapTiles: { url: string; credit: string } | null;
   /** Which page the server decided to show when it is no screen of the app. */
   page?: {
     kind: 'not-found' | 'error' | 'vendors';

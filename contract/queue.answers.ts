@@ -50,6 +50,10 @@ const attributes = part(
     station: z.nullable(z.string()),
     station_directions: z.nullable(z.string()),
     people_before: z.nullable(z.int()),
+    serving: about(
+      'How many on duty serve this; null once called, and before it is known.',
+      z.nullable(z.int()),
+    ),
     expected_start: z.nullable(instant),
     low: about('Whole minutes from now.', z.nullable(z.int())),
     high: z.nullable(z.int()),
@@ -59,6 +63,12 @@ const attributes = part(
     cancel_reason: z.nullable(z.enum(['cancelled', 'converted', 'day_ended', 'staff'])),
     appointment_url: z.nullable(z.string()),
     arrived_at: z.nullable(instant),
+    sent_on: about(
+      'Where staff have sent the visitor, who waits there; null for all others.',
+      z.nullable(
+        z.strictObject({ to: z.enum(['service', 'location', 'staff']), staff: z.nullable(z.string()) }),
+      ),
+    ),
     held_until: z.nullable(instant),
     version: about('Grows with every change.', z.int()),
   }),
@@ -92,6 +102,8 @@ const joinBody = part(
         notes: z.optional(z.string()),
         compliance_accepted: z.optional(about('true where the vendor asks for consent.', z.boolean())),
         src: z.optional(about('The signed source that a location’s QR code carries.', z.string())),
+        preferred_staff_id: z.optional(about('Somebody of GET users.', id)),
+        preferred_lang: z.optional(about('Where the client’s own `lang` is absent.', z.string())),
         utm_content: utm,
         utm_medium: utm,
         utm_source: utm,
@@ -100,7 +112,7 @@ const joinBody = part(
       }),
       relationships: z.object({
         client: about(
-          'The attributes stand here, or one level deeper under `data`.',
+          'The attributes stand here, or one level deeper under `data`; the answers may stand beside them.',
           z.object({
             attributes: z.object({
               first_name: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { NotShown } from '#domain/queue/wait-estimate.ts';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './json-api.ts';
 import type { One, Resource } from './json-api.ts';
@@ -34,15 +35,18 @@ export interface QueueAppointmentAttributes {
   station: string | null;
   station_directions: string | null;
   people_before: number | null;
+  serving: number | null;
   expected_start: string | null;
   low: number | null;
   high: number | null;
   shown: boolean;
-  reason: 'nobody-on-duty' | 'learning' | 'closed' | null;
+  reason: NotShown | null;
   feedback_given: boolean;
   cancel_reason: 'cancelled' | 'converted' | 'day_ended' | 'staff' | null;
   appointment_url: string | null;
   arrived_at: string | null;
+  /** Where the visitor was sent on to and waits now; to a person, by name. */
+  sent_on: { to: 'service' | 'location' | 'staff'; staff: string | null } | null;
   held_until: string | null;
   version: number;
 }

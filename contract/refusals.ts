@@ -28,6 +28,7 @@ export const REFUSALS = {
   'station-taken': 409,
   'feedback-given': 409,
   'conversion-unavailable': 409,
+  'booking-disabled': 409,
   'payload-too-large': 413,
   'media-type-unsupported': 415,
   'idempotency-key-reused': 422,
@@ -40,6 +41,8 @@ export const REFUSALS = {
   'compliance-required': 422,
   'field-invalid': 422,
   'feedback-refused': 422,
+  'attendees-limit': 422,
+  'overbooking-refused': 422,
   'too-many-requests': 429,
   'general-error': 500,
   unavailable: 503,
@@ -55,6 +58,7 @@ export const FIELD_FAULTS = [
   'phone_valid',
   'name_characters',
   'not_url',
+  'https_url',
   'too_long',
   'digits',
   'checkbox_group',
@@ -64,6 +68,13 @@ export const FIELD_FAULTS = [
   'rating',
   'number',
   'unknown',
+  'file_empty',
+  'file_large',
+  'file_type',
+  'file_count',
+  'file_gone',
+  'not_asked',
+  'captcha',
 ] as const;
 export type FieldFaultCode = (typeof FIELD_FAULTS)[number];
 

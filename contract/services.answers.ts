@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { about, code, describe, id, instant, part } from './described.answers.ts';
+import { about, code, describe, id, instant, listOf, part } from './described.answers.ts';
 import { translation } from './locations.answers.ts';
-import { listQuestions, listQueueServices } from './services.ts';
+import { listOfferedServices, listQuestions, listQueueServices, listServices } from './services.ts';
 
 const attributes = part(
   'ServiceAttributes',
@@ -21,7 +21,10 @@ const attributes = part(
 );
 export const service = part('Service', z.strictObject({ id, type: z.literal('services'), attributes }));
 
-export const waitReason = part('WaitReason', z.nullable(z.enum(['nobody-on-duty', 'learning', 'closed'])));
+export const waitReason = part(
+  'WaitReason',
+  z.nullable(z.enum(['nobody-on-duty', 'learning', 'closed', 'not-today', 'unreliable'])),
+);
 
 const serviceWait = part(
   'ServiceWait',
@@ -34,6 +37,7 @@ const serviceWait = part(
       low: z.nullable(z.int()),
       high: z.nullable(z.int()),
       people_before: z.int(),
+      serving: about('How many on duty serve this.', z.int()),
       shown: about('False: no wait can be told, for the reason given.', z.boolean()),
       reason: waitReason,
     }),
@@ -57,7 +61,42 @@ const question = part(
   }),
 );
 
+const ids = (of: string) => about(`Of ${of}; several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
+
 export const SERVICES = [
+  describe(listServices, {
+    tag: 'Services',
+    summary: 'List services',
+    words:
+      'What the vendor offers to everybody. Filters restrict it to what is offered somewhere, or by somebody.',
+    status: 200,
+    query: z.object({
+      'filter[assignments]': z.optional(about('1: only what somebody serves.', z.string())),
+      'filter[category]': z.optional(ids('categories, by id or name')),
+      'filter[client_view_meeting_method]': z.optional(
+        about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3'])),
+      ),
+      'filter[group]': z.optional(about('1: for groups. 0: for one.', z.string())),
+      'filter[location]': z.optional(ids('locations')),
+      'filter[province]': z.optional(about('Where it is offered.', z.string())),
+      'filter[user]': z.optional(ids('those who serve it')),
+      sort: z.optional(about('sort_order, name, created.', z.string())),
+      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      page: z.optional(z.string()),
+    }),
+    answer: listOf(service),
+  }),
+  describe(listOfferedServices, {
+    tag: 'Services',
+    summary: 'List what can be booked somewhere, or with somebody',
+    status: 200,
+    query: z.object({
+      location: z.optional(ids('locations')),
+      method: z.optional(about('1 in person, 2 phone, 3 video, 4 off site.', z.string())),
+      staff: z.optional(ids('those who serve it')),
+    }),
+    answer: listOf(service),
+  }),
   describe(listQueueServices, {
     tag: 'Services',
     summary: 'List what a line is joined for',
@@ -71,13 +110,15 @@ export const SERVICES = [
   }),
   describe(listQuestions, {
     tag: 'Services',
-    summary: 'List the questions of a service',
+    summary: 'List the questions of services',
     words: 'In the language of Accept-Language. Without the filter the questions of every service.',
     status: 200,
-    query: z.object({ 'filter[matching]': z.optional(about('The id of a service.', z.string())) }),
-    answer: z.strictObject({
-      data: z.array(question),
-      links: z.optional(z.record(z.string(), z.nullable(z.string()))),
+    query: z.object({
+      'filter[matching]': z.optional(ids('services')),
+      sort: z.optional(about('sort_order.', z.string())),
+      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      page: z.optional(z.string()),
     }),
+    answer: listOf(question),
   }),
 ];

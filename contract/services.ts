@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { NotShown } from '#domain/queue/wait-estimate.ts';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './json-api.ts';
-import type { Many, Resource } from './json-api.ts';
+import type { Many, PageMeta, Resource } from './json-api.ts';
 import type { Translation } from './locations.ts';
 
 export interface ServiceAttributes {
@@ -26,8 +27,9 @@ export interface ServiceWaitAttributes {
   low: number | null;
   high: number | null;
   people_before: number;
+  serving: number;
   shown: boolean;
-  reason: 'nobody-on-duty' | 'learning' | 'closed' | null;
+  reason: NotShown | null;
 }
 export type ServiceWaitResource = Resource<'wait-times', ServiceWaitAttributes>;
 
@@ -55,7 +57,30 @@ export interface QuestionAttributes {
 }
 export type QuestionResource = Resource<'questions', QuestionAttributes>;
 
-export const listQuestions = endpoint<Many<QuestionResource>>()({
+export const listServices = endpoint<Many<ServiceResource, PageMeta>>()({
+  name: 'listServices',
+  method: 'GET',
+  path: '/api/v2/open/services',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+});
+
+/** As our own booking pages ask: `location`, `method` and `staff` are the filters of {@link listServices}. */
+export const listOfferedServices = endpoint<Many<ServiceResource, PageMeta>>()({
+  name: 'listOfferedServices',
+  method: 'GET',
+  path: '/api/internal/v1/services',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'internal',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+});
+
+export const listQuestions = endpoint<Many<QuestionResource, PageMeta>>()({
   name: 'listQuestions',
   method: 'GET',
   path: '/api/v2/open/questions',

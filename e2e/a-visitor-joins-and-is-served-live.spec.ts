@@ -9,7 +9,7 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
   test.setTimeout(180_000);
   const visitor = await aVisitor(browser);
   await visitor.goto('/s/harbor-bank/');
-  await expect(visitor).toHaveURL(/\/s\/harbor-bank\/callback-service/);
+  await expect(visitor).toHaveURL(/\/s\/harbor-bank\/where$/);
   const location = await locationId(visitor, 'harbor-001');
 
   const staff = await staffInTheLobby(browser, 'advanced@harbor.test', location);
@@ -24,6 +24,8 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
       .first()
       .click();
     await visitor.getByRole('button', { name: 'Select location' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Welcome to Pike Street', level: 1 })).toBeVisible();
+    await visitor.getByRole('button', { name: 'Join the line' }).click();
     await expect(visitor.getByRole('heading', { name: 'Join the line', level: 1 })).toBeVisible();
   });
   const ticket = await joinTheLine(visitor, {

@@ -75,6 +75,23 @@ test('the picker lists the languages that are whole, and only those', async ({ p
   await expect(page.getByRole('menuitemradio')).toHaveText(whole.map((one) => ENDONYMS[one]!));
 });
 
+test('the list of languages stays at its button when the window is turned', async ({ page }) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (failure) => failures.push(failure));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(PICKER);
+  const button = page.getByRole('button', { name: 'Language: English' });
+  await button.click();
+  const edge = async (at: 'button' | 'menu'): Promise<number> => {
+    const box = (await (at === 'menu' ? page.getByRole('menu') : button).boundingBox())!;
+    return Math.round(box.x + box.width);
+  };
+  await expect.poll(() => edge('menu')).toBeLessThan(391);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(async () => Math.abs((await edge('menu')) - (await edge('button')))).toBeLessThan(2);
+  expect(failures).toEqual([]);
+});
+
 test('where there is nothing to choose there is no picker', async ({ page }) => {
   await withSettings({ vendor: 'harbor-bank' }, { availableLanguages: '["en"]' }, async () => {
     await page.goto(PICKER);

@@ -23,6 +23,8 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
     .first()
     .click();
   await visitor.getByRole('button', { name: 'Select location' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Welcome to Pike Street' })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Join the line' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
   const ticket = await joinTheLine(visitor, { first: 'Henrike', email: 'henrike@example.com' });
   await visitor.getByRole('button', { name: 'Language: English' }).click();

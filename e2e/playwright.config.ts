@@ -1,27 +1,39 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { chromium, defineConfig } from '@playwright/test';
+import { pagesComeToLife } from './product/pages-come-to-life.ts';
 
 /*
- * Journeys use the product as people do: one server with its demo, started as an operator starts it, real Chromium, nothing
- * made of wood. They share that server, so they run one after the other.
+ * Journeys use the product as people do: a server with its demo, started as an operator starts it, real Chromium, nothing made of wood.
+ * With E2E_WAYS=2 they go two ways at once, a file at a time, each with a server of its own: whoever empties a line or changes a setting
+ * is in nobody's way. E2E_REUSE=1 is for whoever writes a journey: one server at E2E_PORT stays while the journey is tried again and again.
  */
-const port = Number(process.env.E2E_PORT ?? 3187);
-const address = `http://localhost:${port}`;
+pagesComeToLife(chromium);
+
+const reused = process.env.E2E_REUSE === '1';
+const ways = reused ? 1 : Number(process.env.E2E_WAYS ?? 1);
 // The configuration is read by every worker; the folder is made once.
-process.env.E2E_DATA_DIR ??= newFolder();
+if (!reused) process.env.E2E_FOLDER ??= newFolder();
+const servers = Array.from({ length: ways }, (_, way) => ({
+  port: Number(process.env.E2E_PORT ?? 3187) + way * 100,
+  dataDir: reused ? process.env.E2E_DATA_DIR! : join(process.env.E2E_FOLDER!, `server-${way}`),
+}));
+const mine = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!;
+// Read by what stands in for the operator.
+process.env.E2E_DATA_DIR = mine.dataDir;
+const addressOf = (port: number): string => `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: ways,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
-    baseURL: address,
+    baseURL: addressOf(mine.port),
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     trace: 'retain-on-failure',
@@ -39,24 +51,23 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: servers.map(({ port, dataDir }) => ({
     command: `"${process.execPath}" --disable-warning=ExperimentalWarning server/main.ts`,
     cwd: '..',
-    url: `${address}/readyz`,
+    url: `${addressOf(port)}/readyz`,
     timeout: 240_000,
-    // For whoever writes a journey: one server stays while the journey is tried again and again.
-    reuseExistingServer: process.env.E2E_REUSE === '1',
+    reuseExistingServer: reused,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'pipe',
     env: {
       PORT: String(port),
-      PUBLIC_URL: address,
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      PUBLIC_URL: addressOf(port),
+      DATA_DIR: dataDir,
       DEMO: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
     },
-  },
+  })),
 });
 
 /** A folder that PostgreSQL's own account may enter, gone again when the journeys are over. */

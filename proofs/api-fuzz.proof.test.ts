@@ -12,9 +12,10 @@ import type { Manner, Request, Target } from './api/request.ts';
 import type { Draw } from './api/values.ts';
 import { openVillage } from './api/village.ts';
 import type { Village } from './api/village.ts';
+import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 
-const CASES = sized(250, 4_000);
+const CASES = sized(1_800, 6_000);
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 
 let app: TestApp;
@@ -41,29 +42,49 @@ describe('the API, asked in every way its document allows and many that it does 
       const came = new Map<string, { done: number; refused: number }>();
       await fc.assert(
         fc.asyncProperty(fc.gen(), async (draw) => {
-          const target = targets.get(draw(fc.constantFrom, ...targets.keys()))!;
+          const target = targets.get(draw(fc.constantFrom, ...targets.keys(), ...OFTEN))!;
           const manner = draw(fc.constantFrom, ...MANNERS);
           const { status, faults } = await tried(target, manner, draw);
           const count = came.get(target.operation.operationId) ?? { done: 0, refused: 0 };
           came.set(target.operation.operationId, count);
           if (status < 300) count.done += 1;
           else count.refused += 1;
-          expect(faults).toEqual([]);
+          expectNone('answers otherwise than the document tells', faults);
         }),
-        { numRuns: CASES, seed: SEED, endOnFailure: true },
+        { numRuns: CASES, seed: SEED, endOnFailure: true, includeErrorInReport: true },
       );
       expect(errors, 'errors that nobody expected').toEqual([]);
       report(came);
       expect(came.size).toBe(targets.size);
       // Otherwise only refusals would have been looked at.
-      const neverDone = [...came].filter(([name, { done }]) => done === 0 && name !== 'offerConversion');
-      expect(neverDone.map(([name]) => name)).toEqual([]);
+      const neverDone = [...came].filter(([, { done }]) => done === 0).map(([name]) => name);
+      const missing = neverDone.filter((name) => !REFUSES_HERE.has(name));
+      // The small run comes to each call but a dozen times.
+      expect(missing.length, `never done: ${missing.join(' ')}`).toBeLessThanOrEqual(sized(4, 0));
       const neverRefused = [...came].filter(([, { refused }]) => refused === 0).map(([name]) => name);
       expect(neverRefused.length).toBeLessThanOrEqual(sized(4, 0));
     },
     sized(120_000, 3_600_000),
   );
 });
+
+/** Channels of the hosted driver are entered with that driver only; nobody's place is exchanged here; and a file is no JSON. */
+const REFUSES_HERE = new Set(['authoriseChannel', 'offerConversion', 'sendUpload']);
+
+/** One call of many verbs, each with refusals of its own; and what only some of the staff may do, and must be seen done. */
+const OFTEN: string[] = [
+  ...Array<string>(8).fill('moveVisit'),
+  // Much may be said of a booking, and most of what is made up is not so.
+  ...['bookAppointment', 'bookOpenAppointment', 'bookAppointmentForClient'].flatMap((name) =>
+    Array<string>(6).fill(name),
+  ),
+  ...Array<string>(8).fill('bookAppointment'),
+  ...Array<string>(4).fill('simulateDay'),
+  ...['changeAppointment', 'changeAppointmentForClient', 'moveOpenAppointment', 'addAttendees'],
+  ...['addAttendeesByForm', 'cancelAttendee', 'seeAppointment', 'seeOpenAppointment', 'seeCalendarFile'],
+  ...['seeCalendarLinks', 'seeStaffAppointment', 'seeVisitFile'],
+  ...['setDelay', 'setOwnVideoRoom', 'setLocationVideoRoom'].flatMap((name) => [name, name, name]),
+];
 
 const MANNERS: Manner[] = ['right', 'right', 'nearly', 'nearly', 'wrong'];
 

@@ -10,10 +10,10 @@ export const faults: Fault[] = [
   },
   {
     name: 'a connection that broke is told as a fault of ours',
-    file: 'server/infrastructure/http/error-answer.ts',
-    find: `Connection terminated|`,
+    file: 'server/infrastructure/database/outage.ts',
+    find: `connection terminated|`,
     replace: ``,
-    also: [{ file: 'server/infrastructure/http/error-answer.ts', find: `ECONNRESET|`, replace: `` }],
+    also: [{ file: 'server/infrastructure/database/outage.ts', find: `ECONNRESET|`, replace: `` }],
     caught: /other answers than a clean one/,
   },
 ];

@@ -29,10 +29,10 @@ export const faults: Fault[] = [
     name: 'a walk-in is told in two ways',
     in: 'proof',
     file: 'server/capabilities/queue/enter-line.ts',
-    find: `  tellWait(tx, wait,`,
+    find: `  tellWait(tx, estimate,`,
     replace: `  if (entering.actor.kind === 'staff')
     appendEventAlong(tx, { ...joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }), kind: 'walk-in-added', subject: { kind: 'walk-in', id: visit.id, version: 1 } });
-  tellWait(tx, wait,`,
+  tellWait(tx, estimate,`,
     caught: /what the first heard/,
   },
 ];

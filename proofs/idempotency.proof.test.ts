@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Business } from './harness/business.ts';
-import { openBusiness } from './harness/business.ts';
+import { openBusiness, workRoundTheClock } from './harness/business.ts';
 import type { Database } from './harness/database.ts';
 import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';
@@ -22,6 +22,7 @@ const proof = 'idempotency';
 it('makes one visit for a key however often it is sent, and answers the same bytes for ever, kills or no kills', async () => {
   const database = await borrowDatabase();
   const business = await openBusiness(database, { places: 8 });
+  await workRoundTheClock(database, business);
   const product = await startProduct({ database });
   const calm = await sendAll(product, wishesFor(business, { keys: KEYS, from: 0 }));
   const killed: Said[] = [];

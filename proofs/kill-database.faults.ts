@@ -25,9 +25,8 @@ export const faults: Fault[] = [
   {
     name: 'an outage is told as a fault of ours',
     file: 'server/infrastructure/http/error-answer.ts',
-    find: `function isDatabaseAway(code: string, error: unknown): boolean {`,
-    replace: `function isDatabaseAway(code: string, error: unknown): boolean {
-  return false;`,
+    find: `if (isOutage(error) || (code`,
+    replace: `if ((code`,
     caught: /said while the database was away/,
   },
   {

@@ -27,8 +27,8 @@ export const faults: Fault[] = [
     name: 'a counter calls from a line that it has read before',
     in: 'proof',
     file: `${queue}/call-next.ts`,
-    find: 'const rows = await waitingRows(tx, locationId);',
-    replace: `const rows = ${stale('lines', 'waitingRows(tx, locationId)')};`,
+    find: 'const rows = await readLine(tx, locationId);',
+    replace: `const rows = ${stale('lines', 'readLine(tx, locationId)')};`,
     caught: /nothing explains/,
   },
   {

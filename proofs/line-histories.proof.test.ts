@@ -17,7 +17,7 @@ const CLIENTS = 16;
 /** Another one by `PROOF_SEED`; what it found is found again, as far as the same things happen at the same time. */
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 /** What is begun by then is ended; a machine that is busy writes fewer. */
-const MS_AT_MOST = sized(100_000, 600_000);
+const MS_AT_MOST = sized(100_000, 1_800_000);
 
 const VERBS = [
   'call',

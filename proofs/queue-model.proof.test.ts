@@ -8,6 +8,7 @@ import { anyPlay } from './queue-model/commands.ts';
 import type { Wish } from './queue-model/commands.ts';
 import type { Person } from './queue-model/line.ts';
 import { beginAt, PlayForReal } from './queue-model/play.ts';
+import { playOne, SENT_ON } from './queue-model/sent-on.ts';
 import { PlayInMind } from './queue-model/play-in-mind.ts';
 
 const proof = 'queue-model';
@@ -16,7 +17,7 @@ const FOR_REAL = sized(30, 500);
 const COMMANDS = sized(40, 100);
 /** Another one by `PROOF_SEED`; a run that was found is found again by its seed and path, which the failure tells. */
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
-const MS_AT_MOST = sized(100_000, 600_000);
+const MS_AT_MOST = sized(100_000, 1_800_000);
 
 /** Who calls for everything for want of an assignment, who serves all, and two who serve a part. */
 const PEOPLE: Person[] = [
@@ -24,6 +25,27 @@ const PEOPLE: Person[] = [
   { services: [0, 1, 2], manager: false },
   { services: [0], manager: false },
   { services: [1, 2], manager: true },
+];
+/** What would prove nothing if it were always refused. */
+const MUST_BE_DONE = [
+  ...[
+    'transfer to service',
+    'transfer to staff',
+    'transfer to elsewhere',
+    'hold',
+    'resume',
+    'pause',
+    'move-on',
+  ],
+  ...[
+    'attempt: reached',
+    'attempt: no-answer',
+    'attempt: wrong-number',
+    'undo',
+    'return',
+    'no-show',
+    'complete',
+  ],
 ];
 const branch = modelBranch(PEOPLE);
 const AT_WORK: Wish = { want: 'duty', staff: 1, state: 'available', station: null };
@@ -45,9 +67,18 @@ describe('a line of the real product', () => {
     firm = await openFirm(await anApp(), PEOPLE);
   });
 
+  it('is the model’s line while people are sent on, held, called back and moved on by time', async () => {
+    firm.app.clock.set(MOMENT);
+    const real = await openBranch(firm);
+    const standing = beginAt(branch, MOMENT);
+    for (const one of SENT_ON) await playOne(standing, real, one);
+    expect([...standing.done]).toEqual(expect.arrayContaining(MUST_BE_DONE));
+  });
+
   it('is the model’s line, whatever is asked of it, one after the other and at once', async () => {
     const play = anyPlay(branch, { races: true }).map((each) => new PlayForReal(each));
     let [runs, played] = [0, 0];
+    const done = new Set<string>();
     const property = fc.asyncProperty(
       fc.commands([play], { maxCommands: COMMANDS, size: 'max' }),
       async (commands) => {
@@ -60,6 +91,7 @@ describe('a line of the real product', () => {
         await new PlayForReal({ look: true }).run(standing, real);
         runs += 1;
         played += standing.told.length;
+        for (const way of standing.done) done.add(way);
       },
     );
     // A machine that is busy plays less of it; what was not played is told.
@@ -75,6 +107,9 @@ describe('a line of the real product', () => {
     });
     figure({ proof, what: `runs on the real server, of ${FOR_REAL}, seed ${SEED}`, value: runs, unit: '' });
     figure({ proof, what: 'steps in them', value: played, unit: '' });
+    figure({ proof, what: 'ways in which something was done in them', value: done.size, unit: '' });
     expect(played).toBeGreaterThan(runs);
+    // A small run comes to few of them, and a busy machine to fewer; what was played is told above.
+    if (runs === sized(-1, FOR_REAL)) expect([...done]).toEqual(expect.arrayContaining(MUST_BE_DONE));
   });
 });

@@ -8,6 +8,7 @@ const SEEDS = sized(25, 500);
 const DEEDS = sized(8, 25);
 /** Several at a time, on as many processors. */
 const AT_ONCE = 2;
+const TRACE = process.env['SIMULATION_TRACE'];
 const proof = 'simulation';
 
 it('keeps what it promises through every order of statements, death and broken connection that a seed thinks of', async () => {
@@ -24,9 +25,10 @@ it('keeps what it promises through every order of statements, death and broken c
       again: part === 0 ? own.slice(0, 1) : [],
       deeds: DEEDS,
     };
-    return runProgram('proofs/simulation/program.ts', order);
+    return runProgram('proofs/simulation/program.ts', order, TRACE ? { SIMULATION_TRACE: TRACE } : {});
   });
   for (const program of programs) expect(await program.end, program.complaints()).toBe(0);
+  if (TRACE) for (const program of programs) console.info(program.complaints());
   const seconds = (performance.now() - begun) / 1_000;
   const told = programs.flatMap((program) => program.told<Told>());
 

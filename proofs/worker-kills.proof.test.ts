@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -85,8 +85,11 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
     }
     return done.size;
   };
-  // Far longer than it may take.
-  await expect.poll(finished, { timeout: 200_000, interval: 50 }).toBe(works.length);
+  // Far longer than it may take; `expect.poll` would belong to whichever of the two tests began last.
+  await vi.waitFor(async () => expect(await finished()).toBe(works.length), {
+    timeout: 200_000,
+    interval: 50,
+  });
   await heir.kill();
   const twice = (await look.effects()).filter(({ times }) => times > 1);
   const tried = (await look.jobs()).filter(({ tries }) => tries > 1);

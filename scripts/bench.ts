@@ -10,7 +10,11 @@ const known = existsSync(folder)
       .filter((file) => file.endsWith(ending))
       .map((file) => file.slice(0, -ending.length))
   : [];
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+// What stands behind the first flag is for the benches: npm run bench -- wait --days 120
+const flags = given.findIndex((word) => word.startsWith('--'));
+const wanted = flags < 0 ? given : given.slice(0, flags);
+const handed = flags < 0 ? [] : given.slice(flags);
 const unknown = wanted.find((name) => !known.includes(name));
 if (unknown !== undefined || known.length === 0) {
   console.error(
@@ -22,6 +26,8 @@ if (unknown !== undefined || known.length === 0) {
 }
 for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n=== ${name}`);
-  const { status } = spawnSync(process.execPath, [join(folder, `${name}${ending}`)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(folder, `${name}${ending}`), ...handed], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

@@ -1,112 +1,63 @@
 /*
- * Pictures of every screen and state, as a phone and as a desk shows them, on one sheet to look at beside the design:
+ * Every screen and state in real Chromium, at the width of a small phone, a phone, a tablet and a desk, in one language; what cannot be
+ * read there is a fault, and the pictures are joined to sheets to look at:
  *
  *   npm start                                    (the demo, in another window)
- *   node scripts/contact-sheets.ts [part of a name] [--address http://localhost:3000]
+ *   node scripts/run.mjs scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440] [--address http://localhost:3000]
  *
  * It moves visits of the demo and changes settings for moments, so it is for a demo and nothing else. The server's DATA_DIR is
- * read from the environment, as every command reads it.
+ * read from the environment, as every command reads it. The sheets are in build/contact-sheets.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
-import type { Browser } from '@playwright/test';
-import type { Screen } from '../e2e/product/screen.ts';
-import { atScreen, SCREENS } from '../e2e/product/screens.ts';
+import { pagesComeToLife } from '../e2e/product/pages-come-to-life.ts';
+import { SCREENS } from '../e2e/product/screens.ts';
 import { aWorld } from '../e2e/product/world.ts';
-import type { World } from '../e2e/product/world.ts';
+import { joinSheets } from './pictures/join-sheets.ts';
+import { takePictures } from './pictures/take-pictures.ts';
+import type { Picture } from './pictures/take-pictures.ts';
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
-const SIZES: Readonly<Record<Screen['kind'], readonly { width: number; height: number }[]>> = {
-  visitor: [PHONE, DESK],
-  staff: [PHONE, DESK],
-  document: [DESK],
-  display: [
-    { width: 1920, height: 1080 },
-    { width: 1080, height: 1920 },
-  ],
-};
-
-const folder = new URL('../build/contact-sheets/', import.meta.url);
 const { values, positionals } = parseArgs({
-  options: { address: { type: 'string', default: 'http://localhost:3000' } },
+  options: {
+    address: { type: 'string', default: 'http://localhost:3000' },
+    lang: { type: 'string', default: 'en' },
+    widths: { type: 'string', default: '320,390,768,1440' },
+  },
   allowPositionals: true,
 });
 process.env.E2E_DATA_DIR ??= process.env.DATA_DIR ?? './data';
+const { address, lang } = values;
+const folder = new URL(`../build/contact-sheets/${lang}/`, import.meta.url);
+const widths = values.widths.split(',').map(Number);
+// Staff screens are in English here, and what shows one language by its name needs no other.
+const wanted = SCREENS.filter(
+  ({ name, kind }) =>
+    (positionals.length === 0 || positionals.some((part) => name.includes(part))) &&
+    (lang === 'en' || (kind === 'visitor' && !/French|language/.test(name))),
+);
 
-const wanted = SCREENS.filter(({ name }) => name.includes(positionals[0] ?? ''));
 await mkdir(folder, { recursive: true });
+pagesComeToLife(chromium);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
+  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 });
-const world = await aWorld({ request }, values.address);
-const missed: string[] = [];
+const world = await aWorld({ request }, address);
+const pictures: Picture[] = [];
+let faults = 0;
 try {
   for (const screen of wanted) {
-    for (const size of SIZES[screen.kind]) await picture({ browser, world, screen, size });
-    console.log(screen.name);
+    const taken = await takePictures({ browser, world, screen, widths, folder, address, lang });
+    pictures.push(...taken.pictures);
+    faults += taken.faults.length;
+    const name = taken.isSpoken ? screen.name : `${screen.name} (not offered in ${lang})`;
+    console.log([name, ...taken.faults.map((fault) => `  ${fault}`)].join('\n'));
   }
+  for (const sheet of await joinSheets({ browser, pictures, folder })) console.log(sheet);
 } finally {
   await world.end();
   await browser.close();
 }
-await writeFile(new URL('index.html', folder), sheet());
-console.log(`${wanted.length} screens on ${new URL('index.html', folder).pathname}`);
-if (missed.length > 0) {
-  console.error(missed.join('\n'));
-  process.exitCode = 1;
-}
-
-interface Shot {
-  browser: Browser;
-  world: World;
-  screen: Screen;
-  size: { width: number; height: number };
-}
-
-async function picture({ browser: by, world: of, screen, size }: Shot): Promise<void> {
-  const context = await by.newContext({
-    viewport: size,
-    baseURL: values.address,
-    locale: 'en-US',
-    timezoneId: 'America/Los_Angeles',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  try {
-    await atScreen(screen, { page, world: of }, async () => {
-      await page.evaluate(() => document.fonts.ready);
-      await page.waitForTimeout(300);
-      await page.screenshot({
-        path: new URL(fileOf(screen, size.width), folder).pathname,
-        fullPage: screen.kind !== 'document',
-      });
-    });
-  } catch (fault) {
-    missed.push(`${screen.name} at ${size.width} px: ${String(fault).split('\n', 1)[0]}`);
-  } finally {
-    await context.close();
-  }
-}
-
-function fileOf({ name }: Screen, width: number): string {
-  return `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}.png`;
-}
-
-function sheet(): string {
-  const rows = wanted.map(
-    (screen) =>
-      `<section><h2>${screen.name}</h2>${SIZES[screen.kind]
-        .map(
-          ({ width }) =>
-            `<figure><img loading="lazy" src="${fileOf(screen, width)}" alt="${screen.name} at ${width} px"><figcaption>${width} px</figcaption></figure>`,
-        )
-        .join('')}</section>`,
-  );
-  const style =
-    'body{font:14px system-ui;margin:24px;background:#eef0f3}section{margin-block:0 40px}figure{display:inline-block;vertical-align:top;margin:0 16px 0 0}img{max-height:640px;border:1px solid #c3c8cf}';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheets</title><style>${style}</style>${rows.join('\n')}</html>\n`;
-}
+console.log(`${pictures.length} pictures of ${wanted.length} screens, ${faults} faults`);
+process.exitCode = faults > 0 ? 1 : 0;

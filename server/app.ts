@@ -12,7 +12,9 @@ import type { NotificationsCapability } from './capabilities/notifications/index
 import { pagesCapability } from './capabilities/pages/index.ts';
 import * as queueDoor from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
+import { reportsCapability } from './capabilities/reports/index.ts';
 import { servicesCapability } from './capabilities/services/index.ts';
+import { staffCapability } from './capabilities/staff/index.ts';
 import { vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsDoor from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
@@ -23,6 +25,7 @@ import type { Connection } from './infrastructure/database/pool.ts';
 import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission.ts';
 import type { Admission } from './infrastructure/http/admission.ts';
 import { answersRetention } from './infrastructure/http/answers-retention.ts';
+import { takeMultipart } from './infrastructure/http/multipart.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
 import { registerDocs } from './infrastructure/http/openapi.ts';
@@ -41,6 +44,7 @@ import type { Metrics } from './infrastructure/metrics/metrics.ts';
 import { outboxInvariants } from './infrastructure/outbox/invariants.ts';
 import type { Listener } from './infrastructure/outbox/listeners.ts';
 import { logPartitionsJob } from './infrastructure/outbox/log-partitions.ts';
+import { startHostedRealtime } from './infrastructure/realtime/pusher/hosted-realtime.ts';
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
 import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { retentionJob } from './infrastructure/retention/retention.ts';
@@ -50,8 +54,8 @@ import type { Keys } from './infrastructure/signing/keys.ts';
 import { waysOutOf } from './ways-out.ts';
 import type { WaysOut } from './ways-out.ts';
 
-/** Appointments cannot be booked yet; what leads to booking stays hidden until they can. */
-const BOOKING_OPEN = false;
+/** Whether what leads to booking is shown. */
+const BOOKING_OPEN = true;
 
 /** What everything stands on, made once and passed down. */
 export interface Ground {
@@ -66,6 +70,8 @@ export interface Ground {
   tenancy: Tenancy;
   waysOut: WaysOut;
   random(bytes: number): Buffer;
+  /** Where the built pages stand; tests have their own. */
+  webFolder?: string;
 }
 
 export interface App {
@@ -98,7 +104,7 @@ export function groundOf(given: {
     metrics,
     admission: openAdmission({ ...given, metrics }, laneSizes(given.db.connections().most)),
     tenancy: tenancyOf(given.db, new URL(given.config.publicUrl).host),
-    waysOut: waysOutOf(given.config),
+    waysOut: waysOutOf(given.config, given),
     random: (bytes) => randomBytes(bytes),
   };
 }
@@ -121,20 +127,28 @@ export async function buildApp(ground: Ground): Promise<App> {
 
   const access = await accessCapability({ ...ground, placesOf: placesOf(db) });
   const policies = queueDoor.channelPolicies(ground);
-  const realtime = await startRealtime({
-    ...ground,
-    server: http.server,
-    policies,
-    personOfSession: access.personOfSession,
-  });
+  const listening = { ...ground, policies, personOfSession: access.personOfSession };
+  const realtime = config.pusher
+    ? startHostedRealtime({ ...listening, pusher: config.pusher })
+    : await startRealtime({ ...listening, server: http.server });
+  const assertPerson = queueDoor.assertPersonBy({ captcha: ground.waysOut.captcha, log });
   const queue = queueDoor.queueCapability({
     ...ground,
+    assertPerson,
     broadcast: realtime,
+    followed: realtime.followed,
     publicUrl: config.publicUrl,
     limitsOn: config.rateLimit > 0,
     bookingOpen: BOOKING_OPEN,
   });
   const visits = visitsDoor.visitsCapability();
+  const appointments = appointmentsDoor.appointmentsCapability({
+    ...ground,
+    ...ground.waysOut,
+    assertPerson,
+    broadcast: realtime,
+    limitsOn: config.rateLimit > 0,
+  });
   const notifications = notificationsDoor.notificationsCapability({ ...ground, ...ground.waysOut });
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
   const clients = clientsDoor.clientsCapability({
@@ -143,13 +157,21 @@ export async function buildApp(ground: Ground): Promise<App> {
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
-    ...locationsCapability({ db, linesNow: queueDoor.linesNow }).routes,
+    ...locationsCapability({ ...ground, ...ground.waysOut, linesNow: queueDoor.linesNow }).routes,
     ...servicesCapability().routes,
+    ...staffCapability().routes,
     ...queue.routes,
+    ...appointments.routes,
+    ...reportsCapability().routes,
     ...realtime.routes,
   ];
 
-  const listeners = [...queue.listeners, ...visits.listeners, ...notifications.listeners];
+  const listeners = [
+    ...queue.listeners,
+    ...visits.listeners,
+    ...appointments.listeners,
+    ...notifications.listeners,
+  ];
   const invariants = [
     ...outboxInvariants(listeners),
     ...visitsDoor.invariants,
@@ -167,6 +189,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
   measureRequests(http, ground);
   readJsonApi(http);
+  takeMultipart(http);
   await registerLimits(http, config.rateLimit);
   registerAdmission(http, ground.admission);
   turnAwayAtTheDoor(http.server, { ...ground, https: config.publicUrl.startsWith('https:') });
@@ -200,6 +223,7 @@ export async function buildApp(ground: Ground): Promise<App> {
     jobs: [
       ...access.jobs,
       ...queue.jobs,
+      ...appointments.jobs,
       ...notifications.jobs,
       retentionJob(ground, retention),
       logPartitionsJob(ground),
@@ -221,6 +245,16 @@ function readJsonApi(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   // Plain text is no body of ours either: a form of another site could send it.
   http.removeContentTypeParser(['application/json', 'text/plain']);
+  // Another site's form could send this, so only what looks at no cookie takes it.
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      const { form } = request.routeOptions.config as { form?: boolean };
+      if (form) done(null, Object.fromEntries(new URLSearchParams(body as string)));
+      else done(refuse('media-type-unsupported'));
+    },
+  );
   for (const type of ['application/json', 'application/vnd.api+json']) {
     http.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
       if (body === '') done(null, undefined);

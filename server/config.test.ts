@@ -78,7 +78,21 @@ describe('faults', () => {
     ['demo data into a server', { ...server, DEMO: '1' }, /^DEMO=1 would put demo data into the server/],
     ['half a process on the embedded database', { PROCESS: 'web' }, /^PROCESS=web needs DATABASE_URL/],
     ['no rate limit on a network', { RATE_LIMIT: '0', HOST: '0.0.0.0' }, /^RATE_LIMIT=0 is for load tests/],
-    ['the driver of a later version', { REALTIME_DRIVER: 'pusher' }, /^REALTIME_DRIVER must be socket/],
+    [
+      'a driver that does not exist',
+      { REALTIME_DRIVER: 'ably' },
+      /^REALTIME_DRIVER must be socket or pusher/,
+    ],
+    [
+      'a hosted service without its application',
+      { REALTIME_DRIVER: 'pusher', PUSHER_CLUSTER: 'eu', PUSHER_KEY: 'k' },
+      /^REALTIME_DRIVER=pusher needs PUSHER_APP_ID, PUSHER_SECRET\.$/,
+    ],
+    [
+      'a hosted service that is nowhere',
+      { REALTIME_DRIVER: 'pusher', PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's' },
+      /^REALTIME_DRIVER=pusher needs PUSHER_CLUSTER/,
+    ],
     [
       'proxies that are neither a number nor addresses',
       { TRUST_PROXY: 'yes' },

@@ -24,8 +24,22 @@ export type Config = Readonly<{
   /** An address alone. */
   mailFrom: string;
   sms: Readonly<{ url: string; token: string | undefined }> | undefined;
+  /** Who is asked whether a person calls; present with all three of them. */
+  captcha:
+    | Readonly<{ provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string; secret: string }>
+    | undefined;
+  /** Reserve with Google, where conversions are told. */
+  reserve: Readonly<{ partnerId: string; url: string | undefined }> | undefined;
+  /** Where places are found, in Photon's protocol. */
+  mapsUrl: string | undefined;
+  /** The address of a tile, with {z}, {x} and {y}. */
+  mapTiles: Readonly<{ url: string; credit: string }> | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  realtimeDriver: 'socket';
+  realtimeDriver: 'socket' | 'pusher';
+  /** Present with the driver `pusher`; origins without a slash at their end. */
+  pusher:
+    | Readonly<{ appId: string; key: string; secret: string; apiUrl: string; socketUrl: string }>
+    | undefined;
   /** What fastify's `trustProxy` takes. */
   trustProxy: false | number | string[];
   platformUrl: string | undefined;
@@ -103,11 +117,43 @@ function checkTogether(given: Given, faults: string[]) {
       `PROCESS=${given.PROCESS} needs DATABASE_URL: the embedded PostgreSQL serves one process, which must do both.`,
     );
   }
+  if (given.REALTIME_DRIVER === 'pusher') {
+    const missing = PUSHER_NEEDS.filter((name) => given[name] === undefined && !faulty(name));
+    if (missing.length > 0) faults.push(`REALTIME_DRIVER=pusher needs ${missing.join(', ')}.`);
+    const places = [given.PUSHER_CLUSTER, given.PUSHER_URL].filter((place) => place !== undefined).length;
+    if (places !== 1 && !faulty('PUSHER_CLUSTER') && !faulty('PUSHER_URL'))
+      faults.push(
+        'REALTIME_DRIVER=pusher needs PUSHER_CLUSTER for a hosted application, or PUSHER_URL for a service of your own: one of them.',
+      );
+  }
+  const ofCaptcha = CAPTCHA_NEEDS.filter((name) => given[name] !== undefined || faulty(name));
+  if (ofCaptcha.length > 0 && ofCaptcha.length < CAPTCHA_NEEDS.length)
+    faults.push(`A captcha needs ${CAPTCHA_NEEDS.join(', ')} together, or none of them.`);
   if (given.RATE_LIMIT === 0 && !isLoopback(given.HOST ?? '127.0.0.1')) {
     faults.push(
       `RATE_LIMIT=0 is for load tests on one machine. Set HOST to a loopback address such as 127.0.0.1, or RATE_LIMIT to more than 0.`,
     );
   }
+}
+
+const PUSHER_NEEDS = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
+
+const CAPTCHA_NEEDS = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
+
+function captchaOf(given: Given): Config['captcha'] {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = given;
+  return provider && siteKey && secret ? { provider, siteKey, secret } : undefined;
+}
+
+function pusherOf(given: Given): Config['pusher'] {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_CLUSTER: cluster } = given;
+  if (given.REALTIME_DRIVER !== 'pusher' || !appId || !key || !secret) return undefined;
+  const origin = (text: string): string => (text.endsWith('/') ? origin(text.slice(0, -1)) : text);
+  const apiUrl =
+    given.PUSHER_URL === undefined ? `https://api-${cluster}.pusher.com` : origin(given.PUSHER_URL);
+  const socketUrl =
+    given.PUSHER_URL === undefined ? `wss://ws-${cluster}.pusher.com` : apiUrl.replace(/^http/, 'ws');
+  return { appId, key, secret, apiUrl, socketUrl };
 }
 
 function withDefaults(given: Given): Config {
@@ -129,8 +175,19 @@ function withDefaults(given: Given): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     sms: given.SMS_URL === undefined ? undefined : { url: given.SMS_URL, token: given.SMS_TOKEN },
+    captcha: captchaOf(given),
+    reserve:
+      given.RWG_PARTNER_ID === undefined
+        ? undefined
+        : { partnerId: given.RWG_PARTNER_ID, url: given.RWG_URL },
+    mapsUrl: given.MAPS_URL,
+    mapTiles:
+      given.MAP_TILES_URL === undefined
+        ? undefined
+        : { url: given.MAP_TILES_URL, credit: given.MAP_TILES_CREDIT ?? '' },
     logLevel: given.LOG_LEVEL ?? 'info',
     realtimeDriver: given.REALTIME_DRIVER ?? 'socket',
+    pusher: pusherOf(given),
     trustProxy: given.TRUST_PROXY || false,
     platformUrl: given.PLATFORM_URL,
     rateLimit: given.RATE_LIMIT ?? 1,

@@ -88,6 +88,10 @@ async function aKnownClient(of: Somebody): Promise<Planted> {
     await tx.run(
       sql`INSERT INTO visit_notes (vendor_id, visit_id, staff_id, text, created_at) VALUES (${vendor.id}, ${visit}, ${staff}, 'a note', ${new Date(MOMENT)})`,
     );
+    await tx.run(
+      sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at) VALUES (${vendor.id}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)})`,
+    );
+    await tx.run(along(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
     const subject = { kind: 'visit', id: visit, version: await nextVersionOf(tx, 'visit', visit) };
     const event = await appendEvent(tx, {
       subject,
@@ -100,6 +104,11 @@ async function aKnownClient(of: Somebody): Promise<Planted> {
   });
   return { client, visit };
 }
+
+/** Somebody who comes along to a visit. */
+const along = (visit: number, { first, email, phone }: Somebody) => sql`
+  INSERT INTO attendees (vendor_id, id, visit_id, first_name, email, phone, created_at)
+  VALUES (${vendor.id}, nextval(pg_get_serial_sequence('visits', 'id')), ${visit}, ${first}, ${email}, ${phone}, ${new Date(MOMENT)})`;
 
 interface Column {
   table: string;
@@ -139,7 +148,9 @@ async function plant(columns: readonly Column[], who: Planted, mark: string): Pr
   const planted = new Map<string, string>();
   await asOwner(async (tx) => {
     for (const [index, column] of columns.entries()) {
-      const word = `${mark}${String(index).padStart(3, '0')}z`;
+      const letters = `${mark}${String(index).padStart(3, '0')}z`;
+      // Bytes are written out as hexadecimal digits.
+      const word = column.type === 'bytea' ? Buffer.from(letters).toString('hex') : letters;
       const rows = await rowsAbout(tx, column.table, who);
       const name = sql.ref(column.column);
       // An answer that is kept stays one; several terms of a client stay several.
@@ -150,7 +161,9 @@ async function plant(columns: readonly Column[], who: Planted, mark: string): Pr
             ? sql`to_jsonb(${word}::text)`
             : nameOf(column) === 'client_terms.term'
               ? sql`${word}::text || term`
-              : sql`${word}::text`;
+              : column.type === 'bytea'
+                ? sql`decode(${word}, 'hex')`
+                : sql`${word}::text`;
       const touched = await tx.run(
         sql`UPDATE ${sql.table(column.table)} SET ${name} = ${value} WHERE ${rows}`,
       );
@@ -230,6 +243,32 @@ describe('forgetting a client', () => {
     expect(await forget(who.client)).toBe(true);
     expect(await found(words)).toEqual(['visits.nickname']);
     await asOwner((tx) => tx.run(sql`ALTER TABLE visits DROP COLUMN nickname`));
+  });
+
+  it('goes from where they came along with somebody else, who stays', async () => {
+    const person = { first: 'Wanda', email: 'wanda@example.com', phone: '+12065550171' };
+    const who = await aKnownClient(person);
+    const host = await aKnownClient({ first: 'Xaver', email: 'xaver@example.com', phone: '+12065550172' });
+    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(along(host.visit, person)));
+    const sent = (by: ReturnType<typeof sql>, name: string) => sql`
+      INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
+      SELECT ${vendor.id}, ${host.visit}, ${by}, ${name}, 'image/png', 1, 'x', ${new Date(MOMENT)}`;
+    const wanda = sql`(SELECT max(id) FROM attendees WHERE visit_id = ${host.visit})`;
+    await app.ground.db.withVendor(vendor.id, async (tx) => {
+      await tx.run(sent(wanda, 'hers.png'));
+      await tx.run(sent(sql`${host.visit}`, 'his.png'));
+    });
+    const names = () =>
+      app.ground.db.read(
+        vendor.id,
+        sql<{
+          name: string;
+        }>`SELECT first_name AS name FROM attendees WHERE visit_id = ${host.visit} ORDER BY id`,
+      );
+    await forget(who.client);
+    expect(await names()).toEqual([{ name: 'Along' }, { name: '' }]);
+    const files = sql`SELECT name FROM visit_files WHERE visit_id = ${host.visit} AND name <> 'a.pdf'`;
+    expect(await app.ground.db.read(vendor.id, files)).toEqual([{ name: 'his.png' }]);
   });
 
   it('keeps what is counted: visits, ratings and the client’s number', async () => {

@@ -6,6 +6,7 @@ import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './infrastructure/clock/clock.ts';
 import { openDatabase } from './infrastructure/database/database.ts';
+import { keepStatistics } from './infrastructure/database/statistics.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
 import { migrate } from './infrastructure/database-migrations/migrate.ts';
 import { startJobs } from './infrastructure/jobs/jobs.ts';
@@ -54,6 +55,8 @@ async function serve(): Promise<void> {
     stops.push(() => jobs.stop());
     const outbox = await startOutbox(ground, app.listeners);
     stops.push(() => outbox.stop());
+    const statistics = keepStatistics({ db, log });
+    stops.push(() => statistics.stop());
   }
   if (config.process !== 'worker') {
     await app.http.listen({ port: config.port, host: config.host });

@@ -30,6 +30,10 @@ const PERSON = {
   phone: '+12065550147',
 };
 
+/** Whether that is still known of whoever came along to the visit `v`. */
+const along = (column: ReturnType<typeof sql>) => sql`
+  EXISTS (SELECT 1 FROM attendees a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND ${column} <> '')`;
+
 async function aBusiness(settings: Record<string, number> = {}) {
   const { db } = app.ground;
   const { id } = await aVendor(db);
@@ -72,6 +76,8 @@ async function aBusiness(settings: Record<string, number> = {}) {
         await tx.run(
           sql`INSERT INTO visit_notes (vendor_id, visit_id, staff_id, text, created_at) VALUES (${id}, ${visitId}, ${staff}, 'Wilma limps', ${now})`,
         );
+        await tx.run(sql`INSERT INTO attendees (vendor_id, id, visit_id, first_name, notes, created_at)
+          VALUES (${id}, nextval(pg_get_serial_sequence('visits', 'id')), ${visitId}, 'Xena', 'Comes with Wilma', ${now})`);
         await tx.run(sql`INSERT INTO personal_changes (vendor_id, event_id, field, after)
           SELECT vendor_id, id, 'reason', 'Wilma asked' FROM events WHERE vendor_id = ${id} AND subject_kind = 'visit' AND subject_id = ${visitId} AND subject_version = 2`);
       });
@@ -80,7 +86,7 @@ async function aBusiness(settings: Record<string, number> = {}) {
     /** What is left of the person, and of the visit. */
     async kept(visitId: number) {
       const [row] = await read(sql<Record<string, unknown>>`
-        SELECT first_name || last_name || email || phone <> '' AS contact, notes <> '' AS notes, status, version,
+        SELECT (first_name || last_name || email || phone <> '' OR ${along(sql`a.first_name`)}) AS contact, (notes <> '' OR ${along(sql`a.notes`)}) AS notes, status, version,
           (SELECT count(*) FROM visit_notes n WHERE n.vendor_id = v.vendor_id AND n.visit_id = v.id) AS "staffNotes",
           (SELECT experience <> '' FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS words,
           (SELECT rating FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS rating,

@@ -27,7 +27,10 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/source.api': 'a name',
   'fr/admin/source.dynamics': 'a name',
   'fr/admin/source.salesforce': 'a name',
+  'fr/visitor/booking.service': 'the word is the same',
   'fr/visitor/shell.messages': 'the word is the same',
+  'fr/admin/lobby.late.by': 'the signs of the units are the same',
+  'fr/admin/insights.minutes': 'the signs of the units are the same',
   'fr/admin/time.minutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.hours': 'the signs of the units are the same',
   'fr/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
@@ -40,6 +43,17 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'pt/visitor/duration.short.hours': 'the signs of the units are the same',
   'pt/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
   'pt/visitor/duration.short.minutes': 'the signs of the units are the same',
+  'pl/visitor/duration.short.minutes': 'the signs of the units are the same',
+  'pl/visitor/wait.range': 'the signs of the units are the same',
+  'pl/messages/wait.range': 'the signs of the units are the same',
+  'es/visitor/booking.uploads.size': 'the sign of the unit is the same',
+  'pl/visitor/booking.uploads.size': 'the sign of the unit is the same',
+  'pt/visitor/booking.uploads.size': 'the sign of the unit is the same',
+  'zh/visitor/booking.uploads.size': 'the sign of the unit is the same',
+  'fr/messages/length': 'the signs of the units are the same',
+  'es/messages/length': 'the signs of the units are the same',
+  'pt/messages/length': 'the signs of the units are the same',
+  'pl/messages/length': 'the signs of the units are the same',
 };
 
 const present = CATALOGUE_NAMES.flatMap((name) =>
@@ -124,7 +138,6 @@ describe('the exact English of the product specification (§5, §8)', () => {
   it.each([
     ['general-error', 'There was an error with your request'],
     ['queue-disabled', 'We are currently not taking callback requests'],
-    ['queue-paused', 'This location is not taking Online Queue requests at this time'],
     ['location-private', 'This location is private and you cannot join the line here'],
     ['location-closed', 'Currently Closed'],
     ['contact-required', 'Please provide either a phone number or an email'],
@@ -144,13 +157,13 @@ describe('the exact English of the product specification (§5, §8)', () => {
   });
 });
 
-describe('a refused method (§8)', () => {
+describe.each(['method-unavailable', 'queue-paused'])('a refused method (§8): %s', (code) => {
   it.each([
     ['phone', 'This location is not taking phone callbacks at this time'],
     ['video', 'This location is not taking video callbacks at this time'],
     ['in-person', 'This location is not taking Online Queue requests at this time'],
   ])('%s', (method, text) => {
-    const words = compileMessageOrThrow(readCatalogue('en', 'refusals')?.['method-unavailable'] ?? '');
+    const words = compileMessageOrThrow(readCatalogue('en', 'refusals')?.[code] ?? '');
     expect(setupI18n({ locale: 'en', messages: { en: { refused: words } } }).t('refused', { method })).toBe(
       text,
     );

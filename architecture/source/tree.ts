@@ -56,7 +56,7 @@ function collect(root: string, folder: string, into: { paths: string[]; folders:
 export function isTest(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||
-    /^(server|translations|web)\/(.*\/)?testing\//.test(path) ||
+    /^(domain|server|translations|web)\/(.*\/)?testing\//.test(path) ||
     /^(e2e|benches|proofs|architecture)\//.test(path)
   );
 }

@@ -25,6 +25,16 @@ export async function bareLocations(pool: pg.Pool, vendorId: number): Promise<vo
   if (rows.length === 0) throw new Error('there were no locations');
 }
 
+/** Puts a business's locations all over the United States, like a chain's, each at a place of its own. */
+export async function spreadOut(pool: pg.Pool, vendorId: number): Promise<void> {
+  await pool.query(
+    `UPDATE locations SET latitude = 30 + (place % 40) * 0.45, longitude = -120 + (place / 40) * 1.8
+     FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM locations WHERE vendor_id = $1) AS placed
+     WHERE locations.id = placed.id`,
+    [vendorId],
+  );
+}
+
 export interface BareJoin {
   vendorId: number;
   locationId: number;
@@ -75,6 +85,15 @@ export async function emptyLines(pool: pg.Pool, at: Date): Promise<void> {
     UPDATE tickets SET left_at = '${at.toISOString()}', left_reason = 'served' WHERE left_at IS NULL;
     UPDATE legs SET ended_at = '${at.toISOString()}', outcome = 'completed' WHERE ended_at IS NULL;
     COMMIT`);
+}
+
+/** The first of a line has gone, and everybody behind them stands elsewhere. */
+export async function firstLeaves(pool: pg.Pool, of: { locationId: number; at: Date }): Promise<void> {
+  await pool.query(
+    `UPDATE tickets SET left_at = $2, left_reason = 'served'
+     WHERE id = (SELECT id FROM tickets WHERE location_id = $1 AND left_at IS NULL ORDER BY order_at, id LIMIT 1)`,
+    [of.locationId, of.at],
+  );
 }
 
 /** The process that has started all of PostgreSQL's. */

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts';
 import { buildApp, groundOf } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { keepStatistics } from '#server/infrastructure/database/statistics.ts';
 import { openPool } from '#server/infrastructure/database/pool.ts';
 import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
 import { createLogger } from '#server/infrastructure/logging/logger.ts';
@@ -39,6 +40,7 @@ export async function startProduct(): Promise<Product> {
   const db = openDatabase(postgres.connection);
   const app = await buildApp(groundOf({ config, connection: postgres.connection, db, clock, log }));
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
+  const statistics = keepStatistics({ db, log });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const pool = openPool(postgres.connection, { max: 12 });
   const { rows } = await pool.query<{ version: string }>(
@@ -55,6 +57,7 @@ export async function startProduct(): Promise<Product> {
       await app.queue.waitKeeper.flush();
     },
     async stop() {
+      await statistics.stop();
       await outbox.stop();
       await app.close();
       await db.close();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { LoadResult, LoadSpec } from './load.ts';
 
@@ -26,7 +27,9 @@ async function run(spec: LoadSpec): Promise<LoadResult> {
   const keepAsking = async (connection: Connection) => {
     while (asked < most && performance.now() < until) {
       const request = numberedText(spec.requests[asked % spec.requests.length]!);
+      const due = spec.perSecond === undefined ? 0 : begun + (asked * 1_000) / spec.perSecond;
       asked += 1;
+      if (due > performance.now()) await sleep(due - performance.now());
       const sent = performance.now();
       const { status, body } = await connection.send(request);
       waits.push(performance.now() - sent);

@@ -12,6 +12,8 @@ export interface LoadSpec {
   /** Ends after this time, or after so many requests. */
   milliseconds?: number;
   count?: number;
+  /** So many requests a second in even steps, as far as answers keep up; without it as fast as they are answered. */
+  perSecond?: number;
 }
 
 export interface LoadResult {

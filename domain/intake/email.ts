@@ -29,3 +29,9 @@ function labelIsPlausible(label: string): boolean {
     !label.endsWith('-')
   );
 }
+
+/** An address as it may stand where others look on: its first letter and where it is; null where there is none. */
+export function maskedEmail(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? null : `${[...email][0]}…${email.slice(at)}`;
+}

@@ -17,8 +17,8 @@ export const EMAIL_MAX = 254;
 export const NOTES_MAX = 2000;
 export const CAR_DETAILS_MAX = 500;
 
-// Marks are included, or names in Indic and Thai scripts would not pass (Q-02).
-const NAME = /^[\p{L}\p{M}\s'’-]*$/u;
+// Marks are included, or names in Indic and Thai scripts would not pass (Q-02); so are the two joiners that Persian and Indic keyboards put between letters.
+const NAME = /^(?:[\p{L}\p{M}\s'’-]|\u200c|\u200d)*$/u;
 
 /** A first or last name: letters of any script, spaces, apostrophes, hyphens; no web address (G-29); at most 100. */
 export function checkName(text: Text, { required = false }: Need = {}): Verdict {

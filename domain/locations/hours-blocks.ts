@@ -1,5 +1,7 @@
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
-import { weekdayOf } from '#domain/time/date.ts';
+import { daysBetween, weekdayOf } from '#domain/time/date.ts';
+import type { Recurrence } from './recurrence.ts';
+import { occursOn } from './recurrence.ts';
 
 /** Meeting methods that may have hours of their own: 1 in person, 2 phone, 3 video, 4 off site. */
 export type HoursMethod = 1 | 2 | 3 | 4;
@@ -15,7 +17,12 @@ export type HoursBlock = {
   to: number;
   effectiveFrom: LocalDate | null;
   effectiveTo: LocalDate | null;
+  /** Valid only in one week of a cycle; absent or null is every week. */
+  cycle?: HoursCycle | null;
 };
+
+/** Week `week` (0 is the first) of every `weeks`; `from` is a date of a first week, and weeks begin on its weekday. */
+export type HoursCycle = { weeks: number; week: number; from: LocalDate };
 
 /** A change on certain dates, both inclusive: closed from `from` to `to`, or open although the week says otherwise. */
 export type HoursAdjustment = {
@@ -24,6 +31,9 @@ export type HoursAdjustment = {
   toDate: LocalDate;
   from: number;
   to: number;
+  /** Only for who comes by these methods; absent or null is for all. */
+  methods?: readonly HoursMethod[] | null;
+  recurrence?: Recurrence | null;
 };
 
 export type HoursSchedule = {
@@ -44,7 +54,9 @@ export type WallInterval = { from: number; to: number };
 export function blocksOn(date: LocalDate, schedule: HoursSchedule): WallInterval[] {
   const weekday = weekdayOf(date);
   const regular = blocksInEffect(date, schedule).filter((block) => block.weekday === weekday);
-  const changes = schedule.adjustments.filter(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
+  const changes = schedule.adjustments.filter(
+    (each) => concerns(each, schedule.method) && occursOn(date, each),
+  );
   const open = merge([...regular, ...changes.filter(({ kind }) => kind === 'extra')]);
   return subtract(open, merge(changes.filter(({ kind }) => kind === 'unavailable')));
 }
@@ -62,12 +74,23 @@ export function checkHours(blocks: readonly { from: number; to: number }[]): Hou
   return null;
 }
 
+/** A change for some methods only leaves the location's own hours as they are. */
+export function concerns({ methods }: HoursAdjustment, method: HoursMethod | null = null): boolean {
+  return !methods || (method !== null && methods.includes(method));
+}
+
+/** Whether the date lies in the block's dates, and in its week where weeks take turns. */
+export function inEffectOn(date: LocalDate, { effectiveFrom, effectiveTo, cycle }: HoursBlock): boolean {
+  if (effectiveFrom !== null && date < effectiveFrom) return false;
+  if (effectiveTo !== null && effectiveTo < date) return false;
+  if (!cycle) return true;
+  const week = Math.floor(daysBetween(cycle.from, date) / 7) % cycle.weeks;
+  return (week + cycle.weeks) % cycle.weeks === cycle.week;
+}
+
 /** A location that keeps only hours per method is open whenever it takes any of them. */
 function blocksInEffect(date: LocalDate, { blocks, method = null }: HoursSchedule): HoursBlock[] {
-  const valid = blocks.filter(
-    ({ effectiveFrom, effectiveTo }) =>
-      (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo),
-  );
+  const valid = blocks.filter((block) => inEffectOn(date, block));
   const own = method === null ? [] : valid.filter((block) => block.method === method);
   if (own.length > 0) return own;
   const general = valid.filter((block) => block.method === null);

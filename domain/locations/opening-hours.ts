@@ -8,12 +8,15 @@ import { blocksOn } from './hours-blocks.ts';
 export type {
   HoursAdjustment,
   HoursBlock,
+  HoursCycle,
   HoursFault,
   HoursMethod,
   HoursSchedule,
   WallInterval,
 } from './hours-blocks.ts';
-export { blocksOn, checkHours } from './hours-blocks.ts';
+export { blocksOn, checkHours, concerns } from './hours-blocks.ts';
+export { occursOn } from './recurrence.ts';
+export type { Recurrence } from './recurrence.ts';
 
 export const WEEKDAY_NAMES = [
   'sunday',

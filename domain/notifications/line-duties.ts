@@ -13,6 +13,7 @@ export type Suppressed =
   | 'no-consent'
   | 'own-act'
   | 'just-told'
+  | 'silenced'
   | 'out-of-date'
   | 'no-mail-server'
   | 'no-sms-provider'

@@ -18,6 +18,10 @@ export interface LineEntry {
   /** The place in the line: when they joined, unless staff moved them. */
   readonly orderAt: Instant;
   readonly joinedAt: Instant;
+  /**
+   * Since when others leave them to the person they prefer: joining, unless staff have sent them to somebody.
+   */
+  readonly wantedSince?: Instant | null;
   readonly preferredStaffId: number | null;
   readonly heldUntil: Instant | null;
   readonly calledAt: Instant | null;
@@ -41,8 +45,8 @@ export const PASS_OVER_MINUTES = 10;
 /**
  * The one rule of who is called next, for this person at this moment: those waiting, not on hold, whom the
  * person can serve; booked visitors who have arrived and are due first, then priority, then place in the
- * line. Somebody who prefers another person is passed over for a while, counted from joining. The estimate
- * rolls the same rule out.
+ * line. Somebody who prefers another person is passed over for a while, counted from joining or from being
+ * sent to them. The estimate rolls the same rule out.
  */
 export function callOrder(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry[] {
   return line.filter((entry) => mayBeCalled(entry, caller, now)).sort((a, b) => compareInLine(a, b, now));
@@ -109,7 +113,10 @@ export function canServeEntry(caller: Pick<Caller, 'languages' | keyof Skills>, 
 export function callableFrom(entry: LineEntry, caller: Pick<Caller, 'staffId' | 'passOverMinutes'>): Instant {
   const held = entry.heldUntil ?? Number.NEGATIVE_INFINITY;
   if (entry.preferredStaffId === null || entry.preferredStaffId === caller.staffId) return held;
-  return Math.max(held, entry.joinedAt + (caller.passOverMinutes ?? PASS_OVER_MINUTES) * MINUTE);
+  return Math.max(
+    held,
+    (entry.wantedSince ?? entry.joinedAt) + (caller.passOverMinutes ?? PASS_OVER_MINUTES) * MINUTE,
+  );
 }
 
 function mayBeCalled(entry: LineEntry, caller: Caller, now: Instant): boolean {

@@ -1,164 +1,298 @@
-import { callableFrom, canServeEntry, comparePlaces } from './call-order.ts';
-import type { Caller, LineEntry } from './call-order.ts';
+import { SHUFFLED } from '../capacity/draws.ts';
+import { STRATA, unitLengths } from '../capacity/service-length.ts';
 import { MINUTE } from '../time/instant.ts';
-import type { Instant } from '../time/instant.ts';
+import { leavingUntil } from './patience.ts';
+import { ARRIVALS, ENDURES, planOf } from './roll-out-plan.ts';
+import { RoomsInPass } from './roll-out-rooms.ts';
+import type { RollOutPlan } from './roll-out-plan.ts';
+import type { RolledOut } from './rolled-out.ts';
+import type { RollOutInput } from './wait-input.ts';
 
-/** Somebody on duty, from when they are free. */
-export interface OnDuty extends Caller {
-  readonly freeAt: Instant;
-}
-
-export interface RollOutInput {
-  /** Those waiting, on hold or not. */
-  readonly waiting: readonly LineEntry[];
-  readonly servers: readonly OnDuty[];
-  /** How long this person's service takes, in minutes, positive. */
-  readonly minutesOf: (serviceId: number, staffId: number) => number;
-  /** Told of every service in the order they begin. */
-  readonly onStart: (started: { entry: LineEntry; server: number; at: Instant }) => void;
-}
+/** In a long line so much chance evens out that fewer passes do; else as many as there are parts, and everybody draws each part once. */
+const LONG_LINE = 150;
+const passesFor = (inLine: number): number => (inLine > LONG_LINE ? STRATA / 2 : STRATA);
 
 /**
- * Plays the line forward: whoever is free first calls whom the call rule gives them, serves them for the mean
- * time and calls again. Answers from when each server has nobody left to call; they may still take someone
- * off hold later.
+ * Plays the line forward a hundred times and more: whoever is free first calls whom the call rule gives them,
+ * and serves them as long as chance has it. The same line gives the same figures; somebody's chance hangs on
+ * their ticket and not on who else is there.
  */
-export function rollOut({ waiting, servers, minutesOf, onStart }: RollOutInput): Instant[] {
-  const classes = classesOf(waiting);
-  const mine = servers.map((server) =>
-    classes.filter((each) => each.entries.some((entry) => canServeEntry(server, entry))),
-  );
-  const free = servers.map((server) => server.freeAt);
-  const idleFrom: Instant[] = servers.map(() => Number.POSITIVE_INFINITY);
-  const order = servers
-    .map((_, index) => index)
-    .sort((a, b) => sizeOf(mine[a]) - sizeOf(mine[b]) || staffOf(a) - staffOf(b));
-  const started = new Set<LineEntry>();
+export function rollOut(input: RollOutInput): RolledOut {
+  const rolled = new Passes(input);
+  for (let pass = 0; pass < rolled.passes; pass += 1) rolled.run(pass);
+  return rolled;
+}
 
-  for (;;) {
-    const index = earliest(order, free);
-    const server = servers[index];
-    const lists = mine[index];
-    const now = free[index];
-    if (server === undefined || lists === undefined || now === undefined) return idleFrom;
-    const entry = chooseNext({ lists, server, now, started });
-    if (entry) {
-      started.add(entry);
-      onStart({ entry, server: index, at: now });
-      free[index] = now + minutesOf(entry.serviceId, server.staffId) * MINUTE;
-    } else {
-      idleFrom[index] = Math.min(idleFrom[index] ?? now, now);
-      free[index] = wakesAt({ lists, server, now, started });
+class Passes implements RolledOut {
+  readonly plan: RollOutPlan;
+  readonly passes: number;
+  readonly starts: Float64Array;
+  readonly newcomerStarts: Float64Array;
+  readonly behindUnknown: Int32Array;
+  readonly newcomersBehindUnknown: Int32Array;
+  latest = 0;
+  readonly #input: RollOutInput;
+  readonly #free: Float64Array;
+  readonly #until: Float64Array;
+  readonly #away: readonly Float64Array[];
+  readonly #nextAway: Int32Array;
+  /** The lowest power of two that holds all servers, and who wins at each node above it; at 1 the winner of all. */
+  readonly #leaves: number;
+  readonly #tree: Int32Array;
+  readonly #heads: Int32Array;
+  readonly #headKeys: Float64Array;
+  readonly #specials: Int32Array;
+  readonly #arrives: Float64Array;
+  readonly #tainted: Uint8Array;
+  readonly #settled: Uint8Array;
+  /** By entry whether their begin is asked for; a pass need not go on when all of these have begun. */
+  readonly #asked: Uint8Array;
+  readonly #left: Float64Array | null;
+  readonly #paces: Float64Array | null;
+  readonly #worstRate: number;
+  readonly #rooms: RoomsInPass | null;
+  #specialCount = 0;
+  #unstarted = 0;
+  #unsettled = 0;
+  #pass = 0;
+  #pace = 1;
+  #wakes = 0;
+
+  constructor(input: RollOutInput) {
+    const plan = planOf(input);
+    const { servers, entries } = plan;
+    const minutesFrom = (instant: number) => (instant - input.now) / MINUTE;
+    this.#input = input;
+    this.plan = plan;
+    this.passes = input.passes ?? passesFor(plan.inLine);
+    this.starts = new Float64Array(entries.length * this.passes).fill(Infinity);
+    this.newcomerStarts = new Float64Array(input.newcomers.length * this.passes).fill(Infinity);
+    this.behindUnknown = new Int32Array(entries.length);
+    this.newcomersBehindUnknown = new Int32Array(input.newcomers.length);
+    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(2, servers.length)));
+    this.#free = new Float64Array(this.#leaves).fill(Infinity);
+    this.#tree = Int32Array.from({ length: 2 * this.#leaves }, (_, node) => Math.max(0, node - this.#leaves));
+    for (let node = this.#leaves - 1; node > 0; node -= 1) this.#tree[node] = this.#tree[2 * node]!;
+    this.#until = Float64Array.from(servers, ({ until }) =>
+      until === undefined ? Infinity : minutesFrom(until),
+    );
+    this.#away = servers.map(({ away = [] }) =>
+      Float64Array.from(away.flatMap(({ from, to }) => [minutesFrom(from), (to - from) / MINUTE])),
+    );
+    this.#nextAway = new Int32Array(servers.length);
+    this.#heads = new Int32Array(plan.kinds);
+    this.#headKeys = new Float64Array(plan.kinds);
+    this.#specials = new Int32Array(plan.special.length);
+    this.#arrives = new Float64Array(plan.special.length);
+    this.#tainted = new Uint8Array(servers.length);
+    this.#settled = new Uint8Array(input.newcomers.length);
+    const { patience, pace, only, rooms } = input;
+    this.#rooms = rooms?.needs.size ? new RoomsInPass({ input, rooms, ...plan }) : null;
+    const tickets = only && new Set(only);
+    this.#asked = Uint8Array.from(entries, ({ ticketId }, n) =>
+      Number(n < plan.inLine && (tickets?.has(ticketId) ?? true)),
+    );
+    this.#left = patience ? plan.ages.map((age) => leavingUntil(patience, age)) : null;
+    this.#worstRate = Math.max(0, ...(patience?.rates ?? []));
+    this.#paces = pace && pace.scatter > 0 ? unitLengths(pace.scatter) : null;
+  }
+
+  run(pass: number): void {
+    this.#begin(pass);
+    while (this.#unstarted > 0 || this.#unsettled > 0) {
+      const server = this.#tree[1]!;
+      if (this.#free[server] === Infinity) return;
+      if (this.#isGone(server)) continue;
+      const entry = this.#choose(server);
+      if (entry >= 0) this.#serve(server, entry);
+      else this.#idle(server);
     }
   }
 
-  function staffOf(index: number): number {
-    return servers[index]?.staffId ?? 0;
-  }
-}
-
-/**
- * All who wait for one service by one method, in the order of their places; those with an appointment once
- * more.
- */
-interface LineClass {
-  readonly entries: LineEntry[];
-  readonly booked: LineEntry[];
-  /** Everything before these positions has started. */
-  head: number;
-  bookedHead: number;
-}
-
-interface Moment {
-  readonly lists: readonly LineClass[];
-  readonly server: OnDuty;
-  readonly now: Instant;
-  readonly started: ReadonlySet<LineEntry>;
-}
-
-function classesOf(waiting: readonly LineEntry[]): LineClass[] {
-  const classes = new Map<string, LineClass>();
-  for (const entry of [...waiting].sort(comparePlaces)) {
-    const key = `${entry.serviceId}/${entry.method}`;
-    const own = classes.get(key) ?? { entries: [], booked: [], head: 0, bookedHead: 0 };
-    own.entries.push(entry);
-    if (entry.bookedStart !== null) own.booked.push(entry);
-    classes.set(key, own);
-  }
-  return [...classes.values()];
-}
-
-/** The call rule, asked of sorted lists: an appointment that is due first, then whoever stands first. */
-function chooseNext(moment: Moment): LineEntry | null {
-  const { lists, now, started } = moment;
-  let due: LineEntry | null = null;
-  let first: LineEntry | null = null;
-  for (const list of lists) {
-    list.head = skipStarted(list.entries, list.head, started);
-    list.bookedHead = skipStarted(list.booked, list.bookedHead, started);
-    const isDue = (entry: LineEntry) => entry.bookedStart !== null && entry.bookedStart <= now;
-    due = ahead(due, firstCallable(moment, list.booked, { from: list.bookedHead, fits: isDue }));
-    if (due === null) first = ahead(first, firstCallable(moment, list.entries, { from: list.head }));
-  }
-  return due ?? first;
-}
-
-interface Search {
-  readonly from: number;
-  readonly fits?: (entry: LineEntry) => boolean;
-}
-
-function firstCallable(
-  { server, now, started }: Moment,
-  entries: readonly LineEntry[],
-  search: Search,
-): LineEntry | null {
-  for (let at = search.from; at < entries.length; at += 1) {
-    const entry = entries[at];
-    if (entry === undefined || started.has(entry) || callableFrom(entry, server) > now) continue;
-    if ((search.fits?.(entry) ?? true) && canServeEntry(server, entry)) return entry;
-  }
-  return null;
-}
-
-/** When the next of those that may not be called yet may be; never, when there is none. */
-function wakesAt({ lists, server, started }: Moment): Instant {
-  let wake = Number.POSITIVE_INFINITY;
-  for (const { entries, head } of lists) {
-    for (let at = head; at < entries.length; at += 1) {
-      const entry = entries[at];
-      if (entry === undefined || started.has(entry) || !canServeEntry(server, entry)) continue;
-      wake = Math.min(wake, callableFrom(entry, server));
+  #begin(pass: number): void {
+    const { plan } = this;
+    this.#pass = pass;
+    for (let s = 0; s < plan.servers.length; s += 1) {
+      const { shuffle, offset } = plan.serverDraws[s]!;
+      this.#freeFrom(s, plan.freeAt[s * STRATA + SHUFFLED[shuffle + (pass ^ offset)]!]!);
+    }
+    this.#rooms?.begin(this.#free, pass);
+    for (let kind = 0; kind < plan.kinds; kind += 1) this.#headKeys[kind] = plan.plainKeys[kind]![0]!;
+    this.#nextAway.fill(0);
+    this.#heads.fill(0);
+    this.#tainted.fill(0);
+    this.#settled.fill(0);
+    this.#unsettled = this.#settled.length;
+    this.#unstarted = this.#asked.reduce((sum, one) => sum + one, 0);
+    this.#pace = this.#paces ? this.#paces[SHUFFLED[pass]!]! : 1;
+    this.#specialCount = 0;
+    for (let i = 0; i < plan.special.length; i += 1) {
+      const expected = plan.absent[i]! >= 0;
+      if (expected && this.#drawn(plan.special[i]!, 1) < plan.absent[i]! * STRATA) continue;
+      this.#arrives[i] = expected ? this.#arrival(i) : 0;
+      this.#specials[this.#specialCount] = i;
+      this.#specialCount += 1;
     }
   }
-  return wake;
-}
 
-function skipStarted(entries: readonly LineEntry[], from: number, started: ReadonlySet<LineEntry>): number {
-  let head = from;
-  for (let entry = entries[head]; entry !== undefined && started.has(entry); entry = entries[head]) head += 1;
-  return head;
-}
-
-function ahead(one: LineEntry | null, other: LineEntry | null): LineEntry | null {
-  if (one === null || other === null) return one ?? other;
-  return comparePlaces(one, other) <= 0 ? one : other;
-}
-
-/**
- * The server who is free first; of several the one with the fewest services, so that generalists stay free;
- * -1: none.
- */
-function earliest(order: readonly number[], free: readonly Instant[]): number {
-  let best = -1;
-  let bestAt = Number.POSITIVE_INFINITY;
-  for (const index of order) {
-    const at = free[index] ?? Number.POSITIVE_INFINITY;
-    if (at < bestAt) [best, bestAt] = [index, at];
+  /** When somebody expected comes, given that they have not come yet. */
+  #arrival(special: number): number {
+    const { plan } = this;
+    const past = plan.tooLate[special]!;
+    const part = past + Math.floor((this.#drawn(plan.special[special]!, 2) * (STRATA - past)) / STRATA);
+    return Math.max(0, plan.dueAt[special]! + ARRIVALS[Math.min(part, STRATA - 1)]!);
   }
-  return best;
-}
 
-function sizeOf(classes: readonly LineClass[] | undefined): number {
-  return classes?.length ?? 0;
+  /** The part that an entry draws in this pass, 0 to 127: of its length, of coming, of staying. */
+  #drawn(entry: number, what: 0 | 1 | 2): number {
+    const draws = this.plan.entryDraws;
+    const at = entry * 6 + what * 2;
+    return SHUFFLED[draws[at]! + (this.#pass ^ draws[at + 1]!)]!;
+  }
+
+  /** From when a server is free, told to the tournament in which the earliest wins, and of equals the first. */
+  #freeFrom(server: number, at: number): void {
+    const free = this.#free;
+    const tree = this.#tree;
+    free[server] = at;
+    for (let node = (server + this.#leaves) >> 1; node > 0; node >>= 1) {
+      const left = tree[2 * node]!;
+      const right = tree[2 * node + 1]!;
+      tree[node] = free[right]! < free[left]! ? right : left;
+    }
+  }
+
+  /** Whether they are away now, or have gone home. */
+  #isGone(server: number): boolean {
+    const at = this.#free[server]!;
+    const away = this.#away[server]!;
+    const next = this.#nextAway[server]!;
+    if (next < away.length && at >= away[next]!) {
+      this.#freeFrom(server, at + away[next + 1]!);
+      this.#nextAway[server] = next + 2;
+      return true;
+    }
+    if (at < this.#until[server]!) return false;
+    this.#freeFrom(server, Infinity);
+    return true;
+  }
+
+  /** The call rule: an appointment that is due first, then whoever stands first; -1: nobody now. */
+  #choose(server: number): number {
+    const { plan } = this;
+    const kinds = plan.kindsOf[server]!;
+    if (this.#rooms !== null) this.#rooms.wakes = Infinity;
+    let best = -1;
+    let bestKey = Infinity;
+    for (let k = 0; k < kinds.length; k += 1) {
+      const key = this.#headKeys[kinds[k]!]!;
+      if (key < bestKey && this.#hasRoom(kinds[k]!, server)) {
+        bestKey = key;
+        best = kinds[k]!;
+      }
+    }
+    const special = this.#specialCount > 0 ? this.#chooseSpecial(server, bestKey) : -1;
+    if (special < 0) return best < 0 ? -1 : this.#takeHead(best);
+    const entry = plan.special[this.#specials[special]!]!;
+    this.#specialCount -= 1;
+    this.#specials.copyWithin(special, special + 1, this.#specialCount + 1);
+    return entry;
+  }
+
+  #hasRoom(kind: number, server: number): boolean {
+    return this.#rooms === null || this.#rooms.isFree(kind, this.#free[server]!);
+  }
+
+  #takeHead(kind: number): number {
+    const { plain, plainKeys } = this.plan;
+    const head = this.#heads[kind]!;
+    this.#heads[kind] = head + 1;
+    this.#headKeys[kind] = plainKeys[kind]![head + 1]!;
+    return plain[kind]![head]!;
+  }
+
+  /** Where in the list of specials one stands that goes before `key`, else -1. Notes when the next of them may be called. */
+  #chooseSpecial(server: number, key: number): number {
+    const { plan } = this;
+    const servers = plan.servers.length;
+    const at = this.#free[server]!;
+    const late = plan.entries.length;
+    let best = -1;
+    let bestKey = key;
+    this.#wakes = Infinity;
+    for (let n = 0; n < this.#specialCount; n += 1) {
+      const i = this.#specials[n]!;
+      // They stand in the order of when they may be called: all further ones may not be yet.
+      if (plan.earliest[i]! > at) {
+        this.#wakes = Math.min(this.#wakes, plan.earliest[i]!);
+        break;
+      }
+      const entry = plan.special[i]!;
+      if (plan.canServe[server * plan.kinds + plan.kindOf[entry]!] === 0) continue;
+      if (!this.#hasRoom(plan.kindOf[entry]!, server)) continue;
+      const own = plan.callable[i * servers + server]!;
+      const from = plan.absent[i]! >= 0 ? own + this.#arrives[i]! : own;
+      if (from > at) {
+        if (from < this.#wakes) this.#wakes = from;
+        continue;
+      }
+      const rank = plan.rankOf[entry]! + (plan.dueAt[i]! <= at ? 0 : late);
+      if (rank < bestKey) {
+        bestKey = rank;
+        best = n;
+      }
+    }
+    return best;
+  }
+
+  #serve(server: number, entry: number): void {
+    const { plan } = this;
+    const at = this.#free[server]!;
+    const pass = this.#pass;
+    this.starts[entry * this.passes + pass] = at;
+    if (at > this.latest) this.latest = at;
+    this.#unstarted -= this.#asked[entry]!;
+    if (this.#tainted[server] === 1) this.behindUnknown[entry]! += 1;
+    // They would be served now; but they are not there any more.
+    if (this.#left !== null && this.#hasLeft(entry, at)) return;
+    const { noShows } = this.#input;
+    if (noShows && this.#drawn(entry, 1) < noShows.share * STRATA) {
+      this.#rooms?.take(plan.kindOf[entry]!, at + noShows.minutes);
+      this.#freeFrom(server, at + noShows.minutes);
+      return;
+    }
+    const kind = server * plan.kinds + plan.kindOf[entry]!;
+    const unit = plan.units[kind]![this.#drawn(entry, 0)]!;
+    const until = at + plan.minutes[kind]! * unit * this.#pace;
+    this.#rooms?.take(plan.kindOf[entry]!, until);
+    this.#freeFrom(server, until);
+    if (plan.unknown !== null && plan.unknown[kind] === 1) this.#tainted[server] = 1;
+  }
+
+  #hasLeft(entry: number, at: number): boolean {
+    const age = this.plan.ages[entry]!;
+    if (age === Infinity || at <= 0) return false;
+    const endures = ENDURES[this.#drawn(entry, 2)]!;
+    // Most endure what they would at the worst of rates: the stretches need not be gone through.
+    if (at * this.#worstRate <= endures) return false;
+    return leavingUntil(this.#input.patience!, age + at) - this.#left![entry]! > endures;
+  }
+
+  /** Nobody to call: whoever might join would have come to them. They look again when somebody may be called. */
+  #idle(server: number): void {
+    const at = this.#free[server]!;
+    for (let n = 0; n < this.#settled.length; n += 1) {
+      if (this.#settled[n] === 1 || this.plan.newcomerServers[n]![server] === 0) continue;
+      if (this.#rooms?.isFreeForNewcomer(n, at) === false) continue;
+      this.#settled[n] = 1;
+      this.#unsettled -= 1;
+      this.newcomerStarts[n * this.passes + this.#pass] = at;
+      if (at > this.latest) this.latest = at;
+      if (this.#tainted[server] === 1) this.newcomersBehindUnknown[n]! += 1;
+    }
+    const special = this.#specialCount > 0 ? this.#wakes : Infinity;
+    const wakes = Math.min(special, this.#rooms?.wakes ?? Infinity);
+    const away = this.#away[server]![this.#nextAway[server]!] ?? Infinity;
+    this.#freeFrom(server, wakes === Infinity ? wakes : Math.min(wakes, Math.max(at, away)));
+  }
 }

@@ -2,49 +2,60 @@ import { canServe } from '../capacity/server-skills.ts';
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
 import { isWaiting, lineOrder } from './call-order.ts';
-import type { Caller, LineEntry } from './call-order.ts';
+import type { LineEntry } from './call-order.ts';
 import { rollOut } from './roll-out.ts';
-import type { OnDuty } from './roll-out.ts';
-import { Scatter, UNKNOWN_SERVICE_MINUTES } from './scatter.ts';
-import type { Spread } from './scatter.ts';
+import { delayNow } from './running-late.ts';
+import type { LineDelay } from './running-late.ts';
+import type { RolledOut } from './rolled-out.ts';
+import { calibrated, calibratedMean, within } from './wait-calibration.ts';
+import type { Calibration, RawWait } from './wait-calibration.ts';
+import type { RollOutInput, Server } from './wait-input.ts';
 
-/** Somebody who serves at the location now. */
-export interface Server extends Caller {
-  /**
-   * Expected end of the service that is running (see `expectedFreeAt`); of a break, its end; null when
-   * unknown.
-   */
-  readonly freeAt: Instant | null;
-  readonly state: 'available' | 'busy' | 'break' | 'off';
-}
+export type { ExpectedVisitor, Server } from './wait-input.ts';
+
+/** Why no wait is told. */
+export type NotShown =
+  /** Nobody is there who serves this. */
+  | 'nobody-on-duty'
+  /** How long the services before take is not known. */
+  | 'learning'
+  | 'closed'
+  /** Whoever could serve this leaves before the turn comes. */
+  | 'not-today'
+  /** What was told lately was wrong too often. */
+  | 'unreliable';
 
 /** Whole minutes from now; `low` and `high` hold the true wait four times in five. */
-export type WaitEstimate =
-  | {
-      readonly shown: true;
-      readonly expectedStart: Instant;
-      readonly lowMinutes: number;
-      readonly highMinutes: number;
-      readonly peopleBefore: number;
-    }
-  | {
-      readonly shown: false;
-      readonly reason: 'nobody-on-duty' | 'learning' | 'closed';
-      readonly peopleBefore: number;
-    };
+export type WaitEstimate = Explained &
+  (
+    | {
+        readonly shown: true;
+        /** What it comes to on average; never outside of the range. */
+        readonly expectedStart: Instant;
+        readonly lowMinutes: number;
+        readonly highMinutes: number;
+        /** Before calibration, in minutes: what the next calibration learns from. */
+        readonly raw: RawWait;
+      }
+    | { readonly shown: false; readonly reason: NotShown }
+  );
 
-export interface EstimateInput {
-  readonly now: Instant;
-  readonly line: readonly LineEntry[];
-  readonly servers: readonly Server[];
-  /** Mean length of a service by this person, in minutes; null while it is not known well enough. */
-  readonly serviceMinutes: (serviceId: number, staffId: number) => number | null;
-  /**
-   * When the location stops taking people in; at or before `now` it is closed, null means it does not close.
-   */
+/** "3 before you, 2 people serving". */
+interface Explained {
+  readonly peopleBefore: number;
+  /** How many on duty serve this. */
+  readonly serving: number;
+}
+
+export interface EstimateInput extends RollOutInput {
+  /** When the location stops taking people in; at or before `now` it is closed, null means it does not close. */
   readonly closesAt: Instant | null;
-  /** People who might join now: what would they wait? */
-  readonly newcomers: readonly { readonly serviceId: number; readonly method: number }[];
+  /** After this nobody is called today any more; nothing where it is not known. */
+  readonly lastCallAt?: Instant;
+  /** What runs late, as staff have said. */
+  readonly delays?: readonly LineDelay[];
+  /** What was learned from earlier estimates, by service; `null` where they were wrong too often to tell one. */
+  readonly calibrations?: ReadonlyMap<number, Calibration | null>;
 }
 
 export interface Estimates {
@@ -54,86 +65,142 @@ export interface Estimates {
   readonly newcomers: WaitEstimate[];
 }
 
-/** Standard deviations to either side that hold 80 % of a normal distribution. */
-const EIGHTY_PERCENT = 1.2816;
-/** For somebody busy with what we know nothing of. */
-const UNKNOWN_BUSY_MINUTES = 10;
-
 /**
- * What everybody in the line, and anybody who joined now, would wait: the call rule played forward with mean
- * service times, and a range that widens with the services before them. Those in line at closing are still
- * served.
+ * What everybody in the line, and anybody who joined now, would wait: the call rule played forward with
+ * lengths by chance, over and over. Those in line at closing are still served.
  */
 export function estimateWaits(input: EstimateInput): Estimates {
   const { now, line, closesAt, newcomers } = input;
-  const servers = onDuty(input.servers, now);
-  const scatter = new Scatter(servers, now);
-  const before = countsBefore(line, now);
-  const absent = closesAt !== null && closesAt <= now ? 'closed' : 'nobody-on-duty';
+  const rolled = rollOut(input);
+  const isClosed = closesAt !== null && closesAt <= now;
+  const asked = input.only && new Set(input.only);
+  const servingOf = servingCounter(rolled.plan.servers);
+  const before = peopleBeforeEach(line, now);
   const tickets = new Map<number, WaitEstimate>();
-  for (const [entry, peopleBefore] of before)
-    tickets.set(entry.ticketId, { shown: false, reason: absent, peopleBefore });
-
-  const idleFrom = rollOut({
-    waiting: [...before.keys()],
-    servers,
-    minutesOf: (serviceId, staffId) =>
-      known(input.serviceMinutes(serviceId, staffId)) ?? UNKNOWN_SERVICE_MINUTES,
-    onStart: ({ entry, server, at }) => {
-      const peopleBefore = before.get(entry) ?? 0;
-      tickets.set(
-        entry.ticketId,
-        waitUntil(at, { now, peopleBefore, ...scatter.of(entry.serviceId, entry.method) }),
-      );
-      scatter.add(server, known(input.serviceMinutes(entry.serviceId, servers[server]?.staffId ?? 0)));
-    },
-  });
-
-  const waiting = line.filter((entry) => isWaiting(entry, now)).length;
+  for (let n = 0; n < rolled.plan.inLine; n += 1) {
+    const entry = rolled.plan.entries[n]!;
+    if (asked && !asked.has(entry.ticketId)) continue;
+    const explained = { peopleBefore: before.get(entry) ?? 0, serving: servingOf(entry) };
+    tickets.set(entry.ticketId, told(readerOf(rolled, n), { input, entry, explained, isClosed }));
+  }
+  const peopleBefore = line.filter((entry) => isWaiting(entry, now)).length;
   return {
     tickets,
-    newcomers: newcomers.map(({ serviceId, method }) => {
-      if (absent === 'closed') return { shown: false, reason: 'closed', peopleBefore: waiting };
-      const starts = servers.map((server, index) =>
-        canServe(server, serviceId, method) ? idleFrom[index] : undefined,
-      );
-      const at = Math.min(...starts.map((start) => start ?? Number.POSITIVE_INFINITY));
-      if (!Number.isFinite(at)) return { shown: false, reason: 'nobody-on-duty', peopleBefore: waiting };
-      return waitUntil(at, { now, peopleBefore: waiting, ...scatter.of(serviceId, method) });
+    newcomers: newcomers.map((entry, n) => {
+      const explained = { peopleBefore, serving: servingOf(entry) };
+      if (isClosed) return { shown: false, reason: 'closed', ...explained };
+      return told(newcomerOf(rolled, n), { input, entry, explained, isClosed });
     }),
   };
 }
 
-/**
- * When somebody in a service is likely to be free: its mean less its age, but never less than what is left,
- * on average, of services that already took so long (lognormal with the scatter above: about half a mean,
- * slowly more).
- */
-export function expectedFreeAt({ now, startedAt, meanMinutes }: Running): Instant {
-  const age = Math.max(0, now - startedAt) / MINUTE;
-  const left = Math.max(meanMinutes - age, 0.5 * meanMinutes + 0.07 * age);
-  return now + Math.round(left * MINUTE);
+interface Sample {
+  /** Minutes by pass; sorted in place when it is read. */
+  readonly minutes: Float64Array;
+  readonly behindUnknown: number;
+  readonly latest: number;
 }
 
-export interface Running {
-  readonly now: Instant;
-  readonly startedAt: Instant;
-  readonly meanMinutes: number;
+interface Telling {
+  readonly input: EstimateInput;
+  readonly entry: { readonly serviceId: number };
+  readonly explained: Explained;
+  readonly isClosed: boolean;
 }
 
-/** Who will serve, and from when. A break without an end counts as absence: nobody knows when it ends. */
-function onDuty(servers: readonly Server[], now: Instant): OnDuty[] {
-  return servers.flatMap((server) => {
-    if (server.state === 'off' || (server.state === 'break' && server.freeAt === null)) return [];
-    const unknown = server.state === 'busy' ? now + UNKNOWN_BUSY_MINUTES * MINUTE : now;
-    return [{ ...server, freeAt: Math.max(now, server.freeAt ?? unknown) }];
-  });
+function told(
+  { minutes, behindUnknown, latest }: Sample,
+  { input, entry, explained, isClosed }: Telling,
+): WaitEstimate {
+  if (explained.serving === 0)
+    return { shown: false, reason: isClosed ? 'closed' : 'nobody-on-duty', ...explained };
+  // Often everybody can be served at once: what is the same in every pass stands in its order.
+  if (differ(minutes)) minutes.sort();
+  const late = delayNow(input.delays ?? [], entry.serviceId, input.now);
+  const at = (share: number) => quantile(minutes, share) + late;
+  const raw = { low: at(0.1), median: at(0.5), high: at(0.9) };
+  if (!Number.isFinite(raw.high)) return { shown: false, reason: 'not-today', ...explained };
+  if (raw.high > 0 && behindUnknown > minutes.length / 10)
+    return { shown: false, reason: 'learning', ...explained };
+  const calibration = input.calibrations?.get(entry.serviceId);
+  if (raw.high > 0 && calibration === null) return { shown: false, reason: 'unreliable', ...explained };
+  const shown = calibration ? calibrated(raw, calibration) : raw;
+  if (input.lastCallAt !== undefined && input.now + shown.median * MINUTE > input.lastCallAt)
+    return { shown: false, reason: 'not-today', ...explained };
+  const mean = meanOf(minutes, latest) + late;
+  const expected = calibration ? calibratedMean(raw, mean, calibration) : within(raw, mean);
+  return {
+    shown: true,
+    expectedStart: input.now + Math.round(expected * MINUTE),
+    lowMinutes: Math.floor(shown.low + ROUNDING),
+    highMinutes: Math.max(0, Math.ceil(shown.high - ROUNDING)),
+    raw,
+    ...explained,
+  };
+}
+
+function differ(minutes: Float64Array): boolean {
+  for (let n = 1; n < minutes.length; n += 1) if (minutes[n] !== minutes[0]) return true;
+  return false;
+}
+
+/** Sums of lengths are not exact: 10 minutes must not become 11. */
+const ROUNDING = 1e-6;
+
+/** Between two figures of a sorted sample by the share of the way. */
+function quantile(sorted: Float64Array, share: number): number {
+  const at = share * (sorted.length - 1);
+  const [under = Infinity, over = Infinity] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return under === over ? under : under + (over - under) * (at - Math.floor(at));
+}
+
+/** Whose turn does not come in a pass would have had it after everybody else's: the order of the line holds among means as well. */
+function meanOf(minutes: Float64Array, latest: number): number {
+  // Sums are not exact: what is the same in every pass is told as it is.
+  if (minutes[0] === minutes.at(-1)) return minutes[0]!;
+  let sum = 0;
+  for (const one of minutes) sum += Math.min(one, latest);
+  return sum / minutes.length;
+}
+
+function readerOf({ starts, behindUnknown, passes, latest }: RolledOut, n: number): Sample {
+  return {
+    latest,
+    minutes: starts.subarray(n * passes, (n + 1) * passes),
+    behindUnknown: behindUnknown[n]!,
+  };
+}
+
+function newcomerOf(
+  { newcomerStarts, newcomersBehindUnknown, passes, latest }: RolledOut,
+  n: number,
+): Sample {
+  return {
+    latest,
+    minutes: newcomerStarts.subarray(n * passes, (n + 1) * passes),
+    behindUnknown: newcomersBehindUnknown[n]!,
+  };
+}
+
+/** How many of these serve a service by a method; asked for many of the same. */
+function servingCounter(
+  servers: readonly Server[],
+): (asked: { readonly serviceId: number; readonly method: number }) => number {
+  const counted = new Map<string, number>();
+  return ({ serviceId, method }) => {
+    const key = `${serviceId}/${method}`;
+    const known = counted.get(key);
+    if (known !== undefined) return known;
+    const count = servers.filter((server) => canServe(server, serviceId, method)).length;
+    counted.set(key, count);
+    return count;
+  };
 }
 
 /**
  * Everybody not called yet with how many stand before them; those on hold keep a place and are not counted.
  */
-function countsBefore(line: readonly LineEntry[], now: Instant): Map<LineEntry, number> {
+export function peopleBeforeEach(line: readonly LineEntry[], now: Instant): Map<LineEntry, number> {
   const counts = new Map<LineEntry, number>();
   let before = 0;
   for (const entry of lineOrder(line, now)) {
@@ -141,23 +208,4 @@ function countsBefore(line: readonly LineEntry[], now: Instant): Map<LineEntry, 
     if (isWaiting(entry, now)) before += 1;
   }
   return counts;
-}
-
-function waitUntil(
-  at: Instant,
-  { now, peopleBefore, deviation, learning }: Spread & { now: Instant; peopleBefore: number },
-): WaitEstimate {
-  const expectedStart = Math.round(at);
-  if (expectedStart <= now)
-    return { shown: true, expectedStart: now, lowMinutes: 0, highMinutes: 0, peopleBefore };
-  if (learning) return { shown: false, reason: 'learning', peopleBefore };
-  const minutes = (expectedStart - now) / MINUTE;
-  const reach = EIGHTY_PERCENT * deviation;
-  const lowMinutes = Math.max(0, Math.floor(minutes - reach));
-  return { shown: true, expectedStart, lowMinutes, highMinutes: Math.ceil(minutes + reach), peopleBefore };
-}
-
-/** A mean that can be reckoned with. */
-function known(minutes: number | null): number | null {
-  return minutes !== null && Number.isFinite(minutes) && minutes > 0 ? minutes : null;
 }

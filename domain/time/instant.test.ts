@@ -1,10 +1,24 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromIso, toIso } from './instant.ts';
+import { DAY, fromIso, toIso } from './instant.ts';
 
 describe('instant', () => {
   it('writes UTC to the second', () => {
     expect(toIso(Date.UTC(2026, 10, 20, 18, 5, 9, 987))).toBe('2026-11-20T18:05:09Z');
     expect(() => toIso(Number.NaN)).toThrow(RangeError);
+  });
+
+  it('writes what the platform writes, of any instant, whatever was written before', () => {
+    const instant = fc.oneof(
+      fc.integer({ min: -5 * DAY, max: 5 * DAY }),
+      fc.integer({ min: -8.64e15, max: 8.64e15 }),
+      fc.constantFrom(0, -1, 8.64e15, -8.64e15),
+    );
+    fc.assert(
+      fc.property(fc.array(instant, { minLength: 1 }), (all) => {
+        for (const at of all) expect(toIso(at)).toBe(`${new Date(at).toISOString().slice(0, -5)}Z`);
+      }),
+    );
   });
 
   it.each([

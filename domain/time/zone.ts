@@ -7,6 +7,17 @@ import { DAY, MINUTE } from './instant.ts';
 /** What a clock on the wall shows: `minute` is 0…1439 of the date, weekday 0 is Sunday. */
 export type WallTime = { date: LocalDate; minute: number; second: number; weekday: Weekday };
 
+/** Whether there is such a zone, by any of its names. */
+export function isTimeZone(name: string): boolean {
+  // Offsets are taken for zones by some; they know no summer.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Minutes that local time is ahead of UTC at this instant. Throws RangeError for an unknown zone. */
 export function offsetMinutes(zone: string, instant: Instant): number {
   return offsetAt(zone, instant) / MINUTE;
@@ -40,6 +51,26 @@ export function instantOf(date: LocalDate, minute: number, zone: string): Instan
   if (early + offsetAt(zone, early) === local) return early;
   if (late + offsetAt(zone, late) === local) return late;
   return local - before;
+}
+
+/** The stretches of constant offset (milliseconds ahead of UTC) from one instant to another, in order, without a gap. */
+export function offsetsBetween(
+  zone: string,
+  { from, to }: { from: Instant; to: Instant },
+): { from: Instant; to: Instant; offset: number }[] {
+  const stretches: { from: Instant; to: Instant; offset: number }[] = [];
+  for (let index = Math.floor(from / SPAN); index * SPAN < to; index += 1) {
+    const span = zones.get(zone)?.get(index) ?? readSpan(zone, index);
+    for (const [i, offset] of span.offset.entries()) {
+      const begin = Math.max(from, span.from[i]!);
+      const end = Math.min(to, span.from[i + 1] ?? (index + 1) * SPAN);
+      const last = stretches.at(-1);
+      if (begin >= end) continue;
+      if (last?.offset === offset) last.to = end;
+      else stretches.push({ from: begin, to: end, offset });
+    }
+  }
+  return stretches;
 }
 
 // A zone's offset changes a few times a year, and asking Temporal costs microseconds: each zone's changes are read

@@ -131,7 +131,8 @@ function isLocale(value: unknown): boolean {
  * An https address with a host and no credentials. Written out rather than asked of `URL`, which forgives
  * backslashes, tabs and missing slashes that browsers and proxies then read differently.
  */
-function isHttpsUrl(value: unknown): boolean {
+/** Whether it is an address that a page may send somebody to: https, no credentials, at most 2,000 characters. */
+export function isHttpsUrl(value: unknown): boolean {
   return (
     typeof value === 'string' &&
     value.length <= 2000 &&

@@ -12,6 +12,8 @@ export const CLIENT_VIEW_SETTINGS = {
   // Empty titles fall to the product's own words in the visitor's language.
   disabledTitle: { kind: localised(120), default: {}, ...view, section: 'general' },
   disabledDescription: { kind: localised(1000), default: {}, ...view, section: 'general' },
+  // Whether who books or joins the line is asked to show that they are a person, where the operator has named who asks.
+  captcha: { kind: BOOL, default: false, ...view, section: 'general' },
   'client_view.layout': {
     kind: oneOf('old', 'new'),
     default: 'new',

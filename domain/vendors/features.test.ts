@@ -15,6 +15,14 @@ describe('features', () => {
     expect(featureDecisions({ 'feature.lobby': false })).toMatchObject({ lobby: false, newDatatable: true });
   });
 
+  it('locks the location where either the feature or the setting of the pages says so', () => {
+    const locked = (values: Record<string, boolean>) => hasFeature(values, 'locationLocking');
+    expect(locked({ locationLocking: true })).toBe(true);
+    expect(locked({ locationLocking: true, 'feature.locationLocking': false })).toBe(true);
+    expect(locked({ locationLocking: false, 'feature.locationLocking': true })).toBe(true);
+    expect(locked({ locationLocking: false })).toBe(false);
+  });
+
   it('takes nothing but true and false for a decision', () => {
     expect(hasFeature({ 'feature.payment': 'true' }, 'payment')).toBe(false);
     expect(hasFeature({ 'feature.lobby': null }, 'lobby')).toBe(true);

@@ -32,8 +32,10 @@ type StoredValues = Readonly<Partial<Record<string, unknown>>>;
 
 /**
  * Whether a vendor has a feature; `values` are stored settings by key, what is missing falls to the default.
+ * Location locking is a feature and a setting of the pages as well (§3): either of them locks.
  */
 export function hasFeature(values: StoredValues, name: FeatureName): boolean {
+  if (name === 'locationLocking' && values['locationLocking'] === true) return true;
   const stored = values[featureKey(name)];
   return typeof stored === 'boolean' ? stored : FEATURE_DEFAULTS[name];
 }

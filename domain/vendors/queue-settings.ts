@@ -22,6 +22,8 @@ export const QUEUE_SETTINGS = {
   showWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
   show_wait_time: { kind: BOOL, default: true, ...view, section: 'waits' },
   showCallbackWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
+  // How right waits were lately, beside the wait.
+  showWaitAccuracy: { kind: BOOL, default: false, ...view, section: 'waits' },
 
   'callback_contact_options.mobile_phone': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
   'callback_contact_options.email': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
@@ -71,6 +73,21 @@ export const QUEUE_SETTINGS = {
     section: 'without-platform',
   },
 
+  // Rooms that people have, or a new one for every call on a server of the Jitsi kind.
+  'video.rooms': {
+    kind: oneOf('own-links', 'jitsi'),
+    default: 'own-links',
+    scope: 'location',
+    page: '/settings/video-calls',
+    section: 'rooms',
+  },
+  'video.jitsiUrl': {
+    kind: URL,
+    default: 'https://meet.jit.si',
+    page: '/settings/video-calls',
+    section: 'rooms',
+  },
+
   // 0 is never, or no limit.
   'lobby.noShowAfterMinutes': { kind: minutes(0, 1440), default: 10, ...lobby, section: 'by-itself' },
   'lobby.completeServedAfterMinutes': { kind: minutes(0, 1440), default: 15, ...lobby, section: 'by-itself' },
@@ -80,6 +97,8 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'line',
   },
+  // How long after closing those in line are still called; whose turn is later than that is told so.
+  'lobby.lastCallMinutes': { kind: minutes(0, 1440), default: 60, ...lobby, section: 'line' },
   'lobby.preferred_staff_minutes': { kind: minutes(0, 240), default: 10, ...lobby, section: 'line' },
   'callback.retryMinutes': {
     kind: { type: 'int-list', min: 1, max: 240, most: 5, unit: 'minutes' },

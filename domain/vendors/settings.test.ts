@@ -44,6 +44,7 @@ const PROMISED: Record<string, unknown> = {
   showWaitTime: true,
   show_wait_time: true,
   showCallbackWaitTime: true,
+  showWaitAccuracy: false,
   'callback_contact_options.mobile_phone': 'optional',
   'callback_contact_options.email': 'optional',
   'callback_contact_options.notes': 'optional',
@@ -90,6 +91,9 @@ const PROMISED: Record<string, unknown> = {
   kiosk_idle_timeout: 30,
   videoLink: '',
   dialIn: null,
+  'notifications.reminder_minutes': [1440],
+  'notifications.callerMaySilence': false,
+  captcha: false,
   'access.mfaRequired': true,
   'retention.contactMonths': 13,
   'retention.notesDays': 90,
@@ -114,16 +118,19 @@ describe('the settings registry', () => {
     expect(settingByName(key)?.default).toEqual(value);
   });
 
-  it('holds no key but those, the form’s fields, two of the lobby’s, the vendor’s looks and one per feature', () => {
+  it('holds no key but those, the form’s fields, three of the lobby’s, two of video, the vendor’s looks and one per feature', () => {
     const others = SETTINGS.map(({ key }) => key).filter(
       (key) => !(key in PROMISED) && !key.startsWith('feature.'),
     );
     expect(others.sort()).toEqual([
       'clientFields',
+      'lobby.lastCallMinutes',
       'lobby.max_in_queue',
       'lobby.preferred_staff_minutes',
       'theme.logo',
       'theme.primary',
+      'video.jitsiUrl',
+      'video.rooms',
     ]);
     expect(SETTINGS.filter(({ key }) => key.startsWith('feature.'))).toHaveLength(14);
   });

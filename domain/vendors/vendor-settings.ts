@@ -70,6 +70,22 @@ export const VENDOR_SETTINGS = {
     page: '/settings/data',
     section: 'retention',
   },
+  // How long before an appointment its client is reminded of it; an empty list reminds nobody.
+  'notifications.reminder_minutes': {
+    kind: { type: 'int-list', min: 5, max: 40_320, most: 3, unit: 'minutes' },
+    default: [1440],
+    scope: 'location',
+    page: '/settings/notifications/client',
+    section: 'reminders',
+  },
+  // Whether a program that books may say that it tells the client itself (`meta.notify` of the open API).
+  'notifications.callerMaySilence': {
+    kind: BOOL,
+    default: false,
+    scope: 'location',
+    page: '/settings/notifications/client',
+    section: 'who-tells',
+  },
   'access.mfaRequired': { kind: BOOL, default: true, page: '/settings/access/roles', section: 'sign-in' },
 } as const satisfies Record<string, SettingRow>;
 

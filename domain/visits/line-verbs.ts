@@ -1,6 +1,11 @@
 import type { PermissionId } from '../access/permission-table.ts';
+import { MEETING_METHOD } from '../codes/meeting-method.ts';
+import type { MeetingMethod } from '../codes/meeting-method.ts';
 import { STATUS } from '../codes/status.ts';
 import type { Status } from '../codes/status.ts';
+
+/** How long staff may put a visitor on hold, in minutes; 0 takes them off hold. */
+export const HOLD_MINUTES = { usual: 10, most: 240 } as const;
 
 /** Where a visit stands that has a place in line. */
 export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
@@ -16,6 +21,7 @@ export type LineVerb =
   | 'return'
   | 'transfer'
   | 'hold'
+  | 'attempt'
   | 'cancel'
   | 'undo';
 
@@ -29,10 +35,13 @@ export type VerbReason =
   | 'already-served'
   | 'completed'
   | 'no-show'
-  | 'cancelled';
+  | 'cancelled'
+  | 'not-phone';
 
 export interface LineVerbRule {
   readonly stages: readonly Stage[];
+  /** For visits of this meeting method only. */
+  readonly ofMethod?: MeetingMethod;
   /** Of the visits that are done, those with this status only. */
   readonly ofDone?: readonly Status[];
   /**
@@ -77,6 +86,7 @@ export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
     permission: 'lobby-reorder',
   }),
   hold: rule({ stages: [...IN_LINE], next: 'waiting', permission: 'lobby-call' }),
+  attempt: rule({ stages: ['called'], ofMethod: MEETING_METHOD.phone }),
   cancel: rule({
     stages: [...IN_LINE],
     to: cancelled,
@@ -103,11 +113,12 @@ export interface VerbChoice {
  * refuses is what the lobby shows disabled. Role and scope come on top; an undo also asks who moved last, and
  * when (`mayUndo`).
  */
-export function verbsFor(stage: Stage, status: Status): VerbChoice[] {
+export function verbsFor(stage: Stage, status: Status, method: number | null = null): VerbChoice[] {
   return (Object.keys(LINE_VERBS) as LineVerb[]).map((verb) => {
-    const { stages, ofDone = [] } = LINE_VERBS[verb];
+    const { stages, ofDone = [], ofMethod = method } = LINE_VERBS[verb];
     const allowed = stages.includes(stage) && (stage !== 'done' || ofDone.includes(status));
-    return allowed ? { verb, allowed } : { verb, allowed, reason: reasonAgainst(verb, { stage, status }) };
+    if (!allowed) return { verb, allowed, reason: reasonAgainst(verb, { stage, status }) };
+    return ofMethod === method ? { verb, allowed } : { verb, allowed: false, reason: 'not-phone' };
   });
 }
 

@@ -60,6 +60,7 @@ export const MOVES: readonly Move[] = [
   // The day's end cancels those who were never called.
   { name: 'cancel', from: confirmed, to: cancelled, by: ['visitor', 'staff', 'system'] },
   { name: 'return', from: inProgress, to: confirmed, by: ['staff'], needs: 'back-to-line' },
+  { name: 'transfer', from: inProgress, to: confirmed, by: ['staff'], needs: 'back-to-line' },
   { name: 'return', from: noShow, to: confirmed, by: ['staff'], needs: 'same-day' },
   { name: 'reopen', from: completed, to: served, by: ['staff'], needs: 'manager-soon-after' },
 ];
@@ -73,7 +74,7 @@ export interface MoveAsked {
   /** Minutes since the visit ended; null while it has not. */
   readonly minutesSinceEnd: number | null;
   readonly managerOrAbove: boolean;
-  /** The visitor goes back to the line, and the reason was given. */
+  /** The visitor goes back to the line, with a reason, or to another place in it. */
   readonly backToLine: boolean;
 }
 

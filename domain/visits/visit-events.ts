@@ -2,6 +2,10 @@
 export const VISIT_EVENTS = [
   'visit-joined',
   'visit-booked',
+  'visit-converted',
+  'visit-rescheduled',
+  'visit-attendees-added',
+  'visit-attendee-left',
   'visit-arrived',
   'visit-called',
   'visit-recalled',
@@ -11,7 +15,12 @@ export const VISIT_EVENTS = [
   'visit-no-showed',
   'visit-cancelled',
   'visit-returned',
+  'visit-transferred',
+  'visit-held',
+  'visit-resumed',
+  'visit-attempted',
   'visit-undone',
+  'visit-time-lost',
   'visit-details-changed',
   'visit-feedback-given',
 ] as const;

@@ -1,15 +1,42 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import type { Answered, Typed } from './operator-program.ts';
 
 /** The operator at the command line of the running installation. */
-const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;
+let program: ChildProcess | undefined;
 
-async function foyer(...words: string[]): Promise<string> {
-  const program = ['--disable-warning=ExperimentalWarning', 'scripts/foyer.ts', ...words];
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
-  const { stdout } = await run(process.execPath, program, { cwd: root, env });
-  return stdout.trim();
+/** One command after the other: whoever asks waits for the answer. */
+async function foyer(...typed: Typed): Promise<string> {
+  program ??= started();
+  const { code, said, complained } = await answerOf(program, typed);
+  if (code !== 0) throw new Error(`foyer ${typed.join(' ')}: ${complained.join('\n')}`);
+  return said.join('\n').trim();
+}
+
+function answerOf(child: ChildProcess, typed: Typed): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new Error('The operator has gone: see what was said above.'));
+    child.once('exit', gone);
+    child.once('message', (answer) => {
+      child.off('exit', gone);
+      resolve(answer as Answered);
+    });
+    child.send(typed);
+  });
+}
+
+function started(): ChildProcess {
+  const child = fork('e2e/product/operator-program.ts', {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  // It holds up nobody who has nothing left to do.
+  child.unref();
+  child.channel?.unref();
+  child.once('exit', () => (program = undefined));
+  return child;
 }
 
 export interface SettingPlace {
@@ -35,4 +62,13 @@ export async function withSettings(
   } finally {
     for (const [key, value] of before) await foyer('setting', 'set', ...where, key, value);
   }
+}
+
+/** What becomes of an appointment, by the hand of staff. */
+export async function appointmentBecomes(
+  vendor: string,
+  id: string,
+  stage: 'in progress' | 'served' | 'completed' | 'no-show',
+): Promise<void> {
+  await foyer('appointment', 'becomes', '--vendor', vendor, id, stage);
 }

@@ -26,7 +26,12 @@ export const REQUEST: readonly Screen[] = [
   visitor('picker: results of a search', async (page) => {
     await openPicker(page);
     await page.getByLabel(/^Search by city/).fill('seattle');
-    await expect(page.getByText('1 location', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 location', { exact: true }).first()).toBeVisible();
+  }),
+  visitor('picker: places suggested', async (page) => {
+    await openPicker(page);
+    await page.getByLabel(/^Search by city/).fill('vanc');
+    await expect(page.getByRole('option', { name: 'Vancouver, BC, Canada', exact: true })).toBeVisible();
   }),
   visitor('picker: no results', async (page) => {
     await openPicker(page);

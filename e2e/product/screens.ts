@@ -1,10 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { APPOINTMENTS } from './appointment-screens.ts';
+import { BOOKING } from './booking-screens.ts';
+import { DIALOGS } from './dialog-screens.ts';
+import { FAILING } from './failing-screens.ts';
+import { INSIGHTS } from './insights-screens.ts';
 import { withSettings } from './operator.ts';
 import { REQUEST } from './request-screens.ts';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
+import { START } from './start-screens.ts';
 import { STAFF } from './staff-screens.ts';
+import { SUGGESTING } from './suggesting-screens.ts';
 import { VISITS } from './visit-screens.ts';
 import type { World } from './world.ts';
 
@@ -51,7 +58,20 @@ const BOARDS: readonly Screen[] = [
   }),
 ];
 
-export const SCREENS: readonly Screen[] = [...REQUEST, ...VISITS, ...SIGNPOSTS, ...STAFF, ...BOARDS];
+export const SCREENS: readonly Screen[] = [
+  ...START,
+  ...REQUEST,
+  ...VISITS,
+  ...BOOKING,
+  ...SUGGESTING,
+  ...APPOINTMENTS,
+  ...FAILING,
+  ...SIGNPOSTS,
+  ...STAFF,
+  ...DIALOGS,
+  ...INSIGHTS,
+  ...BOARDS,
+];
 
 /** Opens a screen with its settings, does the work there, and puts the settings back. */
 export async function atScreen(
@@ -59,6 +79,7 @@ export async function atScreen(
   { page, world }: { page: Page; world: World },
   work: () => Promise<void>,
 ): Promise<void> {
+  await world.keepCalling();
   const inside = async (): Promise<void> => {
     await screen.open(page, world);
     await work();

@@ -1,47 +1,9 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { signedIn } from './line.ts';
+import { inTheDark, openLobby, showVisitor, staff, turnTo } from './in-the-lobby.ts';
 import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
-import { LOBBY_STAFF } from './world.ts';
-import type { World } from './world.ts';
 
 /* What staff see: the way in, the lobby with everything that opens in it, and the ways out. */
-
-const staff = (name: string, open: Screen['open'], email = LOBBY_STAFF): Screen => ({
-  name,
-  kind: 'staff',
-  open: async (page, world) => {
-    await signedIn(page.request, email);
-    await open(page, world);
-  },
-});
-
-async function openLobby(page: Page, { pike }: World): Promise<void> {
-  await page.goto(`/lobby?location=${pike.id}`);
-  await heading(page, 'Lobby');
-  await expect(page.getByRole('button', { name: 'Call next' })).toBeVisible();
-}
-
-/** Where there is one column, the parts of the lobby are tabs. */
-async function turnTo(page: Page, part: RegExp): Promise<void> {
-  const tab = page.getByRole('tab', { name: part });
-  if (await tab.count()) await tab.first().click();
-}
-
-async function showVisitor(
-  page: Page,
-  world: World,
-  { first, part = /^Waiting/ }: { first: string; part?: RegExp },
-): Promise<void> {
-  await openLobby(page, world);
-  await turnTo(page, part);
-  await page
-    .getByRole('button', { name: new RegExp(`${first} Journey`) })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 2, name: new RegExp(first) })).toBeVisible();
-}
 
 export const STAFF: readonly Screen[] = [
   {
@@ -139,7 +101,7 @@ export const STAFF: readonly Screen[] = [
     await expect(page.getByRole('menu')).toBeVisible();
   }),
   staff('lobby in the dark', async (page, world) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await inTheDark(page);
     await showVisitor(page, world, { first: 'Wanda' });
   }),
   staff(
@@ -154,7 +116,7 @@ export const STAFF: readonly Screen[] = [
   staff(
     'forbidden',
     async (page) => {
-      await page.goto('/forbidden?from=/lobby');
+      await page.goto('/forbidden?from=/settings/lobby');
       await heading(page, 'You cannot open this page');
     },
     'staff@harbor.test',

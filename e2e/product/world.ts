@@ -23,6 +23,8 @@ export interface World {
   noVideo: Place;
   services: { curbside: string; either: string; questions: string };
   visits: Record<VisitState, Joined>;
+  /** Whom nobody comes for is a no-show after ten minutes: on a slow machine another is called in time. */
+  keepCalling(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -57,6 +59,8 @@ const JOINERS: Readonly<Record<VisitState, Joiner & { verbs?: readonly string[] 
   'no-show': { first: 'Nolan', verbs: ['call', 'no-show'] },
 };
 
+const CALLED_FOR = 5 * 60_000;
+
 export async function aWorld(playwright: { request: APIRequest }, baseURL: string): Promise<World> {
   const connection = () => playwright.request.newContext({ baseURL });
   const [request, staff] = [await connection(), await connection()];
@@ -68,6 +72,7 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
     if (who.verbs) await desk.move(joined.id, ...who.verbs);
     visits[state as VisitState] = joined;
   }
+  let calledAt = Date.now();
   await cancel(request, pike, visits.cancelled);
   await rate(request, pike, visits.rated);
   const services = {
@@ -86,6 +91,13 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
     closed: await closedPlace(request),
     sunrise: await place(request, 'sunrise-002'),
     noVideo: await place(request, 'harbor-005'),
+    async keepCalling() {
+      if (Date.now() - calledAt < CALLED_FOR) return;
+      await desk.move(visits.called.id, 'start', 'complete');
+      visits.called = await join(request, pike, JOINERS.called);
+      await desk.move(visits.called.id, 'call');
+      calledAt = Date.now();
+    },
     async end() {
       // What still waits would stand in the way of the journeys after this one.
       for (const state of ['waiting', 'curbside', 'phone', 'video'] as const)

@@ -5,6 +5,7 @@ import { aQuestion, aStation } from '#server/testing/builders-store.ts';
 import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
 import { everybody, PRINCIPALS } from '#server/testing/everybody-store.ts';
 import type { Principal } from '#server/testing/everybody-store.ts';
+import { openAgenda } from './agenda.ts';
 import type { Given } from './judge.ts';
 import type { Draw } from './values.ts';
 
@@ -27,10 +28,13 @@ interface Visit {
 const WAITING = 40;
 const ENDED = 10;
 
+const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
+
 export async function openVillage(app: TestApp): Promise<Village> {
   const world = await everybody(app);
   const { db } = app.ground;
   const vendor = (await app.ground.tenancy.byPathname('ours'))!.id;
+  const suggested = await ask(app, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
   const question = await aQuestion(db, vendor, { service: world.service, required: false });
   const stations = [null, ...(await severally(40, () => aStation(db, vendor, { location: world.location })))];
   const waiting = new Map<string, Visit>();
@@ -66,6 +70,7 @@ export async function openVillage(app: TestApp): Promise<Village> {
     while (ended.size < ENDED) await complete();
   };
   await refill();
+  const agenda = await openAgenda(app, world, vendor);
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -99,15 +104,37 @@ export async function openVillage(app: TestApp): Promise<Village> {
         'filter[service]': String(world.service),
         'filter[matching]': String(world.service),
         question_id: String(question),
-        meeting_method: operationId === 'listQueueServices' ? '1' : 1,
+        meeting_method: ['listQueueServices', 'listTimes'].includes(operationId) ? '1' : 1,
+        ...(operationId === 'listTimes' && { start: '2026-11-23', end: '2026-11-24', attendees: '1' }),
+        ...(SLOTS.has(operationId) && { from: '2026-11-23', to: '2026-11-24', attendees: '1', n: '3' }),
+        location: String(world.location),
+        service: String(world.service),
+        who: '1',
+        explain: '0',
+        method: '1',
+        language: 'en',
+        exclusion: '1',
         fulfillment_method: 1,
-        'filter[assigned]': '1',
+        placeId: suggested.body.data[0].id,
+        q: 'sea',
+        country: 'us',
+        'filter[query]': 'sea',
+        ...Object.fromEntries(FLAGS.map((name) => [`filter[${name}]`, '1'])),
+        ...Object.fromEntries(PLACES.map((name) => [`filter[${name}]`, String(world.location)])),
+        'filter[user]': '1',
         'page[size]': '10',
-        sort: 'sort_order,name',
+        limit: '10',
+        page: '1',
+        sort: SORTS[operationId] ?? 'sort_order,name',
         station_id: draw(fc.constantFrom, ...stations),
         preferred_staff_id: null,
         first_name: 'Ana',
         last_name: 'Petit',
+        'filter[type]': '0',
+        link: 'https://rooms.example.com/ana',
+        dial_in: null,
+        minutes: 10,
+        for_minutes: 30,
         notes: 'By the window',
         email: operationId === 'signIn' ? 'role-5@harbor.test' : 'ana@example.com',
         password: 'a-long-password-1',
@@ -116,15 +143,24 @@ export async function openVillage(app: TestApp): Promise<Village> {
         vendor: 'ours',
         'X-Vendor': 'ours',
         reason: 'because',
+        rwg_token: 'a-click',
+        merchant_changed: 2,
+        ...agenda.facts(operationId, draw),
       };
       return (name) => facts[name];
     },
     async learn({ operationId }, { status, text }) {
-      if (status >= 300 || text === '') return;
+      if (status >= 300 || !text.startsWith('{')) return;
       const { data } = JSON.parse(text) as { data?: Told };
+      // Nobody could join any more.
+      if (operationId === 'pauseIntake')
+        await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
+          body: { paused_methods: [] },
+        });
       if (operationId === 'joinQueue') keep(data as Parameters<typeof keep>[0]);
       if (operationId === 'giveFeedback') ended.delete(String(data?.id));
       const told = data?.attributes ?? data;
+      await agenda.learn({ id: data?.id, status: told?.status });
       const visit = waiting.get(String(data?.id));
       if (visit && typeof told?.version === 'number') visit.version = told.version;
       if (visit && [2, 3, 4].includes(told?.status ?? 0)) waiting.delete(visit.id);
@@ -132,6 +168,14 @@ export async function openVillage(app: TestApp): Promise<Village> {
     },
   };
 }
+
+const FLAGS = ['assigned', 'assignments', 'group', 'group_service', 'virtual'];
+const PLACES = ['location', 'lobby_location_id', 'without_remote_staff_only_at_location'];
+const SORTS: Record<string, string> = {
+  listUsers: 'full_name,-created',
+  listQuestions: '-sort_order',
+  listForms: '-id',
+};
 
 interface Told {
   id?: string;

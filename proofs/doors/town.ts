@@ -1,7 +1,7 @@
 import { moveVisit } from '#contract/lobby.ts';
 import type { Verb } from '#contract/lobby.ts';
 import { TICKET_NEXT } from '#domain/notifications/line-duties.ts';
-import { HOUR } from '#domain/time/instant.ts';
+import { DAY, fromIso, HOUR, toIso } from '#domain/time/instant.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -9,6 +9,7 @@ import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
 import type { Asking, Came, SignedIn } from '#server/testing/calls.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
 
 export interface Visit {
   id: string;
@@ -30,33 +31,50 @@ export interface Heard {
 /** The whole server, a line with a manager on duty, and two who hear everything that is told. */
 export interface Town {
   app: TestApp;
+  vendor: number;
   location: number;
   service: number;
+  /** What is served there as well. */
+  other: number;
   join(more?: Asking): Promise<VisitCame>;
+  /** An appointment with the manager, so many days after Monday at nine. */
+  book(day?: number): Promise<Came>;
+  /** One that is there already, on a day of its own. */
+  booked(): Promise<Visit>;
+  change(id: string, code: string, body: object): Promise<Came>;
   /** A new visitor in the line. */
-  visit(): Promise<Visit>;
+  visit(method?: number): Promise<Visit>;
   byStaff(line: Parameters<typeof ask>[1], more?: Asking): Promise<VisitCame>;
   open(line: Parameters<typeof ask>[1], body: unknown): Promise<Came>;
+  /** By whoever the code is in the address of. */
+  patch(line: Parameters<typeof ask>[1], body?: unknown): Promise<Came>;
   byVisitor(visit: Visit, attributes: object): Promise<Came>;
-  move(visit: Visit, verb: Verb): Promise<VisitCame>;
+  move(visit: Visit, verb: Verb, more?: object): Promise<VisitCame>;
   /** It is the next day for as long as the job takes that ends this one; nobody is left in the line. */
   endDay(): Promise<void>;
+  /** An hour passes for as long as the job takes that moves those on who are over their time. */
+  moveOn(): Promise<void>;
   /** What the two have heard since they were asked last; settled. */
   heard(): Promise<[Heard[], Heard[]]>;
 }
+
+const MONDAY = fromIso('2026-11-23T17:00:00Z');
 
 export async function openTown(): Promise<Town> {
   const app = await anApp();
   const { db, clock } = app.ground;
   const vendor = await aVendor(db, {
     pathname: 'doors',
-    settings: { show_queue_appointment_feedback: true },
+    settings: { show_queue_appointment_feedback: true, multiple_attendees_limit: 3 },
   });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
+  const other = await aService(db, vendor.id, { locations: [location] });
   const manager = await signedIn(app, async (identityId) => {
-    const of = { role: 20, locations: [location], serves: [service], identityId };
-    await onDuty(db, vendor.id, { staff: await aStaffMember(db, vendor.id, of), location, now: MOMENT });
+    const of = { role: 20, locations: [location], serves: [service, other], identityId };
+    const staff = await aStaffMember(db, vendor.id, of);
+    await worksHours(db, vendor.id, { staff, location, from: 540, to: 600 });
+    await onDuty(db, vendor.id, { staff, location, now: MOMENT });
   });
   const [first, second] = [[] as Heard[], [] as Heard[]];
   const subscribers = await startOutbox({ db, clock, log: app.ground.log }, [
@@ -64,21 +82,44 @@ export async function openTown(): Promise<Town> {
     subscriber('proof-second', second),
   ]);
   let visitors = 0;
+  let appointments = 0;
   const byStaff: Town['byStaff'] = (line, more = {}) => ask(app, line, { ...manager, ...more });
-  const join: Town['join'] = (more = {}) => {
+  const join = (more: Asking = {}, method = 1): Promise<VisitCame> => {
     visitors += 1;
-    const body = aJoin({ location, service, email: `visitor-${visitors}@example.com` });
+    const body = aJoin({ location, service, email: `visitor-${visitors}@example.com`, method });
     return ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
   };
+  const book: Town['book'] = (day = 0) =>
+    ask(app, 'POST /api/internal/v1/appointments', {
+      body: {
+        ...{
+          location_id: String(location),
+          service_id: String(service),
+          start: toIso(MONDAY + day * DAY),
+        },
+        attendee: { first_name: 'Ana', email: 'ana@example.com' },
+      },
+    });
   return {
     app,
+    vendor: vendor.id,
     location,
     service,
+    other,
     join,
     byStaff,
     open: (line, body) => ask(app, line, { body }),
-    async visit() {
-      const { body, text } = await join();
+    patch: (line, body) => ask(app, line, body === undefined ? {} : { body }),
+    book,
+    async booked() {
+      appointments += 1;
+      const { body, text } = (await book(appointments)) as VisitCame;
+      if (!body?.data) throw new Error(text);
+      return { id: body.data.id, code: body.data.attributes.confirm_code };
+    },
+    change: (id, code, body) => ask(app, `PATCH /api/internal/v1/appointments/${id}?code=${code}`, { body }),
+    async visit(method = 1) {
+      const { body, text } = await join({}, method);
       if (!body?.data) throw new Error(text);
       return { id: body.data.id, code: body.data.attributes.confirm_code };
     },
@@ -86,26 +127,29 @@ export async function openTown(): Promise<Town> {
       ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, {
         body: { data: { type: 'queue-appointments', attributes: { confirm_code: code, ...attributes } } },
       }),
-    async move({ id }, verb) {
+    async move({ id }, verb, more = {}) {
       const { body } = await byStaff(`GET /api/internal/v1/admin/visits/${id}`);
       const path = moveVisit.path.replace(':id', id).replace(':verb', verb);
-      return byStaff(`POST ${path}`, { body: { version: body.data.version, reason: 'because' } });
+      return byStaff(`POST ${path}`, { body: { version: body.data.version, reason: 'because', ...more } });
     },
-    async endDay() {
-      const now = app.clock.now();
-      app.clock.set(now + 24 * HOUR);
-      try {
-        await app.jobs.find((job) => job.name === 'end-days')!.work({});
-      } finally {
-        app.clock.set(now);
-      }
-    },
+    endDay: () => workAfter(24 * HOUR, 'end-days'),
+    moveOn: () => workAfter(HOUR, 'move-visits-on'),
     async heard() {
       await app.outbox.settle();
       await subscribers.settle();
       return [first.splice(0), second.splice(0)];
     },
   };
+
+  async function workAfter(time: number, name: string): Promise<void> {
+    const now = app.clock.now();
+    app.clock.set(now + time);
+    try {
+      await app.jobs.find((job) => job.name === name)!.work({});
+    } finally {
+      app.clock.set(now);
+    }
+  }
 
   function subscriber(name: string, into: Heard[]): Listener {
     return {

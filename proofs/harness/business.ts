@@ -3,6 +3,7 @@ import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
 import type { Database } from './database.ts';
 import { SECRET_KEY } from './product.ts';
 
@@ -12,6 +13,8 @@ export interface Place {
   services: number[];
   /** Who works here, for all services. */
   staff: { id: number; email: string }[];
+  /** Who runs it and serves nobody, where somebody was asked for. */
+  boss?: { email: string };
 }
 
 export interface Business {
@@ -26,7 +29,7 @@ export const PASSWORD = 'correct horse battery';
 /** A small vendor in a database: open round the clock, its staff able to sign in. A second one in the same database needs another name. */
 export async function openBusiness(
   database: Database,
-  of: { pathname?: string; places?: number; staffEach?: number } = {},
+  of: { pathname?: string; places?: number; staffEach?: number; boss?: boolean } = {},
 ): Promise<Business> {
   const connection = { connectionString: database.url };
   const db = openDatabase(connection, { connections: 2 });
@@ -60,11 +63,27 @@ export async function openBusiness(
         const person = { name: `Staff ${n} ${s}`, locations: [id], serves: services, identityId };
         staff.push({ id: await aStaffMember(db, vendor.id, person), email });
       }
-      places.push({ id, services, staff });
+      const email = `boss-${n}@${vendor.pathname}.test`;
+      if (of.boss) {
+        const identityId = await accounts.createIdentity({ email, name: `Boss ${n}`, password: PASSWORD });
+        await aStaffMember(db, vendor.id, { name: `Boss ${n}`, role: 20, locations: [id], identityId });
+      }
+      places.push({ id, services, staff, ...(of.boss && { boss: { email } }) });
     }
     return { vendorId: vendor.id, pathname: vendor.pathname, places };
   } finally {
     await accounts.close();
+    await db.close();
+  }
+}
+
+/** Its people can be booked at any time of any day. */
+export async function workRoundTheClock(database: Database, { vendorId, places }: Business): Promise<void> {
+  const db = openDatabase({ connectionString: database.url }, { connections: 1 });
+  try {
+    for (const { id: location, staff } of places)
+      for (const { id } of staff) await worksHours(db, vendorId, { staff: id, location, from: 0, to: 1440 });
+  } finally {
     await db.close();
   }
 }

@@ -18,6 +18,7 @@ export const sequentialLine = (branch: Branch): Sequential<Line, Op, Told> => ({
     return told === null || agrees(told, next.outcome) ? next.line : null;
   },
   markOf: (line) => String(line.mark),
+  isLook: ({ kind }, told) => 'refused' in told || kind === 'see-line' || kind === 'see-visit',
 });
 
 /** Where each came to stand in the line, which they are not told but everybody may see: the order in which they joined. */

@@ -14,6 +14,8 @@ export interface Sequential<State, Op, Told> {
   begin: State;
   /** The state afterwards, or null where this could not have been told there. Of what is open, nothing was told. */
   step(state: State, op: Op, told: Told | null): State | null;
+  /** Whether what was told so changes nothing, be it done now or whenever later: not merely because it happens to be so already. */
+  isLook(op: Op, told: Told, state: State): boolean;
   /** Equal for equal states, and for no others. */
   markOf(state: State): string;
 }
@@ -85,20 +87,20 @@ interface Choice<State> {
 
 /**
  * Who asked before the next is answered, and was told what would be told now; who is answered first was probably done first. What
- * changes nothing is done at once where it fits: later it could fit no better.
+ * can never change anything is done at once where it fits: later it could fit no better. What only changes nothing now may be what
+ * something later waits for: somebody moves away and back.
  */
 function choices<State, Op, Told>(
   head: Moment,
   of: { state: State; history: readonly Done<Op, Told>[]; model: Sequential<State, Op, Told> },
 ): Choice<State>[] {
   const { state, history, model } = of;
-  const mark = model.markOf(state);
   const found: Choice<State>[] = [];
   for (let moment = head.next; moment?.isBegin; moment = moment.next) {
     const { op, told } = history[moment.index]!;
     const after = model.step(state, op, told);
     if (after === null) continue;
-    if (told !== null && model.markOf(after) === mark) return [{ moment, state: after }];
+    if (told !== null && model.isLook(op, told, state)) return [{ moment, state: after }];
     found.push({ moment, state: after });
   }
   const endOf = ({ moment: { end } }: Choice<State>) => end?.at ?? Infinity;

@@ -23,6 +23,8 @@ export const modelOf = (branch: Branch): Model => ({
   dayOf: (at) => businessDay(at, ZONE),
   dayStart: (day) => businessDayStart(day, ZONE),
   passOverMinutes: 10,
+  callbacks: { maxAttempts: 3, retryMinutes: [5, 15] },
+  byItself: { noShow: 10, complete: 15 },
 });
 
 /** A branch of a server that may be killed: everything is asked with a key, and again until it is known what became of it. */
@@ -71,7 +73,8 @@ export async function placesOn(
   }
 }
 
-async function untilKnown(send: () => ReturnType<Client['send']>): Promise<Answer> {
+/** Asks again until it is known what became of it. */
+export async function untilKnown(send: () => ReturnType<Client['send']>): Promise<Answer> {
   const until = performance.now() + GIVES_UP_AFTER_MS;
   for (;;) {
     const answer = await send().catch((error: unknown) => {

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameOf } from '../harness/account.ts';
-import type { Business } from '../harness/business.ts';
+import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Business, Place } from '../harness/business.ts';
 import type { VisitRow } from '../harness/visits-store.ts';
 import type { Answer, Client } from '../harness/visitor.ts';
-import { Cut, isRude, isUndecided, join, joinBody, pauseAfter } from '../harness/visitor.ts';
+import { Cut, isRude, isUndecided, joinBody, pauseAfter } from '../harness/visitor.ts';
 
 /** What is sent with one key: one body, or for a tenth of the keys two that differ. */
 export interface Wish {
   key: string;
+  /** Which door it goes to. */
+  line: `POST /${string}`;
   bodies: Body[];
   /** Which of them goes out at each of the five times. */
   order: number[];
@@ -25,19 +28,36 @@ export interface Said {
   cut: number;
 }
 
+/** Half of them join a line, half of them book a time that nobody else wants. */
 export function wishesFor(business: Business, of: { keys: number; from: number }): Wish[] {
+  const { places } = business;
   return Array.from({ length: of.keys }, (_, n) => {
-    const { id, services } = business.places[n % business.places.length]!;
+    const place = places[n % places.length]!;
     const name = nameOf(of.from + n);
+    const start = BOOKED_FROM + Math.floor((of.from + n) / places.length) * 30 * MINUTE;
+    const isBooking = Math.floor(n / places.length) % 2 === 1;
     const bodies = (n % 10 === 0 ? [name, `${name} altered`] : [name]).map((first) => ({
       first,
-      sent: joinBody({ location: id, service: services[n % services.length]!, first }),
+      sent: isBooking
+        ? bookingBody(place, { first, start })
+        : joinBody({ location: place.id, service: place.services[n % place.services.length]!, first }),
     }));
     const altered = Math.floor(n / 10) % 5;
     const order = [0, 1, 2, 3, 4].map((time) => (bodies.length > 1 && time === altered ? 1 : 0));
-    return { key: crypto.randomUUID(), bodies, order };
+    const line = isBooking
+      ? ('POST /api/internal/v1/appointments' as const)
+      : ('POST /api/v2/open/queue-appointments' as const);
+    return { key: crypto.randomUUID(), line, bodies, order };
   });
 }
+
+/** Two days from now on, at the whole hour. */
+const BOOKED_FROM = Math.ceil(Date.now() / HOUR) * HOUR + 2 * DAY;
+
+const bookingBody = ({ id, services }: Place, { first, start }: { first: string; start: number }) => ({
+  ...{ location_id: String(id), service_id: String(services[0]), start: toIso(start) },
+  attendee: { first_name: first, last_name: 'Diaz', email: 'ana@example.com' },
+});
 
 /** Five requests with one key, none of which waits for another. */
 export async function sendFiveTimes(client: Client, wish: Wish): Promise<Said> {
@@ -84,7 +104,11 @@ export const timesInFlight = ({ answers }: Said): number =>
 
 async function sendOnce(client: Client, said: Said, body: number): Promise<Answer | undefined> {
   try {
-    const answer = await join(client, said.wish.key, said.wish.bodies[body]!.sent);
+    const { line, key, bodies } = said.wish;
+    const answer = await client.send(line, {
+      body: bodies[body]!.sent,
+      headers: { 'idempotency-key': key },
+    });
     said.answers.push({ body, answer });
     return answer;
   } catch (error) {

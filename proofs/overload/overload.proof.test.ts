@@ -15,13 +15,15 @@ const proof = 'overload';
 const CAPACITY_SECONDS = sized(2, 10);
 const FLOOD_SECONDS = sized(4, 75);
 const TIMES = 10;
+/** So many that no line grows long meanwhile: a join into a line of a thousand costs more than one into a line of ten. */
+const PLACES = sized(8, 64);
 /** As `laneSizes` has it. */
 const MOST_WAITING = 150;
 const READS_FOR_A_JOIN = 1;
 
 it('does as much as it can while ten times as much is asked, and never sends staff away', async () => {
   const database = await borrowDatabase();
-  const { places } = await openBusiness(database, { places: 8 });
+  const { places } = await openBusiness(database, { places: PLACES });
   const product = await startProduct({ database });
   const client = openClient(product.url);
   const visits = await someVisits(client, places);

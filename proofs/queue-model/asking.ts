@@ -13,6 +13,8 @@ export type Told =
 export interface Counter {
   send: <T>(line: `${'GET' | 'POST' | 'PUT' | 'PATCH'} ${string}`, asking?: Asking) => Promise<Came<T>>;
   location: number;
+  /** The firm's other line, where there is one. */
+  elsewhere?: number;
   serviceIds: readonly number[];
   stationIds: readonly number[];
   staff: readonly { id: number; session: SignedIn }[];
@@ -21,7 +23,7 @@ export interface Counter {
   known: Map<string, { id: string; code: string }>;
 }
 
-export type Askable = Exclude<Op, { kind: 'condition' | 'end-day' }>;
+export type Askable = Exclude<Op, { kind: 'condition' | 'end-day' | 'move-on' }>;
 
 /** Asks the real server in its own words, and says what it told in the model's. */
 export function ask(counter: Counter, op: Askable): Promise<Told> {
@@ -38,6 +40,8 @@ export function ask(counter: Counter, op: Askable): Promise<Told> {
       return rated(counter, op);
     case 'duty':
       return stood(counter, op);
+    case 'pause':
+      return paused(counter, op);
     case 'see-line':
       return seenLine(counter);
     case 'see-visit':
@@ -54,8 +58,17 @@ const stationText = (counter: Counter, station: number | null): string | null =>
   station === null ? null : String(counter.stationIds[station]!);
 const indexOf = (counter: Counter, id: string | undefined): StaffIndex | null =>
   id === undefined ? null : counter.staff.findIndex((each) => String(each.id) === id);
-const keyOf = (counter: Counter, at: string, label: string): string =>
-  `${counter.dayOf(Date.parse(at))}/${label}`;
+/** Who is known is known whatever number they have by now. */
+function keyOf(counter: Counter, of: { id: string; at: string; label: string }): string {
+  for (const [key, { id }] of counter.known) if (id === of.id) return key;
+  return `${counter.dayOf(Date.parse(of.at))}/${of.label}`;
+}
+
+async function paused(counter: Counter, op: Asked<'pause'>): Promise<Told> {
+  const body = { paused_methods: op.methods };
+  const line = `PUT /api/internal/v1/admin/lobby/${counter.location}/intake` as const;
+  return okOr(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
+}
 
 async function stood(counter: Counter, op: Asked<'duty'>): Promise<Told> {
   const body = { state: op.state, station_id: stationText(counter, op.station) };
@@ -76,7 +89,7 @@ function okOr(counter: Counter, came: Came<unknown>): Told {
 
 function shownOf(counter: Counter, visit: VisitDetail): Shown {
   return {
-    visit: keyOf(counter, visit.joined_at, visit.ticket_number),
+    visit: keyOf(counter, { id: visit.id, at: visit.joined_at, label: visit.ticket_number }),
     version: visit.version,
     stage: visit.stage,
     status: visit.status,
@@ -117,7 +130,7 @@ function pageOf(counter: Counter, came: Came<Page>): Told {
     version,
     status,
   } = came.body.data.attributes;
-  const visit = keyOf(counter, created, label);
+  const visit = keyOf(counter, { id, at: created, label });
   counter.known.set(visit, { id, code });
   return { done: { visit, version, visitorStatus: status } };
 }
@@ -129,6 +142,7 @@ async function joined(counter: Counter, op: Asked<'join'>): Promise<Told> {
   const body = aJoin({
     ...{ location: counter.location, service: counter.serviceIds[op.service]!, more: preferred },
     email: `visitor-${visitors}@proof.test`,
+    ...(op.method === 2 && { method: 2, phone: '+12065550123' }),
   });
   return pageOf(counter, await counter.send<Page>('POST /api/v2/open/queue-appointments', { body }));
 }
@@ -160,9 +174,24 @@ async function calledNext(counter: Counter, op: Asked<'call-next'>): Promise<Tol
 
 async function moved(counter: Counter, op: Asked<'move'>): Promise<Told> {
   const { id } = counter.known.get(op.visit)!;
-  const body = { version: op.version, ...(op.reason && { reason: 'It was needed' }) };
+  const body = {
+    version: op.version,
+    ...(op.reason && { reason: 'It was needed' }),
+    ...howOf(counter, op),
+  };
   const line = `POST /api/internal/v1/admin/visits/${id}/${op.verb}` as const;
   return detailOf(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
+}
+
+function howOf(counter: Counter, { to = {}, minutes = null, outcome = null }: Asked<'move'>) {
+  const location = to.elsewhere === true ? counter.elsewhere : counter.location;
+  return {
+    ...(to.service !== undefined && { service_id: String(counter.serviceIds[to.service]!) }),
+    ...(to.staff !== undefined && { staff_id: String(counter.staff[to.staff]!.id) }),
+    ...(to.elsewhere !== undefined && { location_id: String(location) }),
+    ...(minutes !== null && { minutes }),
+    ...(outcome !== null && { outcome }),
+  };
 }
 
 async function rated(counter: Counter, op: Asked<'feedback'>): Promise<Told> {
@@ -171,7 +200,7 @@ async function rated(counter: Counter, op: Asked<'feedback'>): Promise<Told> {
   return okOr(counter, await counter.send('POST /api/v3/open/walkin-feedback', { body }));
 }
 
-type Seen = Pick<LobbyVisit, 'joined_at' | 'ticket_number' | 'stage'>[];
+type Seen = Pick<LobbyVisit, 'id' | 'joined_at' | 'ticket_number' | 'stage'>[];
 interface Lobby {
   data: { waiting: Seen; called: Seen; serving: Seen };
 }
@@ -180,7 +209,8 @@ async function seenLine(counter: Counter): Promise<Told> {
   const line = `GET /api/internal/v1/admin/lobby/${counter.location}` as const;
   const { body } = await counter.send<Lobby>(line, sessionOf(counter, 0));
   const { waiting, called, serving } = body.data;
-  const keys = (visits: Seen) => visits.map((each) => keyOf(counter, each.joined_at, each.ticket_number));
+  const keys = (visits: Seen) =>
+    visits.map(({ id, joined_at: at, ticket_number: label }) => keyOf(counter, { id, at, label }));
   const inService = serving.filter(({ stage }) => stage === 'serving');
   return { waiting: keys(waiting), called: keys(called), serving: keys(inService) };
 }

@@ -17,9 +17,14 @@ export async function worksAlso(
 }
 
 /** The location as its managers would set it; there are no screens for it yet. */
-export async function setCondition(tx: Tx, location: number, to: Condition & { now: number }): Promise<void> {
+export async function setCondition(
+  tx: Tx,
+  location: number,
+  to: Condition & { pausedAt: number | null | undefined },
+): Promise<void> {
+  const paused = to.pausedAt === undefined ? sql`paused_at` : sql`${at(to.pausedAt)}::timestamptz`;
   await tx.run(sql`
-    UPDATE locations SET paused_at = ${at(to.paused ? to.now : null)}, visibility = ${to.private ? 'private' : 'public'}, takes_online_queue = ${to.takesQueue},
+    UPDATE locations SET paused_at = ${paused}, visibility = ${to.private ? 'private' : 'public'}, takes_online_queue = ${to.takesQueue},
       restrict_callback_request_hours = ${to.closed}, queue_capacity = ${to.capacity} WHERE vendor_id = ${tx.vendorId} AND id = ${location}`);
 }
 
@@ -42,11 +47,19 @@ export interface StoredVisit {
   endedAt: number | null;
   endedReason: string | null;
   version: number;
-  /** The how-manyeth in the line of everybody who ever was in it. */
+  /** The how-manyeth of everybody who has a place in either line, or had one last. */
   place: number;
+  elsewhere: boolean;
+  /** The number they have now. */
+  label: string;
+  wantedSince: number | null;
+  attempts: number;
   tickets: number;
   liveTickets: number;
+  /** Of their tickets, those that ended because they were sent to the other line. */
+  sentOn: number;
   calledAt: number | null;
+  heldUntil: number | null;
   leftAt: number | null;
   leftReason: string | null;
   legs: StoredLeg[];
@@ -66,19 +79,24 @@ export interface StoredLeg {
   outcome: string | null;
 }
 
-/** All that is kept of everybody who ever joined here. */
+/** All that is kept of everybody who ever joined here, wherever they are now. */
 export async function storedVisits(tx: Tx, location: number): Promise<StoredVisit[]> {
   return tx.many(sql<StoredVisit>`
-    SELECT v.id, t.day, t.prefix, t.number, v.service_id AS "serviceId", v.status, v.staff_id AS "staffId", v.preferred_staff_id AS "preferredStaffId", v.ended_at AS "endedAt",
-      v.ended_reason AS "endedReason", v.version, t.called_at AS "calledAt", t.left_at AS "leftAt", t.left_reason AS "leftReason", f.rating,
+    SELECT v.id, first.day, first.prefix, first.number, v.location_id <> ${location} AS elsewhere, t.day || '/' || t.prefix || '-' || lpad(t.number::text, 3, '0') AS label,
+      t.wanted_since AS "wantedSince", (SELECT count(*) FROM call_attempts c WHERE c.vendor_id = v.vendor_id AND c.visit_id = v.id) AS attempts, v.service_id AS "serviceId", v.status, v.staff_id AS "staffId", v.preferred_staff_id AS "preferredStaffId", v.ended_at AS "endedAt",
+      v.ended_reason AS "endedReason", v.version, t.called_at AS "calledAt", t.held_until AS "heldUntil", t.left_at AS "leftAt", t.left_reason AS "leftReason", f.rating,
       row_number() OVER (ORDER BY t.order_at, t.id) AS place,
       (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS tickets,
       (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND a.left_at IS NULL) AS "liveTickets",
+      (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND a.left_reason = 'transferred') AS "sentOn",
       (SELECT json_agg(json_build_object('staff', g.staff_id, 'station', g.station_id, 'queuedAt', g.queued_at, 'calledAt', g.called_at, 'calls', g.calls,
          'startedAt', g.started_at, 'endedAt', g.ended_at, 'outcome', g.outcome) ORDER BY g.seq) FROM legs g WHERE g.vendor_id = v.vendor_id AND g.visit_id = v.id) AS legs,
       (SELECT coalesce(json_agg(json_build_object('startedAt', w.started_at)), '[]') FROM wait_shown w WHERE w.vendor_id = v.vendor_id AND w.visit_id = v.id) AS waits
-    FROM visits v JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
-    WHERE v.vendor_id = ${tx.vendorId} AND v.location_id = ${location} ORDER BY v.id`);
+    FROM tickets first JOIN visits v ON v.vendor_id = first.vendor_id AND v.id = first.visit_id
+      JOIN tickets t ON t.vendor_id = v.vendor_id AND t.id = (SELECT max(l.id) FROM tickets l WHERE l.vendor_id = v.vendor_id AND l.visit_id = v.id)
+      LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
+    WHERE first.vendor_id = ${tx.vendorId} AND first.location_id = ${location} AND NOT EXISTS (SELECT 1 FROM tickets o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.id < first.id)
+    ORDER BY v.id`);
 }
 
 export interface StoredDuty {
@@ -90,6 +108,17 @@ export interface StoredDuty {
 export async function storedDuty(tx: Tx, location: number): Promise<StoredDuty[]> {
   return tx.many(sql<StoredDuty>`
     SELECT staff_id AS "staffId", station_id AS "stationId", state FROM duty WHERE vendor_id = ${tx.vendorId} AND location_id = ${location}`);
+}
+
+export interface StoredIntake {
+  paused: boolean;
+  pausedMethods: number[];
+}
+
+/** By which methods nobody is taken in, as it was last said. */
+export async function storedIntake(tx: Tx, location: number): Promise<StoredIntake> {
+  return tx.one(sql<StoredIntake>`
+    SELECT paused_at IS NOT NULL AS paused, paused_methods AS "pausedMethods" FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${location}`);
 }
 
 export interface StoredStep {
@@ -104,6 +133,19 @@ export interface StoredStep {
 export async function storedSteps(tx: Tx, location: number): Promise<StoredStep[]> {
   return tx.many(sql<StoredStep>`
     SELECT subject_id AS visit, subject_version AS version, kind, (data->>'leg')::int AS leg, data->>'undone' AS undone FROM events
-    WHERE vendor_id = ${tx.vendorId} AND subject_kind = 'visit' AND subject_id IN (SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND location_id = ${location})
+    WHERE vendor_id = ${tx.vendorId} AND subject_kind = 'visit' AND subject_id IN (SELECT visit_id FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${location})
     ORDER BY subject_id, subject_version`);
+}
+
+export interface SentHere {
+  at: number;
+  /** The number that was given to them here. */
+  ticket: string;
+}
+
+/** Whom the other line sent here, those included who were taken back: their tickets are gone, and the numbers not used again. */
+export async function storedArrivals(tx: Tx, location: number): Promise<SentHere[]> {
+  return tx.many(sql<SentHere>`
+    SELECT at, data->>'ticket' AS ticket FROM events
+    WHERE vendor_id = ${tx.vendorId} AND kind = 'visit-transferred' AND (data->>'to_location_id')::bigint = ${location}`);
 }

@@ -62,17 +62,19 @@ export async function openBranch(firm: Firm): Promise<RealBranch> {
   const location = await aLocation(db, vendor.id, { zone: ZONE, hours: null });
   await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: true });
   await keepSignedIn(db, app.clock.now());
+  const elsewhere = await aLocation(db, vendor.id, { zone: ZONE, hours: null });
+  const both = [location, elsewhere];
   const serviceIds: number[] = [];
-  for (const prefix of PREFIXES)
-    serviceIds.push(await aService(db, vendor.id, { prefix, locations: [location] }));
+  for (const prefix of PREFIXES) serviceIds.push(await aService(db, vendor.id, { prefix, locations: both }));
   const stationIds: number[] = [];
   for (let n = 0; n < STATIONS; n += 1) stationIds.push(await aStation(db, vendor.id, { location }));
   for (const [index, { services }] of people.entries()) {
     const serves = (services ?? []).map((service) => serviceIds[service]!);
     const staff = firm.staff[index]!.id;
-    await db.withVendor(vendor.id, (tx) => worksAlso(tx, { staff, location, services: serves }));
+    for (const at of both)
+      await db.withVendor(vendor.id, (tx) => worksAlso(tx, { staff, location: at, services: serves }));
   }
-  const counter = { ...modelBranch(people), location, serviceIds, stationIds, known: new Map() };
+  const counter = { ...modelBranch(people), location, elsewhere, serviceIds, stationIds, known: new Map() };
   const branch: Omit<RealBranch, 'perform'> = {
     ...counter,
     firm,
@@ -91,18 +93,22 @@ export const modelBranch = (people: readonly Person[]): Branch => ({
   dayOf: (at) => businessDay(at, ZONE),
   dayStart: (day) => businessDayStart(day, ZONE),
   passOverMinutes: 10,
+  callbacks: { maxAttempts: 3, retryMinutes: [5, 15] },
+  byItself: { noShow: 10, complete: 15 },
 });
 
 async function perform(branch: Omit<RealBranch, 'perform'>, op: Op, condition: Condition): Promise<Told> {
   const { app, vendor } = branch.firm;
-  if (op.kind === 'end-day') {
-    await app.jobs.find(({ name }) => name === 'end-days')!.work({});
+  if (op.kind === 'end-day' || op.kind === 'move-on') {
+    const job = op.kind === 'end-day' ? 'end-days' : 'move-visits-on';
+    await app.jobs.find(({ name }) => name === job)!.work({});
     return { ok: true };
   }
   if (op.kind !== 'condition') return ask(branch, op);
   Object.assign(condition, op.change);
   const { db } = app.ground;
-  await db.withVendor(vendor.id, (tx) => setCondition(tx, branch.location, { ...condition, now: op.at }));
+  const pausedAt = op.change.paused === undefined ? undefined : op.change.paused ? op.at : null;
+  await db.withVendor(vendor.id, (tx) => setCondition(tx, branch.location, { ...condition, pausedAt }));
   await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: !condition.disabled });
   return { ok: true };
 }

@@ -1,28 +1,54 @@
 import fc from 'fast-check';
-import type { Branch, Line, Verb, Visit } from './line.ts';
-import { isAllowed } from './moves.ts';
+import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
+import { isHeld } from './line.ts';
+import type { Branch, Line, Person, Verb, Visit } from './line.ts';
+import { isAllowed, NOBODY } from './moves.ts';
 import type { Op } from './step.ts';
 
 /** What might be asked, before it is known who is in the line: visitors and versions are picked when it is played. */
 export type Wish =
-  | { want: 'join'; service: number; preferred: number | null; byStaff: boolean }
+  | { want: 'join'; service: number; preferred: number | null; byStaff: boolean; byPhone: boolean }
   | { want: 'leave'; pick: number }
   | { want: 'call-next'; staff: number; station: number | null }
-  | { want: 'move'; verb: Verb; pick: number; staff: number; stale: boolean; reason: boolean; fits: boolean }
+  | {
+      want: 'move';
+      verb: Verb;
+      pick: number;
+      staff: number;
+      stale: boolean;
+      reason: boolean;
+      fits: boolean;
+      /** How, where a verb asks for it. */
+      how: How;
+    }
   | { want: 'feedback'; pick: number; half: number }
   | { want: 'duty'; staff: number; state: 'available' | 'busy' | 'break' | 'off'; station: number | null }
   | { want: 'condition'; name: 'paused' | 'private' | 'disabled' | 'takesQueue' | 'closed'; on: boolean }
   | { want: 'capacity'; capacity: number | null }
+  | { want: 'pause'; staff: number; methods: number[] }
+  | { want: 'move-on' }
   | { want: 'see-line' }
   | { want: 'see-visit'; pick: number };
+
+interface How {
+  to: { service: boolean; colleague: boolean; elsewhere: boolean };
+  minutes: number | null;
+  outcome: AttemptOutcome | null;
+}
 
 /** Several at once; or time that passes, to the end of the day at most. */
 export type Play = { at_once: Wish[] } | { pass: number } | { pass: 'day-end' } | { look: true };
 
-const VERBS: Verb[] = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel', 'undo'];
+const VERBS: Verb[] = [
+  ...(['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return'] as const),
+  ...(['transfer', 'hold', 'attempt', 'cancel', 'undo'] as const),
+];
 
 /** What is rarely possible is wished more often. */
-const OFTEN: Verb[] = ['recall', 'undo', 'undo'];
+const OFTEN: Verb[] = [
+  ...(['recall', 'transfer', 'transfer', 'hold', 'attempt', 'attempt'] as const),
+  ...(['attempt', 'undo', 'undo', 'undo'] as const),
+];
 
 export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wish> {
   const who = fc.nat({ max: staff.length - 1 });
@@ -34,7 +60,10 @@ export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wis
   return fc.oneof(
     {
       weight: 8,
-      arbitrary: wish('join', { service: fc.nat({ max: services.length - 1 }), preferred, byStaff: rarely }),
+      arbitrary: wish('join', {
+        ...{ service: fc.nat({ max: services.length - 1 }), preferred, byStaff: rarely },
+        byPhone: fc.boolean(),
+      }),
     },
     { weight: 1, arbitrary: wish('leave', { pick }) },
     { weight: 6, arbitrary: wish('call-next', { staff: who, station: where }) },
@@ -42,7 +71,7 @@ export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wis
       weight: 14,
       arbitrary: wish('move', {
         ...{ verb: fc.constantFrom(...VERBS, ...OFTEN), pick, staff: who, stale: rarely },
-        ...{ reason: fc.boolean(), fits: mostly },
+        ...{ reason: fc.boolean(), fits: mostly, how: anyHow() },
       }),
     },
     { weight: 1, arbitrary: wish('feedback', { pick, half: fc.integer({ min: 1, max: 10 }) }) },
@@ -64,13 +93,40 @@ export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wis
       weight: 1,
       arbitrary: wish('capacity', { capacity: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 1 }) }),
     },
+    {
+      weight: 1,
+      arbitrary: wish('pause', { staff: who, methods: fc.subarray([1, 2, 3]) }),
+    },
+    { weight: 1, arbitrary: fc.constant<Wish>({ want: 'move-on' }) },
     { weight: 1, arbitrary: fc.constant<Wish>({ want: 'see-line' }) },
     { weight: 1, arbitrary: wish('see-visit', { pick }) },
   );
 }
 
+const whither = (service: boolean, colleague: boolean, elsewhere: boolean) => ({
+  service,
+  colleague,
+  elsewhere,
+});
+const WHITHER = [
+  ...[whither(true, false, false), whither(false, true, false), whither(false, false, true)],
+  ...[whither(true, true, false), whither(true, false, true), whither(false, true, true)],
+  whither(false, false, false),
+];
+
+const anyHow = (): fc.Arbitrary<How> =>
+  fc.record({
+    to: fc.constantFrom(...WHITHER),
+    minutes: fc.constantFrom(null, 0, 0, 1, 5, 240),
+    outcome: fc.constantFrom('reached', 'no-answer', 'no-answer', 'busy', 'wrong-number', null),
+  });
+
 /** What takes several statements of ours, or is a person against themselves, is not asked at the same time as something else. */
 const isOneStep = ({ want }: Wish) => !['condition', 'capacity', 'duty'].includes(want);
+
+/** Time moves each visit on by itself, so the line is seen in between. */
+const areTold = (several: readonly Wish[]) =>
+  !several.some(({ want }) => want === 'move-on') || !several.some(({ want }) => want === 'see-line');
 
 const rarely = fc.nat({ max: 7 }).map((n) => n === 0);
 const mostly = fc.nat({ max: 7 }).map((n) => n !== 0);
@@ -80,6 +136,7 @@ export function anyPlay(branch: Branch, { races }: { races: boolean }): fc.Arbit
   const alone: fc.Arbitrary<Play> = wish.map((one) => ({ at_once: [one] }));
   const together: fc.Arbitrary<Play> = fc
     .array(wish.filter(isOneStep), { minLength: 2, maxLength: 4 })
+    .filter(areTold)
     .map((several) => ({ at_once: several }));
   return fc.oneof(
     { weight: 24, arbitrary: alone },
@@ -102,14 +159,17 @@ function picked(visits: readonly Visit[], pick: number): Visit | undefined {
 }
 
 /** The wish as it can be asked of this line now; nothing where it needs a visitor and there is none. */
-export function asked(wish: Wish, { line, at }: { line: Line; at: number }): Op | null {
+export function asked(
+  wish: Wish,
+  { line, at, branch }: { line: Line; at: number; branch: Branch },
+): Op | null {
   const visitors = [...line.visits.values()];
   const byThemselves = visitors.filter((visit) => visit.byThemselves);
   switch (wish.want) {
     case 'join':
       return {
         ...{ kind: 'join', service: wish.service, preferred: wish.preferred, at },
-        by: wish.byStaff ? 0 : null,
+        ...(wish.byStaff ? { by: 0 } : { by: null, method: wish.byPhone ? 2 : 1 }),
       };
     case 'call-next':
       return { kind: 'call-next', staff: wish.staff, station: wish.station, at };
@@ -121,8 +181,11 @@ export function asked(wish: Wish, { line, at }: { line: Line; at: number }): Op 
     }
     case 'capacity':
       return { kind: 'condition', change: { capacity: wish.capacity }, at };
+    case 'pause':
+      return { kind: 'pause', staff: wish.staff, methods: wish.methods, at };
     case 'see-line':
-      return { kind: 'see-line', at };
+    case 'move-on':
+      return { kind: wish.want, at };
     case 'leave':
     case 'feedback':
     case 'see-visit': {
@@ -134,18 +197,43 @@ export function asked(wish: Wish, { line, at }: { line: Line; at: number }): Op 
     case 'move':
       break;
   }
-  return moveAsked(wish, visitors, at);
+  return moveAsked(wish, visitors, { at, branch });
 }
 
-function moveAsked(wish: Extract<Wish, { want: 'move' }>, visitors: readonly Visit[], at: number): Op | null {
+function moveAsked(
+  wish: Extract<Wish, { want: 'move' }>,
+  visitors: readonly Visit[],
+  { at, branch }: { at: number; branch: Branch },
+): Op | null {
+  const { verb, reason, how } = wish;
+  const { staff: people } = branch;
   const fitting = visitors.filter(
-    (visit) => isAllowed(visit, wish.verb) && (wish.verb !== 'undo' || visit.last !== null),
+    (visit) =>
+      isAllowed(visit, verb) &&
+      (verb !== 'undo' || visit.last !== null) &&
+      (verb !== 'hold' || how.minutes !== 0 || isHeld(visit, at)),
   );
   const visit = picked(wish.fits && fitting.length > 0 ? fitting : visitors, wish.pick);
-  if (!visit) return null;
+  // The other line has no counter: nobody is called there.
+  if (!visit || (visit.elsewhere && (wish.verb === 'call' || wish.verb === 'start'))) return null;
   const version = wish.stale ? visit.version - 1 : visit.version;
   // Their own mostly, or nothing would ever be done by staff who may do no more.
-  const owner = wish.verb === 'undo' ? (visit.last?.by ?? null) : visit.legs.at(-1)!.staff;
-  const staff = wish.fits && owner !== null && wish.pick % 3 !== 0 ? owner : wish.staff;
-  return { kind: 'move', verb: wish.verb, visit: visit.key, staff, version, reason: wish.reason, at };
+  // What time has done is nobody's.
+  const mover = visit.last === null || visit.last.by === NOBODY ? null : visit.last.by;
+  const owner = verb === 'undo' ? mover : visit.legs.at(-1)!.staff;
+  const own = wish.fits && owner !== null && wish.pick % 3 !== 0 ? owner : wish.staff;
+  const staff = wish.fits && verb === 'transfer' ? managerNear(people, own) : own;
+  const { minutes, outcome } = how;
+  const to = {
+    ...(how.to.service && { service: (visit.service + 1) % branch.services.length }),
+    ...(how.to.colleague && { staff: (wish.staff + wish.pick) % people.length }),
+    ...(how.to.elsewhere && { elsewhere: !visit.elsewhere }),
+  };
+  const asks = verb === 'transfer' ? { to } : verb === 'hold' ? { minutes } : { outcome };
+  const isPlain = !['transfer', 'hold', 'attempt'].includes(verb);
+  return { kind: 'move', verb, visit: visit.key, staff, version, reason, ...(isPlain ? {} : asks), at };
 }
+
+/** Only they may send somebody on. */
+const managerNear = (people: readonly Person[], staff: number): number =>
+  people[staff]!.manager ? staff : people.findIndex(({ manager }) => manager);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredDuty, StoredLeg, StoredVisit } from './branch-store.ts';
+import type { StoredDuty, StoredIntake, StoredLeg, StoredVisit } from './branch-store.ts';
 import type { Told } from './asking.ts';
 import type { RealBranch } from './branch.ts';
 import type { Leg, Line, Visit } from './line.ts';
@@ -28,10 +28,22 @@ function isOf(
 export function differences(
   branch: RealBranch,
   line: Line,
-  stored: { visits: readonly StoredVisit[]; duty: readonly StoredDuty[] },
+  stored: { visits: readonly StoredVisit[]; duty: readonly StoredDuty[]; intake: StoredIntake },
 ): string[] {
-  const kept = new Map(stored.visits.map((row) => [keyOfRow(row), viewOfRow(branch, row)]));
-  const meant = new Map([...line.visits.values()].map((visit) => [visit.key, viewOfVisit(visit)]));
+  const placesKept = places(stored.visits.map((row) => ({ ...row, key: keyOfRow(row) })));
+  const placesMeant = places([...line.visits.values()]);
+  const kept = new Map<string, View>(
+    stored.visits.map((row) => {
+      const key = keyOfRow(row);
+      return [key, { place: placesKept.get(key), ...viewOfRow(branch, row) }];
+    }),
+  );
+  const meant = new Map<string, View>(
+    [...line.visits.values()].map((visit) => [
+      visit.key,
+      { place: placesMeant.get(visit.key), ...viewOfVisit(visit) },
+    ]),
+  );
   const visits = [...new Set([...kept.keys(), ...meant.keys()])].flatMap((key) => {
     const [is, shall] = [kept.get(key), meant.get(key)];
     // Where no wait was told at the door, none comes true.
@@ -50,7 +62,25 @@ export function differences(
       ? []
       : [`person ${index} is ${text(real)} and should be ${text(shall)}`];
   });
-  return [...visits, ...duty];
+  const { paused, pausedMethods } = line.condition;
+  const meantIntake = { paused, pausedMethods };
+  // Who pauses is not told whether somebody else did so after them.
+  const intake = isDeepStrictEqual(stored.intake, meantIntake)
+    ? []
+    : [`the intake is ${text({ ...stored.intake })} and should be ${text(meantIntake)}`];
+  return [...visits, ...duty, ...intake];
+}
+
+/** The how-manyeth in their line, of all who have their last place in it. */
+function places(visits: readonly { key: string; place: number; elsewhere: boolean }[]): Map<string, string> {
+  const ordered = visits.toSorted((a, b) => a.place - b.place);
+  return new Map(
+    [true, false].flatMap((elsewhere) =>
+      ordered
+        .filter((visit) => visit.elsewhere === elsewhere)
+        .map(({ key }, index) => [key, `${elsewhere ? 'elsewhere ' : ''}${index + 1}`] as const),
+    ),
+  );
 }
 
 export const keyOfRow = ({ day, prefix, number }: StoredVisit): string =>
@@ -64,13 +94,14 @@ function viewOfRow(branch: RealBranch, row: StoredVisit): View {
     id === null ? null : branch.firm.staff.findIndex((each) => each.id === id);
   const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
   return {
-    place: row.place,
     status: row.status,
     version: row.version,
     staff: staff(row.staffId),
-    preferred: staff(row.preferredStaffId),
+    preferred: [staff(row.preferredStaffId), row.wantedSince],
+    attempts: row.attempts,
     ended: [row.endedAt, row.endedReason],
-    ticket: [row.calledAt, row.leftAt, row.leftReason],
+    ticket: [row.label, row.calledAt, row.leftAt, row.leftReason, row.heldUntil],
+    service: branch.serviceIds.indexOf(row.serviceId),
     rating: row.rating,
     legs: row.legs.map((leg: StoredLeg) => [
       staff(leg.staff),
@@ -88,13 +119,20 @@ function viewOfRow(branch: RealBranch, row: StoredVisit): View {
 
 function viewOfVisit(visit: Visit): View {
   return {
-    place: visit.place,
     status: visit.status,
     version: visit.version,
     staff: visit.staff,
-    preferred: visit.preferred,
+    preferred: [visit.preferred, visit.wantedSince],
+    attempts: visit.attempts,
     ended: [visit.endedAt, visit.endedReason],
-    ticket: [visit.calledAt, visit.leftAt, visit.leftReason],
+    ticket: [
+      `${visit.ticket.day}/${visit.ticket.label}`,
+      visit.calledAt,
+      visit.leftAt,
+      visit.leftReason,
+      visit.heldUntil,
+    ],
+    service: visit.service,
     rating: visit.rating,
     legs: visit.legs.map((leg: Leg) => [
       leg.staff,

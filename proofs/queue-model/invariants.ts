@@ -1,4 +1,4 @@
-import type { StoredStep, StoredVisit } from './branch-store.ts';
+import type { SentHere, StoredStep, StoredVisit } from './branch-store.ts';
 import { keyOfRow } from './compare.ts';
 
 /**
@@ -7,7 +7,12 @@ import { keyOfRow } from './compare.ts';
  */
 export function faultsOf(
   rows: readonly StoredVisit[],
-  of: { steps: readonly StoredStep[]; joined: ReadonlySet<string> },
+  of: {
+    steps: readonly StoredStep[];
+    joined: ReadonlySet<string>;
+    sentHere: readonly SentHere[];
+    dayOf(at: number): string;
+  },
 ): string[] {
   const stepsOf = Map.groupBy(of.steps, ({ visit }) => visit);
   return [
@@ -16,7 +21,10 @@ export function faultsOf(
       historyFaults(row, stepsOf.get(row.id) ?? []).map((fault) => `${keyOfRow(row)}: ${fault}`),
     ),
     ...lost(rows, of.joined),
-    ...numberFaults(rows),
+    ...numberFaults([
+      ...rows.map(({ day, prefix, number }) => ({ line: `${day}/${prefix}`, number })),
+      ...of.sentHere.map(({ at, ticket }) => sentNumber(of.dayOf(at), ticket)),
+    ]),
   ];
 }
 
@@ -25,7 +33,8 @@ function stateFaults(row: StoredVisit): string[] {
   const liveLegs = row.legs.filter(({ endedAt }) => endedAt === null);
   const inLine = row.status === 1 || row.status === 5;
   const wanted = inLine ? 1 : 0;
-  if (row.tickets !== 1) faults.push(`I1: has ${row.tickets} tickets`);
+  if (row.tickets - row.sentOn !== 1)
+    faults.push(`I1: has ${row.tickets} tickets, and was sent to another line ${row.sentOn} times`);
   if (row.liveTickets !== wanted)
     faults.push(`I1: status ${row.status} with ${row.liveTickets} live tickets`);
   if (liveLegs.length !== wanted) faults.push(`I1: status ${row.status} with ${liveLegs.length} live legs`);
@@ -78,9 +87,14 @@ function lost(rows: readonly StoredVisit[], joined: ReadonlySet<string>): string
   ];
 }
 
-function numberFaults(rows: readonly StoredVisit[]): string[] {
+function sentNumber(day: string, ticket: string): { line: string; number: number } {
+  const [prefix, number] = ticket.split('-');
+  return { line: `${day}/${prefix}`, number: Number(number) };
+}
+
+function numberFaults(given: readonly { line: string; number: number }[]): string[] {
   const faults: string[] = [];
-  for (const [prefix, of] of Map.groupBy(rows, (row) => `${row.day}/${row.prefix}`)) {
+  for (const [prefix, of] of Map.groupBy(given, ({ line }) => line)) {
     const numbers = of.map(({ number }) => number).toSorted((a, b) => a - b);
     if (numbers.some((number, index) => number !== index + 1))
       faults.push(`I6: the numbers of ${prefix} are ${numbers.join(', ')}`);

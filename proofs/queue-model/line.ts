@@ -10,10 +10,20 @@ export type Verb =
   | 'complete'
   | 'no-show'
   | 'return'
+  | 'transfer'
+  | 'hold'
+  | 'attempt'
   | 'cancel'
   | 'undo';
 export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
-export type Ending = 'served' | 'completed' | 'no_show' | 'cancelled' | 'returned' | 'day_ended';
+export type Ending =
+  | 'served'
+  | 'completed'
+  | 'no_show'
+  | 'cancelled'
+  | 'returned'
+  | 'transferred'
+  | 'day_ended';
 
 export interface Leg {
   staff: StaffIndex | null;
@@ -35,26 +45,35 @@ export interface Held {
   calledAt: number | null;
   leftAt: number | null;
   leftReason: string | null;
+  heldUntil: number | null;
+  /** What they wait for now, and whom they would rather see, since when. */
+  service: number;
+  preferred: StaffIndex | null;
+  wantedSince: number | null;
+  /** Whether they stand in the firm's other line by now. */
+  elsewhere: boolean;
+  /** The number that they have there, and of which day. */
+  ticket: { readonly day: string; readonly label: string };
+  /** Who came to the line later has a higher one. */
+  place: number;
+  /** How often they were called back. */
+  attempts: number;
   legs: readonly Leg[];
   /** When what was told at the door came true, for the record of waits. */
   waitEndedAt: number | null;
 }
 
 export interface Visit extends Held {
-  /** Day and ticket: what the business and the model both call them by. */
+  /** Day and number of their first ticket: what the business and the model both call them by. */
   readonly key: string;
-  readonly day: string;
-  readonly label: string;
-  readonly service: number;
+  /** What they joined for, and were told a wait of. */
+  readonly joinedFor: number;
   readonly method: number;
-  readonly preferred: StaffIndex | null;
   /** Whether they joined by themselves, and hold a code. */
   readonly byThemselves: boolean;
-  /** The how-manyeth to join, which is the place in the line. */
-  readonly place: number;
   readonly joinedAt: number;
   version: number;
-  last: { by: StaffIndex; at: number; before: Held } | null;
+  last: { by: StaffIndex; at: number; verb: Verb; before: Held } | null;
   rating: number | null;
 }
 
@@ -66,6 +85,8 @@ export interface Duty {
 
 export interface Condition {
   paused: boolean;
+  /** The methods by which nobody is taken in, where not all are. */
+  pausedMethods: readonly number[];
   private: boolean;
   disabled: boolean;
   takesQueue: boolean;
@@ -73,13 +94,14 @@ export interface Condition {
   capacity: number | null;
 }
 
-/** One location's line. Nothing in it is ever changed: a step makes another. */
+/** One location's line, and those whom it has sent to the other. Nothing in it is ever changed: a step makes another. */
 export interface Line {
   readonly visits: ReadonlyMap<string, Visit>;
-  /** By day and prefix, how many numbers were given. */
+  /** By day and prefix, how many numbers were given; a place that was given up does not give its number back. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly duty: ReadonlyMap<StaffIndex, Duty>;
   readonly condition: Condition;
+  /** How many places were taken, in either line. */
   readonly joined: number;
   /** Two lines with the same visits, in the same states, have the same. */
   readonly mark: bigint;
@@ -99,10 +121,14 @@ export interface Branch {
   dayOf(at: number): string;
   dayStart(day: string): number;
   passOverMinutes: number;
+  callbacks: { maxAttempts: number; retryMinutes: readonly number[] };
+  /** After how many minutes time moves a visit on. */
+  byItself: { noShow: number; complete: number };
 }
 
 export const OPEN: Condition = {
   paused: false,
+  pausedMethods: [],
   private: false,
   disabled: false,
   takesQueue: true,
@@ -151,14 +177,17 @@ export function stageOf(visit: Pick<Held, 'status' | 'leftAt' | 'calledAt'>): St
 /** Who waits, first come first. */
 export const waitingIn = (line: Line): Visit[] =>
   [...line.visits.values()]
-    .filter((visit) => stageOf(visit) === 'waiting')
+    .filter((visit) => stageOf(visit) === 'waiting' && !visit.elsewhere)
     .toSorted((a, b) => a.place - b.place);
+
+export const isHeld = (visit: Visit, at: number): boolean => visit.heldUntil !== null && visit.heldUntil > at;
 
 /** Whether this person may call this visitor now. */
 export function mayCall(visit: Visit, of: { branch: Branch; staff: StaffIndex; at: number }): boolean {
+  if (isHeld(visit, of.at)) return false;
   const { services } = of.branch.staff[of.staff]!;
   if (services !== null && !services.includes(visit.service)) return false;
-  const othersFrom = visit.joinedAt + of.branch.passOverMinutes * 60_000;
+  const othersFrom = (visit.wantedSince ?? visit.joinedAt) + of.branch.passOverMinutes * 60_000;
   return visit.preferred === null || visit.preferred === of.staff || othersFrom <= of.at;
 }
 

@@ -1,17 +1,8 @@
+import { changed, freshLeg, withLeg } from './changing.ts';
 import { legOf, nextFor, stageOf } from './line.ts';
-import type { Branch, Ending, Held, Leg, Line, StaffIndex, Verb, Visit } from './line.ts';
-
-export interface Moving {
-  verb: Verb;
-  staff: StaffIndex;
-  station: number | null;
-  at: number;
-  reason: boolean;
-}
-
-type Place = { line: Line; branch: Branch };
-/** The visit as the verb leaves it, or the refusal's code. */
-export type Moved = Visit | string;
+import type { Ending, Held, StaffIndex, Verb, Visit } from './line.ts';
+import { putOnHold, sentOn, standAside } from './sending-on.ts';
+import type { Moved, Moving, Place } from './sending-on.ts';
 
 /** At which stage, or after which end, staff may use which verb. Written down from the table of statuses, not from the product's own. */
 const ALLOWED: Record<Verb, readonly string[]> = {
@@ -22,13 +13,18 @@ const ALLOWED: Record<Verb, readonly string[]> = {
   complete: ['waiting', 'called', 'serving', 'served'],
   'no-show': ['waiting', 'called', 'serving'],
   return: ['called', 'serving', 'no-show'],
+  transfer: ['waiting', 'called', 'serving'],
+  hold: ['waiting', 'called'],
+  attempt: ['called'],
   cancel: ['waiting', 'called'],
   undo: ['waiting', 'called', 'serving', 'served', 'completed', 'no-show'],
 };
 
+const BY_PHONE = 2;
 const ENDS: Record<number, string> = { 2: 'completed', 3: 'no-show', 4: 'cancelled', 1: 'converted' };
 
 export function isAllowed(visit: Visit, verb: Verb): boolean {
+  if (verb === 'attempt' && visit.method !== BY_PHONE) return false;
   const stage = stageOf(visit);
   return ALLOWED[verb].includes(stage === 'done' ? ENDS[visit.status]! : stage);
 }
@@ -48,13 +44,19 @@ export function moved(visit: Visit, moving: Moving, place: Place): Moved {
     case 'serve':
       return ended(visit, moving, { status: 6, outcome: 'served', left: 'served', reason: 'served' });
     case 'complete':
-      return ended(visit, moving, { status: 2, outcome: 'completed', left: 'served', reason: 'completed' });
+      return ended(visit, moving, COMPLETED);
     case 'no-show':
-      return ended(visit, moving, { status: 3, outcome: 'no_show', left: 'no_show', reason: 'no_show' });
+      return ended(visit, moving, NO_SHOW);
     case 'cancel':
       return cancelled(visit, { by: moving.staff, at: moving.at, reason: 'staff' });
     case 'return':
       return returned(visit, moving, place);
+    case 'hold':
+      return putOnHold(visit, moving);
+    case 'transfer':
+      return sentOn(visit, moving, place);
+    case 'attempt':
+      return attempted(visit, moving, place);
     case 'undo':
       break;
   }
@@ -69,7 +71,8 @@ function call(visit: Visit, moving: Moving, { line, branch }: Place): Moved {
 
 export function calledBy(visit: Visit, moving: Pick<Moving, 'staff' | 'station' | 'at'>): Visit {
   const leg = { staff: moving.staff, station: moving.station, calledAt: moving.at, calls: 1 };
-  return changed(visit, { staff: moving.staff, calledAt: moving.at, legs: withLeg(visit, leg) }, moving);
+  const called = { staff: moving.staff, calledAt: moving.at, heldUntil: null };
+  return changed(visit, { ...called, legs: withLeg(visit, leg) }, { ...moving, verb: 'call' });
 }
 
 function start(visit: Visit, moving: Moving): Visit {
@@ -87,11 +90,49 @@ function start(visit: Visit, moving: Moving): Visit {
     calledAt: visit.calledAt ?? moving.at,
     leftAt: null,
     leftReason: null,
-    waitEndedAt: stageOf(visit) === 'served' ? visit.waitEndedAt : (visit.waitEndedAt ?? startedAt),
+    heldUntil: stageOf(visit) === 'waiting' ? null : visit.heldUntil,
+    waitEndedAt: comesTrue(visit) ? startedAt : visit.waitEndedAt,
     legs: withLeg(visit, running),
   };
   return changed(visit, held, moving);
 }
+
+/** What was told at the door was told of what they joined for, there. */
+const comesTrue = (visit: Visit): boolean =>
+  stageOf(visit) !== 'served' &&
+  visit.waitEndedAt === null &&
+  visit.service === visit.joinedFor &&
+  !visit.elsewhere;
+
+const NO_SHOW = { status: 3, outcome: 'no_show', left: 'no_show', reason: 'no_show' } as const;
+const COMPLETED = { status: 2, outcome: 'completed', left: 'served', reason: 'completed' } as const;
+
+/** Who is reached is served; who is not waits until the next attempt; there is none after the last, or behind a wrong number. */
+function attempted(visit: Visit, moving: Moving, { branch }: Place): Moved {
+  if (moving.outcome === null) return 'field-invalid';
+  const { maxAttempts, retryMinutes } = branch.callbacks;
+  const attempts = visit.attempts + 1;
+  const isOver = moving.outcome === 'wrong-number' || attempts >= maxAttempts;
+  const wait = retryMinutes[Math.min(attempts, retryMinutes.length) - 1]! * 60_000;
+  const after =
+    moving.outcome === 'reached'
+      ? start(visit, moving)
+      : isOver
+        ? ended(visit, moving, NO_SHOW)
+        : standAside(visit, moving, moving.at + wait);
+  return { ...after, attempts };
+}
+
+/** In nobody's name: what time has completed nobody takes back, but managers open it again. */
+export function endedByTime(visit: Visit, at: number): Visit {
+  const isServed = visit.status === 6;
+  const held = endOf(visit, { staff: null, at }, isServed ? COMPLETED : NO_SHOW);
+  const after = changed(visit, held, { staff: NOBODY, at, verb: 'complete' });
+  return isServed ? after : { ...after, last: null };
+}
+
+/** Nobody's place in the list of staff. */
+export const NOBODY = -1;
 
 interface End {
   status: number;
@@ -135,7 +176,7 @@ function endOf(visit: Visit, by: { staff: StaffIndex | null; at: number }, end: 
 
 function returned(visit: Visit, moving: Moving, { branch }: Place): Moved {
   if (!moving.reason) return 'reason-required';
-  if (visit.status === 3 && branch.dayOf(moving.at) !== visit.day) return 'transition-refused';
+  if (visit.status === 3 && branch.dayOf(moving.at) !== visit.ticket.day) return 'transition-refused';
   const old = legOf(visit);
   const legs =
     old.endedAt === null ? withLeg(visit, { endedAt: moving.at, outcome: 'returned' }) : [...visit.legs];
@@ -162,35 +203,4 @@ function undone(visit: Visit, moving: Moving, { branch }: Place): Moved {
   if (!mayReopen) return 'undo-refused';
   const legs = withLeg(visit, { outcome: 'served' });
   return { ...visit, status: 6, legs, version: visit.version + 1, last: null };
-}
-
-export const freshLeg = (at: number): Leg => ({
-  staff: null,
-  station: null,
-  queuedAt: at,
-  calledAt: null,
-  calls: 0,
-  startedAt: null,
-  endedAt: null,
-  outcome: null,
-});
-
-function withLeg(visit: Visit, patch: Partial<Leg>): Leg[] {
-  return [...visit.legs.slice(0, -1), { ...legOf(visit), ...patch }];
-}
-
-/** A move that its maker may take back. */
-function changed(visit: Visit, to: Partial<Held>, by: Pick<Moving, 'staff' | 'at'>): Visit {
-  const before: Held = {
-    status: visit.status,
-    staff: visit.staff,
-    endedAt: visit.endedAt,
-    endedReason: visit.endedReason,
-    calledAt: visit.calledAt,
-    leftAt: visit.leftAt,
-    leftReason: visit.leftReason,
-    legs: visit.legs,
-    waitEndedAt: visit.waitEndedAt,
-  };
-  return { ...visit, ...to, version: visit.version + 1, last: { by: by.staff, at: by.at, before } };
 }

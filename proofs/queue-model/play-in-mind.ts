@@ -10,7 +10,7 @@ import { mayUndo } from '#domain/visits/transitions.ts';
 import { expectNone } from '../harness/expect-none.ts';
 import { asked } from './commands.ts';
 import type { Play } from './commands.ts';
-import { mayCall, stageOf, waitingIn } from './line.ts';
+import { isHeld, mayCall, stageOf, waitingIn } from './line.ts';
 import type { Line, StaffIndex, Visit } from './line.ts';
 import { isAllowed } from './moves.ts';
 import { step } from './step.ts';
@@ -72,7 +72,11 @@ function broken(before: Line, after: Line): string[] {
     if (live[0] && (live[0].staff !== null) !== (calledAt !== null)) faults.push(`I4: nobody called ${key}`);
   }
   const numbers = [...after.numbers.values()].reduce((sum, number) => sum + number, 0);
-  if (numbers !== after.visits.size) faults.push(`I6: ${numbers} numbers for ${after.visits.size} visits`);
+  if (numbers !== after.joined) faults.push(`I6: ${numbers} numbers for ${after.joined} places`);
+  const tickets = [...after.visits.values()].map(
+    ({ ticket, elsewhere: e }) => `${e}${ticket.day}${ticket.label}`,
+  );
+  if (new Set(tickets).size !== tickets.length) faults.push('I6: two have one number');
   return faults;
 }
 
@@ -86,7 +90,10 @@ function compare({ branch, line, at, told }: Standing): void {
     const mine = waiting.filter((visit) => mayCall(visit, { branch, staff, at }));
     expect(order, after).toEqual(mine.map(({ place }) => place));
   }
-  for (const [index, { place }] of waiting.entries()) expect(peopleBefore(entries, place, at)).toBe(index);
+  for (const [index, { place }] of waiting.entries()) {
+    const before = waiting.slice(0, index).filter((other) => !isHeld(other, at));
+    expect(peopleBefore(entries, place, at), after).toBe(before.length);
+  }
   for (const visit of line.visits.values()) expect(verbsOf(visit), after).toEqual(ownVerbsOf(visit));
   for (const visit of line.visits.values())
     expect(undoable(visit, at)).toBe(visit.last !== null && at - visit.last.at <= 10_000);
@@ -96,7 +103,7 @@ function compare({ branch, line, at, told }: Standing): void {
     freeAt: null,
   }));
   const { tickets } = estimateWaits({
-    ...{ now: at, line: entries, closesAt: null, newcomers: [], serviceMinutes: () => 10, servers },
+    ...{ now: at, line: entries, closesAt: null, newcomers: [], lengths: new Map(), servers },
   });
   const shown = [...tickets.values()].filter((wait) => wait.shown);
   for (const { lowMinutes, highMinutes } of shown) {
@@ -117,8 +124,9 @@ const entryOf = (visit: Visit): LineEntry => ({
     method: visit.method,
     priority: 0,
   },
-  ...{ orderAt: visit.joinedAt, joinedAt: visit.joinedAt, preferredStaffId: visit.preferred },
-  ...{ heldUntil: null, calledAt: visit.calledAt, bookedStart: null },
+  ...{ orderAt: visit.place, joinedAt: visit.joinedAt, wantedSince: visit.wantedSince },
+  preferredStaffId: visit.preferred,
+  ...{ heldUntil: visit.heldUntil, calledAt: visit.calledAt, bookedStart: null },
 });
 
 function callerOf(staff: StaffIndex, { staff: people }: Standing['branch']): Caller {
@@ -134,12 +142,15 @@ const PLAYED = [
   'complete',
   'no-show',
   'return',
+  'transfer',
+  'hold',
+  'attempt',
   'cancel',
   'undo',
 ] as const;
 
 const verbsOf = (visit: Visit) =>
-  verbsFor(stageOf(visit), visit.status as Status)
+  verbsFor(stageOf(visit), visit.status as Status, visit.method)
     .filter(({ verb, allowed }) => allowed && PLAYED.some((one) => one === verb))
     .map(({ verb }) => verb);
 

@@ -1,6 +1,13 @@
 import type fc from 'fast-check';
 import { expectNone } from '../harness/expect-none.ts';
-import { keepSignedIn, storedDuty, storedSteps, storedVisits } from './branch-store.ts';
+import {
+  keepSignedIn,
+  storedArrivals,
+  storedDuty,
+  storedIntake,
+  storedSteps,
+  storedVisits,
+} from './branch-store.ts';
 import type { Told } from './asking.ts';
 import type { RealBranch } from './branch.ts';
 import { asked } from './commands.ts';
@@ -19,6 +26,8 @@ export interface Standing {
   at: number;
   /** What has been played, to be read when something is found. */
   told: string[];
+  /** In how many ways something was really done, not only asked and refused. */
+  done: Set<string>;
 }
 
 export const beginAt = (branch: Branch, at: number): Standing => ({
@@ -26,6 +35,7 @@ export const beginAt = (branch: Branch, at: number): Standing => ({
   line: emptyLine(),
   at,
   told: [],
+  done: new Set(),
 });
 
 /** One command of a run against the real server: done there and in the model, and then everything kept is compared. */
@@ -54,7 +64,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
 }
 
 /** Whatever comes back must be what the model tells in some order of the asked; and what is kept, what it then keeps. */
-async function together(standing: Standing, real: RealBranch, ops: readonly Op[]): Promise<void> {
+export async function together(standing: Standing, real: RealBranch, ops: readonly Op[]): Promise<void> {
   const told = await Promise.all(ops.map((op) => real.perform(op)));
   const { told: before } = standing;
   before.push(...ops.map((op, index) => `${JSON.stringify(op)} → ${JSON.stringify(told[index])}`));
@@ -64,6 +74,7 @@ async function together(standing: Standing, real: RealBranch, ops: readonly Op[]
     const found = [...before.slice(-ops.length), `the model: ${model.join('; ')}`, ...before.slice(-12)];
     expectNone('no order of these explains what was told', found);
   }
+  for (const [index, op] of ops.entries()) if (!('refused' in told[index]!)) standing.done.add(wayOf(op));
   const kept = await keptOf(real, { steps: false });
   const unlike = lines.map((line) => differences(real, line, kept));
   const fits = unlike.findIndex((found) => found.length === 0);
@@ -71,13 +82,26 @@ async function together(standing: Standing, real: RealBranch, ops: readonly Op[]
   standing.line = lines[fits]!;
 }
 
+/** What was done, by its verb and what makes it another thing. */
+function wayOf(op: Op): string {
+  if (op.kind !== 'move') return op.kind;
+  const { verb, to = {}, minutes, outcome } = op;
+  if (verb === 'transfer') return `transfer to ${Object.keys(to).toSorted().join(' and ')}`;
+  if (verb === 'hold') return minutes === 0 ? 'resume' : 'hold';
+  return verb === 'attempt' ? `attempt: ${outcome}` : verb;
+}
+
 /** All lines that some order of these steps leads to, with every answer as it was given. */
-function explanations({ branch, line }: Standing, ops: readonly Op[], told: readonly Told[]): Line[] {
+function explanations(
+  { branch, line }: Pick<Standing, 'branch' | 'line'>,
+  ops: readonly Op[],
+  told: readonly Told[],
+): Line[] {
   if (ops.length === 0) return [line];
   return ops.flatMap((op, index) => {
     const next = step(line, op, branch);
     if (!agrees(told[index]!, next.outcome)) return [];
-    const rest = { branch, line: next.line, at: 0, told: [] };
+    const rest = { branch, line: next.line };
     return explanations(rest, ops.toSpliced(index, 1), told.toSpliced(index, 1));
   });
 }
@@ -86,7 +110,7 @@ function explanations({ branch, line }: Standing, ops: readonly Op[], told: read
 export const nextDay = ({ branch, at }: Pick<Standing, 'branch' | 'at'>): number =>
   branch.dayStart(branch.dayOf(branch.dayStart(branch.dayOf(at)) + 30 * 3_600_000));
 
-async function pass(standing: Standing, real: RealBranch, ms: number | 'day-end'): Promise<void> {
+export async function pass(standing: Standing, real: RealBranch, ms: number | 'day-end'): Promise<void> {
   const { app } = real.firm;
   app.clock.set(ms === 'day-end' ? nextDay(standing) : standing.at + ms);
   standing.at = app.clock.now();
@@ -96,13 +120,14 @@ async function pass(standing: Standing, real: RealBranch, ms: number | 'day-end'
 }
 
 /** The invariants, on what is kept; and that every wait that is shown can be true. */
-async function look({ branch, line, at, told }: Standing, real: RealBranch): Promise<void> {
+export async function look({ branch, line, at, told }: Standing, real: RealBranch): Promise<void> {
   const { app, vendor } = real.firm;
   // As every half minute: time has passed over the line.
   app.queue.waitKeeper.mark(vendor.id, real.location);
   await app.settle();
   const kept = await keptOf(real, { steps: true });
-  const faults = faultsOf(kept.visits, { steps: kept.steps, joined: new Set(line.visits.keys()) });
+  const joined = new Set(line.visits.keys());
+  const faults = faultsOf(kept.visits, { ...kept, joined, dayOf: branch.dayOf });
   const found = [...faults, ...(await waitFaults(real, { branch, line, at }))];
   expectNone('what must hold', found.length === 0 ? [] : [...found, ...told.slice(-12)]);
 }
@@ -110,11 +135,13 @@ async function look({ branch, line, at, told }: Standing, real: RealBranch): Pro
 /** In one picture: nobody else writes meanwhile. */
 function keptOf({ location, firm }: RealBranch, of: { steps: boolean }) {
   return firm.app.ground.db.withVendor(firm.vendor.id, async (tx) => {
-    const [visits, duty, steps] = await Promise.all([
+    const [visits, duty, intake, steps, sentHere] = await Promise.all([
       storedVisits(tx, location),
       storedDuty(tx, location),
+      storedIntake(tx, location),
       of.steps ? storedSteps(tx, location) : [],
+      of.steps ? storedArrivals(tx, location) : [],
     ]);
-    return { visits, duty, steps };
+    return { visits, duty, intake, steps, sentHere };
   });
 }

@@ -1,10 +1,23 @@
+import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
+import { endDay, moveOn } from './by-time.ts';
+import { freshLeg } from './changing.ts';
 import { emptyLine, legOf, nextFor, stageOf, waitingIn, withVisit } from './line.ts';
 import type { Branch, Condition, Duty, Line, Stage, StaffIndex, Verb, Visit } from './line.ts';
-import { calledBy, cancelled, endedByDay, freshLeg, moved } from './moves.ts';
+import { calledBy, cancelled, moved } from './moves.ts';
+import { nextTicket, withTicket } from './sending-on.ts';
+import type { Whither } from './sending-on.ts';
 
 /** What can be asked of a line. `version` is what the asker believes the visit to be at. */
 export type Op =
-  | { kind: 'join'; service: number; preferred: StaffIndex | null; by: StaffIndex | null; at: number }
+  | {
+      kind: 'join';
+      service: number;
+      /** In person where nothing is said. */
+      method?: number;
+      preferred: StaffIndex | null;
+      by: StaffIndex | null;
+      at: number;
+    }
   | { kind: 'leave'; visit: string; at: number }
   | { kind: 'call-next'; staff: StaffIndex; station: number | null; at: number }
   | {
@@ -14,12 +27,20 @@ export type Op =
       staff: StaffIndex;
       version: number;
       reason: boolean;
+      /** Where a transfer leads. */
+      to?: Whither;
+      /** Of a hold. */
+      minutes?: number | null;
+      /** Of an attempt to call back. */
+      outcome?: AttemptOutcome | null;
       at: number;
     }
   | { kind: 'feedback'; visit: string; rating: number; at: number }
   | { kind: 'duty'; staff: StaffIndex; state: Duty['state']; station: number | null; at: number }
   | { kind: 'condition'; change: Partial<Condition>; at: number }
+  | { kind: 'pause'; staff: StaffIndex; methods: readonly number[]; at: number }
   | { kind: 'end-day'; at: number }
+  | { kind: 'move-on'; at: number }
   | { kind: 'see-line'; at: number }
   | { kind: 'see-visit'; visit: string; at: number };
 
@@ -64,8 +85,12 @@ export function step(line: Line, op: Op, branch: Branch): Step {
       return stand(line, op);
     case 'condition':
       return { line: { ...line, condition: { ...line.condition, ...op.change } }, outcome: { ok: true } };
+    case 'pause':
+      return pause(line, op, branch);
     case 'end-day':
-      return endDay(line, op.at, branch);
+      return { line: endDay(line, op.at, branch), outcome: { ok: true } };
+    case 'move-on':
+      return { line: moveOn(line, op.at, branch), outcome: { ok: true } };
     case 'see-line':
       return { line, outcome: seen(line) };
     case 'see-visit':
@@ -100,18 +125,20 @@ const told = (line: Line, visit: Visit): Step => ({
 });
 
 function join(line: Line, op: Asked<'join'>, branch: Branch): Step {
-  const why = op.by === null ? whyNoJoin(line) : null;
+  const method = op.method ?? 1;
+  const why = op.by === null ? whyNoJoin(line, method) : null;
   if (why !== null) return refused(line, why);
-  const day = branch.dayOf(op.at);
-  const { prefix } = branch.services[op.service]!;
-  const number = (line.numbers.get(`${day}/${prefix}`) ?? 0) + 1;
-  const label = `${prefix}-${String(number).padStart(3, '0')}`;
+  const ticket = nextTicket(line, { branch, service: op.service, elsewhere: false, at: op.at });
   const visit: Visit = {
-    key: `${day}/${label}`,
-    day,
-    label,
+    key: `${ticket.day}/${ticket.label}`,
+    ticket,
+    elsewhere: false,
+    attempts: 0,
+    wantedSince: null,
     service: op.service,
-    method: 1,
+    joinedFor: op.service,
+    heldUntil: null,
+    method,
     preferred: op.preferred,
     byThemselves: op.by === null,
     place: line.joined + 1,
@@ -129,17 +156,16 @@ function join(line: Line, op: Asked<'join'>, branch: Branch): Step {
     last: null,
     rating: null,
   };
-  const numbers = new Map(line.numbers).set(`${day}/${prefix}`, number);
-  return told({ ...line, numbers, joined: line.joined + 1 }, visit);
+  return told(withTicket(line, visit), visit);
 }
 
 /** What is shut keeps newcomers out, and nobody who is inside. */
-function whyNoJoin(line: Line): string | null {
+function whyNoJoin(line: Line, method: number): string | null {
   const { condition } = line;
   if (condition.disabled) return 'queue-disabled';
   if (condition.private) return 'location-private';
-  if (!condition.takesQueue) return 'method-unavailable';
-  if (condition.paused) return 'queue-paused';
+  if (!condition.takesQueue && method === 1) return 'method-unavailable';
+  if (condition.paused || condition.pausedMethods.includes(method)) return 'queue-paused';
   if (condition.closed) return 'location-closed';
   const isFull = condition.capacity !== null && waitingIn(line).length >= condition.capacity;
   return isFull ? 'queue-full' : null;
@@ -167,16 +193,29 @@ function move(line: Line, op: Asked<'move'>, branch: Branch): Step {
   const owner = legOf(visit).staff ?? visit.staff ?? op.staff;
   const person = branch.staff[op.staff]!;
   // Staff reach their own; calling is everybody's who works here.
-  const isCall = op.verb === 'call' || op.verb === 'recall';
+  if (op.verb === 'transfer' && !person.manager) return refused(line, 'forbidden');
+  const isCall = op.verb === 'call' || op.verb === 'recall' || op.verb === 'hold';
   if (!isCall && !person.manager && owner !== op.staff) return refused(line, 'not-found');
   if (visit.version !== op.version) return refused(line, 'visit-changed', visit);
-  const takesOver = isCall || (op.verb === 'start' && stageOf(visit) === 'waiting');
+  const takesOver = (isCall && op.verb !== 'hold') || (op.verb === 'start' && stageOf(visit) === 'waiting');
   const stood = standing(line, { staff: op.staff, station: null, at: op.at, keep: takesOver });
   if (typeof stood === 'string') return refused(line, stood);
-  const after = moved(visit, { ...op, station: stood.station }, { line, branch });
+  const after = moved(
+    visit,
+    {
+      ...op,
+      to: op.to ?? {},
+      minutes: op.minutes ?? null,
+      outcome: op.outcome ?? null,
+      station: stood.station,
+    },
+    { line, branch },
+  );
   if (typeof after === 'string') return refused(line, after);
   const works = !['recall', 'return', 'undo'].includes(op.verb);
-  return told(works ? seenAtWork(stood.line, op) : stood.line, after);
+  const worked = works ? seenAtWork(stood.line, op) : stood.line;
+  const isNew = op.verb === 'transfer' && after.elsewhere !== visit.elsewhere;
+  return told(isNew ? withTicket(worked, after) : worked, after);
 }
 
 function feedback(line: Line, { visit: key, rating }: Asked<'feedback'>): Step {
@@ -186,6 +225,18 @@ function feedback(line: Line, { visit: key, rating }: Asked<'feedback'>): Step {
   const rated = { ...visit, rating, version: visit.version + 1 };
   return { line: withVisit(line, rated), outcome: { ok: true } };
 }
+
+/** Saying it twice is saying it once. */
+function pause(line: Line, { staff, methods }: Asked<'pause'>, branch: Branch): Step {
+  if (!branch.staff[staff]!.manager) return refused(line, 'forbidden');
+  const { condition } = line;
+  const isSo = condition.paused ? ALL_METHODS : condition.pausedMethods;
+  if (methods.join() === isSo.join()) return { line, outcome: { ok: true } };
+  const to = { ...condition, paused: methods.length === ALL_METHODS.length, pausedMethods: methods };
+  return { line: { ...line, condition: to }, outcome: { ok: true } };
+}
+
+const ALL_METHODS: readonly number[] = [1, 2, 3];
 
 function stand(line: Line, op: Asked<'duty'>): Step {
   const station = op.state === 'off' ? null : op.station;
@@ -227,24 +278,11 @@ function seenAtWork(line: Line, { staff, at }: { staff: StaffIndex; at: number }
   return known ? { ...line, duty: new Map(line.duty).set(staff, { ...known, seenAt: at }) } : line;
 }
 
-/** Who waits is cancelled, who was called and has not come is a no-show; who is served, or came back to the line since, stays. */
-function endDay(line: Line, at: number, branch: Branch): Step {
-  const today = branch.dayOf(at);
-  let after = line;
-  for (const visit of line.visits.values()) {
-    const stage = stageOf(visit);
-    if (visit.day >= today || (stage !== 'waiting' && stage !== 'called')) continue;
-    if (legOf(visit).queuedAt >= branch.dayStart(today)) continue;
-    const end =
-      stage === 'called' ? endedByDay(visit, at) : cancelled(visit, { by: null, at, reason: 'day_ended' });
-    after = withVisit(after, end);
-  }
-  return { line: after, outcome: { ok: true } };
-}
-
 function seen(line: Line): Outcome {
   const at = (stage: Stage) =>
-    [...line.visits.values()].filter((visit) => stageOf(visit) === stage && visit.leftAt === null);
+    [...line.visits.values()].filter(
+      (visit) => stageOf(visit) === stage && visit.leftAt === null && !visit.elsewhere,
+    );
   const labels = (visits: Visit[]) => visits.toSorted((a, b) => a.place - b.place).map(({ key }) => key);
   return {
     waiting: waitingIn(line).map(({ key }) => key),

@@ -1,6 +1,6 @@
 import { ask } from '#server/testing/calls.ts';
 import type { RealBranch } from './branch.ts';
-import { legOf, mayCall, stageOf, waitingIn } from './line.ts';
+import { isHeld, legOf, mayCall, stageOf, waitingIn } from './line.ts';
 import type { Branch, Line, StaffIndex, Visit } from './line.ts';
 
 interface Page {
@@ -37,8 +37,8 @@ export async function waitFaults(
   return shown.flatMap((each) => {
     const { visit, low, high, people_before: before, expected_start: start } = each;
     const faults: string[] = [];
-    if (before !== waiting.indexOf(visit))
-      faults.push(`I7: ${before} before them, not ${waiting.indexOf(visit)}`);
+    const place = waiting.slice(0, waiting.indexOf(visit)).filter((other) => !isHeld(other, of.at)).length;
+    if (before !== place) faults.push(`I7: ${before} before them, not ${place}`);
     if (each.shown !== (start !== null)) faults.push('I7: shown without a time');
     if (low !== null && high !== null && (low < 0 || high < low)) faults.push(`I7: from ${low} to ${high}`);
     if (isNow.has(visit.key) && !isNext(visit, { ...of, isNow })) faults.push('I7: no wait, and not next');

@@ -47,7 +47,7 @@ const may = (who: Actor, from: Status, to: Status): boolean => {
 
 /** Every verb of staff that could lead to a status. */
 const VERBS: Record<Status, readonly string[]> = {
-  1: ['return', 'transfer', 'hold'],
+  1: ['transfer', 'return', 'hold'],
   2: ['complete'],
   3: ['no-show'],
   4: ['cancel'],
@@ -77,7 +77,7 @@ const standing = (id: string): Promise<Standing> => standingOf(app.ground.db, ve
 
 const move = (who: Principal, visit: Visit, { verb, version }: { verb: string; version: number }) =>
   world.call(who, `POST /api/internal/v1/admin/visits/${visit.id}/${verb}`, {
-    body: { version, reason: 'because' },
+    body: { version, reason: 'because', ...(verb === 'transfer' && { service_id: String(world.other) }) },
   });
 
 /** Staff reach only what they have begun themselves: whoever may begins it. */
@@ -111,6 +111,8 @@ async function tryTo(to: Status, who: Actor, visit: Visit): Promise<void> {
   for (const verb of VERBS[to]) {
     const { status, version } = await standing(visit.id);
     if (status === to && version > 1 && verb === 'undo') return;
+    // Within the line they change the place, and no status.
+    if (status === to && (verb === 'transfer' || verb === 'hold')) continue;
     await move(who, visit, { verb, version });
   }
 }

@@ -14,7 +14,11 @@ import { inProject, root } from './places.mjs';
 import { step } from './progress.mjs';
 import { excerpt, runQuietly } from './run-quietly.mjs';
 
-const config = inProject('web', 'vite.config.ts');
+// The pages, and beside them what the server draws their first pictures with.
+const BUILDS = [
+  { mode: 'production', into: '' },
+  { mode: 'first-picture', into: '.first' },
+];
 const built = inProject('build', 'web');
 const stamp = inProject('build', 'web.stamp');
 
@@ -24,20 +28,9 @@ export async function build(runtime) {
   const line = step('Building the pages');
   const sources = sourceHash();
   const next = inProject('build', `web-${process.pid}`);
-  const args = [
-    inProject('node_modules/vite/bin/vite.js'),
-    'build',
-    '--config',
-    config,
-    '--outDir',
-    next,
-    '--emptyOutDir',
-  ];
-  const { code, said } = await runQuietly(runtime, args, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (code !== 0) {
+  for (const { mode, into } of BUILDS) {
+    const { code, said } = await runVite(runtime, mode, join(next, into));
+    if (code === 0) continue;
     rmSync(next, { recursive: true, force: true });
     line.failed();
     throw new Error(`The pages could not be built:\n${excerpt(said)}`);
@@ -48,6 +41,15 @@ export async function build(runtime) {
   renameSync(next, built);
   writeFileSync(stamp, sources);
   line.done();
+}
+
+function runVite(runtime, mode, outDir) {
+  const args = [
+    inProject('node_modules/vite/bin/vite.js'),
+    ...['build', '--config', inProject('web', 'vite.config.ts'), '--mode', mode],
+    ...['--outDir', outDir, '--emptyOutDir'],
+  ];
+  return runQuietly(runtime, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
 }
 
 /** Whether the pages in build/ are those of the sources. */

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from './apt.ts';
 import type { Outcome } from './outcome.ts';
@@ -21,9 +22,11 @@ export async function runJourneys(): Promise<Outcome> {
   }
   const file = join(resultsFolder, 'journeys.json');
   rmSync(file, { force: true });
+  // A journey waits for pages more than it works: two at once keep two cores busy, more would be in each other's way.
+  const ways = process.env.E2E_WAYS ?? (availableParallelism() > 1 ? '2' : '1');
   const args = ['test', '--config', config, '--reporter=list,json'];
   const code = await runProgram('@playwright/test/cli.js', args, {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { E2E_WAYS: ways, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const report = readReport(file) as Report | undefined;
   if (!report) return couldNotRun('playwright wrote no report');

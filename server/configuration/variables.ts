@@ -61,11 +61,33 @@ export const schemas = {
     .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'must be an e-mail address alone, without a name'),
   SMS_URL: address(['https:'], 'an address that begins with https://'),
   SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
+  CAPTCHA_PROVIDER: z.enum(
+    ['turnstile', 'recaptcha', 'hcaptcha'],
+    'must be turnstile, recaptcha or hcaptcha',
+  ),
+  CAPTCHA_SITE_KEY: z.string().regex(/^[\w-]{1,200}$/, 'must be letters, digits, - and _'),
+  CAPTCHA_SECRET: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
+  RWG_PARTNER_ID: z.string().regex(/^\d{1,20}$/, 'must be digits'),
+  RWG_URL: address(['https:'], 'an address that begins with https://'),
+  MAPS_URL: address(['https:'], 'an address that begins with https://'),
+  MAP_TILES_URL: address(['https:'], 'an address that begins with https://').refine(
+    (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+    'must have {z}, {x} and {y} where the tile is named',
+  ),
+  MAP_TILES_CREDIT: z.string().max(200, 'must be at most 200 characters'),
   LOG_LEVEL: z.enum(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be trace, debug, info, warn, error, fatal or silent',
   ),
-  REALTIME_DRIVER: z.enum(['socket'], 'must be socket (the hosted driver is not part of this version)'),
+  REALTIME_DRIVER: z.enum(['socket', 'pusher'], 'must be socket or pusher'),
+  PUSHER_APP_ID: z.string().regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _'),
+  PUSHER_KEY: z.string().regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _'),
+  PUSHER_SECRET: z.string().regex(/^[\x21-\x7e]+$/, 'must be visible characters without spaces'),
+  PUSHER_CLUSTER: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the short name of a cluster, such as eu'),
+  PUSHER_URL: address(['http:', 'https:'], 'a web address like https://push.example.com').refine(
+    isOrigin,
+    'must end after the host (and port): no path, no question mark, no sign-in',
+  ),
   TRUST_PROXY: z
     .string()
     .regex(
@@ -144,11 +166,71 @@ export const variables: Variable[] = [
     example: 'a-token-of-the-gateway',
     secret: true,
   }),
+  describe('CAPTCHA_PROVIDER', 'nobody is asked whether they are a person', {
+    words:
+      'Whose widget asks who books or joins the line at vendors that want it (`captcha`): `turnstile`, `recaptcha` or `hcaptcha`. Needs the two below.',
+    example: 'turnstile',
+  }),
+  describe('CAPTCHA_SITE_KEY', 'nothing', {
+    words: 'The public key that the provider has given for the widget.',
+    example: 'the-key-of-the-site',
+  }),
+  describe('CAPTCHA_SECRET', 'nothing', {
+    words: 'The secret that goes with it.',
+    example: 'the-secret-of-the-site',
+    secret: true,
+  }),
+  describe('RWG_PARTNER_ID', 'no conversion is reported', {
+    words:
+      'The number by which Reserve with Google knows this installation: bookings that were found there are told to it.',
+    example: '20012345',
+  }),
+  describe('RWG_URL', 'https://www.google.com/maps/conversion/collect', {
+    words: 'Where conversions are told; their sandbox, for a trial.',
+    example: 'https://www.google.com/maps/conversion/debug/collect',
+  }),
+  describe('MAPS_URL', 'the cities that Foyer knows, and the vendor’s own locations', {
+    words:
+      'A server that finds places, in Photon’s protocol: visitors search by address and postal code as well. Where it fails, what Foyer knows is offered.',
+    example: 'https://photon.example.com/api',
+  }),
+  describe('MAP_TILES_URL', 'a small map of coasts and borders that comes along', {
+    words:
+      'A server of map tiles, for the map where visitors choose a location on a wide screen. Visitors’ browsers ask it themselves.',
+    example: 'https://tiles.example.com/{z}/{x}/{y}.png',
+  }),
+  describe('MAP_TILES_CREDIT', 'nothing', {
+    words: 'What stands in the corner of that map, as those who made it ask for.',
+    example: '© OpenStreetMap contributors',
+  }),
   describe('LOG_LEVEL', 'info', {
     words: 'The least important log line that is written: trace, debug, info, warn, error, fatal or silent.',
   }),
   describe('REALTIME_DRIVER', 'socket', {
-    words: 'How events reach browsers. `socket` is Socket.IO in this process.',
+    words:
+      'How events reach browsers. `socket` is Socket.IO in this process; `pusher` is a service of the Pusher protocol, hosted or your own.',
+  }),
+  describe('PUSHER_APP_ID', 'required with REALTIME_DRIVER=pusher', {
+    words: 'The application at the service.',
+    example: '123456',
+  }),
+  describe('PUSHER_KEY', 'required with REALTIME_DRIVER=pusher', {
+    words: 'Its key, which browsers know.',
+    example: 'a-key-of-the-application',
+  }),
+  describe('PUSHER_SECRET', 'required with REALTIME_DRIVER=pusher', {
+    words: 'Its secret, which only the server knows: it signs what is told, and who may listen.',
+    example: 'the-secret-of-the-application',
+    secret: true,
+  }),
+  describe('PUSHER_CLUSTER', 'PUSHER_URL says where it is', {
+    words: 'The cluster of an application hosted by Pusher.',
+    example: 'eu',
+  }),
+  describe('PUSHER_URL', 'PUSHER_CLUSTER says where it is', {
+    words:
+      'The address of a service of your own that speaks the protocol, as the server and the browsers reach it. http is for one machine.',
+    example: 'https://push.example.com',
   }),
   describe('TRUST_PROXY', '0', {
     words:

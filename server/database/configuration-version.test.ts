@@ -28,11 +28,11 @@ describe('the version of the configuration', () => {
         WHERE t.tgfoid = 'count_configuration'::regproc GROUP BY c.relname`),
     );
     const configuring = ['vendors', 'locations', 'services', 'staff'].map((name) => `capabilities/${name}`);
-    // Who the vendor is, is found out without a vendor; how long services took is learned by the line.
+    // Who the vendor is, is found out without a vendor.
     const expected = Object.entries(TABLE_OWNERS)
       .filter(([name, owner]) => configuring.includes(owner) && !['vendors', 'vendor_hosts'].includes(name))
       .map(([name]) => name);
-    expect(counted.map(({ name }) => name).toSorted()).toEqual([...expected, 'service_times'].toSorted());
+    expect(counted.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
     expect(counted.filter(({ triggers }) => triggers !== 3)).toEqual([]);
   });
 

@@ -21,15 +21,18 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
 
   // Where, what and with whom.
   locations: 'capabilities/locations',
+  location_categories: 'capabilities/locations',
   location_hours: 'capabilities/locations',
   adjustments: 'capabilities/locations',
   stations: 'capabilities/locations',
   rooms: 'capabilities/locations',
   categories: 'capabilities/services',
   services: 'capabilities/services',
+  lines_of_business: 'capabilities/services',
   location_services: 'capabilities/services',
   questions: 'capabilities/services',
   staff: 'capabilities/staff',
+  staff_categories: 'capabilities/staff',
   staff_locations: 'capabilities/staff',
   staff_hours: 'capabilities/staff',
   assignments: 'capabilities/staff',
@@ -41,6 +44,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   visits: 'capabilities/visits',
   visit_notes: 'capabilities/visits',
   answers: 'capabilities/visits',
+  attendees: 'capabilities/visits',
+  visit_files: 'capabilities/visits',
+  conversions: 'capabilities/appointments',
   consents: 'capabilities/visits',
   feedback: 'capabilities/visits',
   code_guesses: 'capabilities/visits',
@@ -48,9 +54,12 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
 
   // The line.
   tickets: 'capabilities/queue',
+  call_attempts: 'capabilities/queue',
   ticket_counters: 'capabilities/queue',
   legs: 'capabilities/queue',
   line_estimates: 'capabilities/queue',
+  line_delays: 'capabilities/queue',
+  line_learning: 'capabilities/queue',
   line_days: 'capabilities/queue',
   line_ends: 'capabilities/queue',
   duty: 'capabilities/queue',
@@ -64,6 +73,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   // Reserved time.
   reservations: 'capabilities/appointments',
   sessions: 'capabilities/appointments',
+  busy_times: 'capabilities/appointments',
   slot_versions: 'capabilities/appointments',
 
   // The spine, and what infrastructure keeps for itself.

@@ -26,7 +26,7 @@ export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
 /** The whole server against a database of the test file's own, with a clock that only the test moves. */
 export async function anApp(
-  options: { env?: Record<string, string>; log?: Log; waysOut?: Partial<WaysOut> } = {},
+  options: { env?: Record<string, string>; log?: Log; waysOut?: Partial<WaysOut>; webFolder?: string } = {},
 ): Promise<TestApp> {
   const connection = await aDatabase();
   const read = readConfig({
@@ -45,6 +45,7 @@ export async function anApp(
     ...ground,
     admission: openAdmission(ground, patientLanes(db.connections().most)),
     waysOut: { ...ground.waysOut, ...options.waysOut },
+    ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   });
   holdAnswers(app.http);
   await app.http.ready();

@@ -1,10 +1,13 @@
 import type { Role } from '#domain/codes/role.ts';
+import { HOUR, toIso } from '#domain/time/instant.ts';
 import { sql } from '../infrastructure/database/database.ts';
 import type { TestApp } from './app.ts';
+import { MOMENT } from './app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from './builders-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './calls.ts';
 import type { Asking, Came, SignedIn } from './calls.ts';
+import { isBooked, worksHours } from './slots-store.ts';
 
 export const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
 
@@ -24,10 +27,18 @@ export type Principal = (typeof PRINCIPALS)[number];
 export interface Everybody {
   location: number;
   service: number;
+  /** What is served there as well. */
+  other: number;
   sessionOf(who: Principal): SignedIn | undefined;
   call(who: Principal, line: Parameters<typeof ask>[1], more?: Asking): Promise<Came>;
   /** Somebody new in our line, whom nobody has called; the visit's id. */
   aVisit(): Promise<string>;
+  /** What books an appointment there, each time at another time. */
+  booking(): object;
+  /** An appointment of theirs who has role 10; the visit's id. */
+  anAppointment(): Promise<string>;
+  /** What was sent along with an appointment, as its address goes on after `/visits/`. */
+  aFile(): Promise<string>;
 }
 
 export async function everybody(app: TestApp): Promise<Everybody> {
@@ -36,7 +47,8 @@ export async function everybody(app: TestApp): Promise<Everybody> {
   const theirs = await aVendor(db, { pathname: 'theirs' });
   const location = await aLocation(db, ours.id);
   const service = await aService(db, ours.id, { locations: [location] });
-  const here = { vendor: ours, location, serves: [service] };
+  const other = await aService(db, ours.id, { locations: [location] });
+  const here = { vendor: ours, location, serves: [service, other] };
   const elsewhere = { vendor: ours, location: await aLocation(db, ours.id), serves: [] };
   const abroad = { vendor: theirs, location: await aLocation(db, theirs.id), serves: [] };
   const sessions = new Map<Principal, SignedIn>();
@@ -53,10 +65,17 @@ export async function everybody(app: TestApp): Promise<Everybody> {
     tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE display_name = 'deactivated'`),
   );
   await ask(app, 'DELETE /api/internal/v1/session', sessions.get('signed out'));
+  const { id: staff } = await db.withVendor(ours.id, (tx) =>
+    tx.one(sql<{ id: number }>`SELECT id FROM staff WHERE display_name = 'role-10'`),
+  );
+  await worksHours(db, ours.id, { staff, location, from: 0, to: 1440 });
   let visitors = 0;
+  let booked = 0;
+  const nextTime = () => MOMENT + (24 + (booked += 1)) * HOUR;
   return {
     location,
     service,
+    other,
     sessionOf: (who) => sessions.get(who),
     call: (who, line, more = {}) => ask(app, line, { ...sessions.get(who), ...more }),
     async aVisit() {
@@ -67,6 +86,23 @@ export async function everybody(app: TestApp): Promise<Everybody> {
       });
       if (joined.status !== 201) throw new Error(`joining: ${joined.text}`);
       return joined.body.data.id;
+    },
+    booking: () => ({
+      ...{ location_id: String(location), service_id: String(service), start: toIso(nextTime()) },
+      attendee: { first_name: 'Ana', email: 'ana@example.com' },
+    }),
+    anAppointment: async () =>
+      String(await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 })),
+    async aFile() {
+      const visit = await isBooked(db, ours.id, {
+        ...{ staff, location, service, from: nextTime(), minutes: 30 },
+      });
+      const { id } = await db.withVendor(ours.id, (tx) =>
+        tx.one(sql<{ id: number }>`
+          INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
+          VALUES (${ours.id}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)}) RETURNING id`),
+      );
+      return `${visit}/files/${id}`;
     },
   };
 }

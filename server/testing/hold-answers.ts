@@ -7,7 +7,10 @@ export function holdAnswers(http: FastifyInstance): void {
     const { endpoint } = request.routeOptions.config as { endpoint?: string };
     if (endpoint === undefined || request.method === 'HEAD' || reply.statusCode >= 300) return payload;
     try {
-      const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as unknown) : null;
+      const isJson = String(reply.getHeader('content-type') ?? 'json').includes('json');
+      const sent = Buffer.isBuffer(payload) ? payload.toString('latin1') : payload;
+      const text = typeof sent === 'string' && sent !== '' ? sent : null;
+      const body = text !== null && isJson ? (JSON.parse(text) as unknown) : text;
       assertAnswerDescribed(endpoint, reply.statusCode, body);
     } catch (error) {
       process.stderr.write(`${String(error)}\n`);

@@ -43,13 +43,13 @@ export interface PagesApp {
   get(url: string, headers?: Record<string, string>, from?: FastifyInstance): Promise<Shown>;
 }
 
-export async function aPagesApp(): Promise<PagesApp> {
+export async function aPagesApp(env: Record<string, string> = {}): Promise<PagesApp> {
   const lines: string[] = [];
   const log = createLogger({
     level: 'trace',
     destination: { write: (line: string) => void lines.push(line) },
   });
-  const app = await anApp({ log });
+  const app = await anApp({ log, env });
   const { db } = app.ground;
   const vendor = await aVendor(db, {
     pathname: 'harbor-bank',

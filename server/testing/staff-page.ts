@@ -7,22 +7,33 @@ import type { TestSocket } from './sockets.ts';
 
 const PASSWORD = 'a-long-password-1';
 
-export interface StaffPage {
+export interface StaffSession {
   token: string;
   csrf: string;
   cookie: string;
   staffId: number;
+}
+
+export interface StaffPage extends StaffSession {
   socket: TestSocket;
+}
+
+interface Staff {
+  vendorId: number;
+  role: number;
+  locations: number[];
 }
 
 let counter = 0;
 
 /** A new member of staff who has signed in and whose page listens at `address`. */
-export async function aStaffPage(
-  app: TestApp,
-  address: string,
-  of: { vendorId: number; role: number; locations: number[] },
-): Promise<StaffPage> {
+export async function aStaffPage(app: TestApp, address: string, of: Staff): Promise<StaffPage> {
+  const session = await aStaffSession(app, of);
+  return { ...session, socket: await aSocket(address, session.token) };
+}
+
+/** The same without a connection. */
+export async function aStaffSession(app: TestApp, of: Staff): Promise<StaffSession> {
   counter += 1;
   const email = `page${counter}@example.com`;
   const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
@@ -32,5 +43,5 @@ export async function aStaffPage(
   expect(answer.status).toBe(200);
   const { realtime_token: token, csrf_token: csrf } = answer.body.data as Record<string, string>;
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  return { token: token!, csrf: csrf!, cookie, staffId, socket: await aSocket(address, token) };
+  return { token: token!, csrf: csrf!, cookie, staffId };
 }

@@ -3,9 +3,10 @@ import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLES } from '#domain/codes/role.ts';
 import { STATUSES } from '#domain/codes/status.ts';
+import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
 
-const MOVES = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel'];
+const MOVES = Object.keys(LINE_VERBS).filter((verb) => verb !== 'undo');
 const VERB_REASONS = [
   'not-called',
   'not-started',
@@ -16,6 +17,7 @@ const VERB_REASONS = [
   'completed',
   'no-show',
   'cancelled',
+  'not-phone',
 ];
 const WALK_IN_FIELDS = [
   'first_name',
@@ -35,6 +37,7 @@ const INTAKE_FAULTS = [
   'phone_valid',
   'name_characters',
   'not_url',
+  'https_url',
   'too_long',
   'digits',
 ];
@@ -52,7 +55,7 @@ export const ADMIN_PUT_TOGETHER = [
   ),
   admin('field.', INTAKE_FAULTS, 'the verdict names its fault'),
   admin('lobby.cannot.', VERB_REASONS, 'the table of verbs says why one is not possible'),
-  admin('lobby.done.', [...MOVES, 'undo'], 'one message per verb'),
+  admin('lobby.done.', [...MOVES, 'resume', 'undo'], 'one message per verb'),
   admin(
     'lobby.reason.',
     ['call', 'return'].flatMap((verb) =>

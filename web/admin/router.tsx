@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { Forbidden } from './forbidden/Forbidden.tsx';
+import { InsightsPage } from './insights/InsightsPage.tsx';
 import { LobbyPage } from './lobby/LobbyPage.tsx';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
@@ -38,6 +39,12 @@ const framed = createRoute({
 
 const home = createRoute({ getParentRoute: () => framed, path: '/', component: Home });
 const lobby = createRoute({ getParentRoute: () => framed, path: '/lobby', component: LobbyPage });
+const insights = createRoute({
+  getParentRoute: () => framed,
+  path: '/insights',
+  validateSearch: (search: Record<string, unknown>) => ({ ...textOf(search, 'tab') }),
+  component: InsightsPage,
+});
 const forbidden = createRoute({
   getParentRoute: () => framed,
   path: '/forbidden',
@@ -47,7 +54,7 @@ const forbidden = createRoute({
 
 export function adminRouter() {
   return createRouter({
-    routeTree: root.addChildren([signInRoute, framed.addChildren([home, lobby, forbidden])]),
+    routeTree: root.addChildren([signInRoute, framed.addChildren([home, lobby, insights, forbidden])]),
     // `?location=3` stays `?location=3`: the router would write texts that look like numbers in quotes.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

@@ -10,6 +10,11 @@ export function pageState(): PageState {
   return read;
 }
 
+/** Where there is no document: what the server is drawing a page of. */
+export function drawPageOf(page: PageState): void {
+  read = page;
+}
+
 /** The JSON block of a document. */
 export function readPageState(page: Pick<Document, 'getElementById'>): PageState {
   const text = page.getElementById('page-state')?.textContent;

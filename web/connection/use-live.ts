@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { renewToken } from '#contract/realtime.ts';
+import { authoriseChannel, renewToken } from '#contract/realtime.ts';
 import { call } from './call.ts';
 import { keepFresh } from './keep-fresh.ts';
 import type { Sight } from './keep-fresh.ts';
@@ -9,6 +9,7 @@ import type { LiveState } from './live-timing.ts';
 import { pageState } from './page-state.ts';
 import { pageUse, watchFormChanges } from './page-use.ts';
 import { report } from './report.ts';
+import type { OpenWire } from './wire.ts';
 
 export type { LiveState } from './live-timing.ts';
 
@@ -51,14 +52,16 @@ export function useLive(channel: string | null, options: LiveOptions): void {
 
 /** Whether the page keeps itself up to date; for the dot and the bar across the page. */
 export function useLiveState(): LiveState {
-  const client = liveClient();
-  return useSyncExternalStore(client.onState, client.state, () => 'live' as const);
+  return useSyncExternalStore(onLiveState, liveState, () => 'live' as const);
 }
 
 /** Staff pages carry their token in the session instead of the page. */
 export function changeLiveToken(next: string): void {
   token = next;
 }
+
+const onLiveState = (listener: () => void): (() => void) => liveClient().onState(listener);
+const liveState = (): LiveState => liveClient().state();
 
 let client: LiveClient | null = null;
 let token: string | null = null;
@@ -75,8 +78,7 @@ function startClient(): LiveClient {
     // After first paint: the library weighs 12 kB that no first screen needs.
     open: async (bearer, events) => {
       await painted();
-      const { socketWire } = await import('./socket-wire.ts');
-      return socketWire()(bearer, events);
+      return (await wireOfPage())(bearer, events);
     },
     token: currentToken,
     renewToken: async () => {
@@ -91,6 +93,13 @@ function startClient(): LiveClient {
   });
   letGoWhileHidden(started);
   return started;
+}
+
+async function wireOfPage(): Promise<OpenWire> {
+  const { driver, url, key } = pageState().realtime;
+  if (driver === 'socket' || !url || !key) return (await import('./socket-wire.ts')).socketWire();
+  const { pusherWire } = await import('./pusher-wire.ts');
+  return pusherWire({ url, key, grant: (body) => call(authoriseChannel, { body }) });
 }
 
 // Without a network a reload would leave the browser's own error page, from which nothing comes back by itself.

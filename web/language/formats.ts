@@ -1,6 +1,6 @@
 import * as dates from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
-import { INTL_LOCALE } from '#domain/language/languages.ts';
+import { ENDONYMS, INTL_LOCALE } from '#domain/language/languages.ts';
 import { duration, waitConfirm, waitPicker } from '#domain/language/wait-text.ts';
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -16,6 +16,8 @@ export type Formats = {
   zone: (zone: string, instant: Instant) => string;
   distance: (value: number, unit: 'mi' | 'km') => string;
   number: (value: number) => string;
+  /** A language's name in the language of the page ("espagnol"). */
+  language: (language: Language) => string;
   /** The wait on the confirmation page, short ("1 h 15 min"); null when the visitor is next. */
   waitShort: (minutes: number) => string | null;
   /** The same in full words, for reading aloud ("1 hour 15 minutes"). */
@@ -29,14 +31,16 @@ export type Formats = {
 export function formatsOf(language: Language, t: Translate): Formats {
   const number = new Intl.NumberFormat(INTL_LOCALE[language]);
   return {
-    dateTime: (instant, zone) => dates.formatDateTime(instant, zone, language),
-    time: (instant, zone) => dates.formatTime(instant, zone, language),
+    dateTime: (instant, zone) => together(dates.formatDateTime(instant, zone, language)),
+    time: (instant, zone) => together(dates.formatTime(instant, zone, language)),
     date: (instant, zone) => dates.formatDate(instant, zone, language),
     localDate: (date) => dates.formatLocalDate(date, language),
     weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),
     zone: (zone, instant) => dates.zoneName(zone, instant, language),
     distance: (value, unit) => dates.formatDistance(value, unit, language),
     number: (value) => number.format(value),
+    language: (one) =>
+      new Intl.DisplayNames([INTL_LOCALE[language]], { type: 'language' }).of(one) ?? ENDONYMS[one],
     waitShort: (minutes) => {
       const wait = waitConfirm(minutes);
       return wait.kind === 'next' ? null : lengthIn(SHORT, wait, t);
@@ -49,6 +53,9 @@ export function formatsOf(language: Language, t: Translate): Formats {
     duration: (minutes) => durationText(minutes, language),
   };
 }
+
+/** No line ends between a time and its AM or PM. */
+const together = (text: string): string => text.replace(/ (?=[AP]M\b)/, '\u00A0');
 
 type Units = { hours: number; minutes: number };
 type Ids = { minutes: string; hours: string; both: string };

@@ -17,6 +17,17 @@ function speaking(language: 'en' | 'fr') {
   return { i18n, t, formats: formatsOf(language, t) };
 }
 
+describe('a time', () => {
+  const AT = Date.UTC(2026, 10, 20, 23, 5);
+
+  it('is never parted from its AM or PM by the end of a line', () => {
+    const { formats } = speaking('en');
+    expect(formats.time(AT, 'UTC')).toBe('11:05\u00A0PM');
+    expect(formats.dateTime(AT, 'UTC')).toBe('Friday, November 20, 2026 at 11:05\u00A0PM');
+    expect(speaking('fr').formats.time(AT, 'UTC')).toBe('23:05');
+  });
+});
+
 describe('compiled words', () => {
   it('say values and plurals', () => {
     const { t } = speaking('en');
@@ -91,6 +102,14 @@ describe('formats', () => {
   ] as const)('in %s a duration of %i minutes is "%s"', (language, minutes, text) => {
     // Intl binds a number to its unit with a no-break space in French.
     expect(speaking(language).formats.duration(minutes).replaceAll('\u00A0', ' ')).toBe(text);
+  });
+
+  it.each([
+    ['en', 'es', 'Spanish'],
+    ['fr', 'es', 'espagnol'],
+    ['fr', 'zh', 'chinois'],
+  ] as const)('in %s the language %s is %s', (language, one, name) => {
+    expect(speaking(language).formats.language(one)).toBe(name);
   });
 });
 

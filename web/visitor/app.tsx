@@ -1,24 +1,32 @@
-import { StrictMode, useState } from 'react';
+import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Router } from 'wouter';
+import type { PageAddress } from '#contract/first-picture.ts';
 import type { PageState } from '#contract/page-state.ts';
 import { changeCalls } from '#web/connection/call.ts';
 import { KitProvider } from '#web/kit/KitProvider.tsx';
 import { LanguageProvider, useWords } from '#web/language/LanguageProvider.tsx';
 import { visitorWords } from '#web/language/visitor-words.ts';
+import { ComesToLife } from './ComesToLife.tsx';
 import { Screens } from './screens.tsx';
 import { CrashGuard } from './shell/CrashGuard.tsx';
 import { ErrorPage, NotFoundPage } from './shell/ErrorPages.tsx';
 import { VendorsPage } from './shell/VendorsPage.tsx';
 import { VisitorShell } from './shell/VisitorShell.tsx';
 import { vendorWords } from './shell/vendor-words.ts';
-import { visitorQueries } from './shell/visitor-queries.ts';
 import { VisitorProvider } from './shell/visitor-context.tsx';
 
+export type AppProps = {
+  page: PageState;
+  queries: QueryClient;
+  /** Where the page was opened. */
+  address: PageAddress;
+};
+
 /** Everything a visitor sees, under the vendor's own path. */
-export function App({ page }: { page: PageState }) {
-  const [queries] = useState(visitorQueries);
+export function App({ page, queries, address }: AppProps) {
   return (
     <StrictMode>
       <LanguageProvider
@@ -31,10 +39,10 @@ export function App({ page }: { page: PageState }) {
       >
         <QueryClientProvider client={queries}>
           <Looks page={page}>
-            <Router base={page.prefix}>
+            <Router base={page.prefix} ssrPath={address.path} ssrSearch={address.search}>
               <VisitorProvider page={page}>
                 <VisitorShell>
-                  <CrashGuard fallback={<ErrorPage />}>
+                  <CrashGuard fallback={<Fallen />}>
                     {page.page ? <DecidedPage page={page.page} /> : <Screens />}
                   </CrashGuard>
                 </VisitorShell>
@@ -60,8 +68,29 @@ function Looks({ page, children }: { page: PageState; children: ReactNode }) {
   );
 }
 
+function Fallen() {
+  return (
+    <>
+      <ErrorPage />
+      <ComesToLife />
+    </>
+  );
+}
+
 /** The server had its reasons to show no screen; its status says the same. */
 function DecidedPage({ page }: { page: NonNullable<PageState['page']> }) {
-  if (page.kind === 'vendors') return <VendorsPage vendors={page.vendors ?? []} />;
-  return page.kind === 'not-found' ? <NotFoundPage /> : <ErrorPage reference={page.reference} />;
+  const shown =
+    page.kind === 'vendors' ? (
+      <VendorsPage vendors={page.vendors ?? []} />
+    ) : page.kind === 'not-found' ? (
+      <NotFoundPage />
+    ) : (
+      <ErrorPage reference={page.reference} />
+    );
+  return (
+    <>
+      {shown}
+      <ComesToLife />
+    </>
+  );
 }

@@ -1,11 +1,25 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { ageOfDocument, answerCallsFrom, giverOf } from '#web/connection/given-answers.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
+import { beginWith, momentOf } from './first-screen.ts';
 import { adoptServerClock } from './shell/use-now.ts';
+import { visitorQueries } from './shell/visitor-queries.ts';
+import { readVisitorSettings } from './shell/visitor-settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
 
 const page = pageState();
-adoptServerClock(page.now);
-createRoot(root).render(<App page={page} />);
+const isDrawn = root.dataset['drawn'] !== undefined;
+adoptServerClock(page.now, isDrawn);
+answerCallsFrom(giverOf(document, ageOfDocument));
+const client = visitorQueries();
+const address = { path: location.pathname, search: location.search };
+beginWith(momentOf({ client, settings: readVisitorSettings(page.settings) }, address, page.prefix));
+
+const app = <App page={page} queries={client} address={address} />;
+// What the server drew comes to life as it stands. Where it is not what is drawn here (this device remembers something), the part is
+// drawn anew; that is nobody's fault, and is marked for whoever looks how often it happens.
+if (!isDrawn) createRoot(root).render(app);
+else hydrateRoot(root, app, { onRecoverableError: () => void performance.mark('drawn-anew') });

@@ -1,21 +1,29 @@
 import { Suspense, lazy } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
-import { startPath } from './modes/start-path.ts';
-import { RequestFlow } from './queue/RequestFlow.tsx';
+import { Route, Switch } from 'wouter';
+import { BOOKING_ROUTE } from './booking/step-paths.ts';
+import { ComesToLife } from './ComesToLife.tsx';
+import { preparedCode } from './screen-code.ts';
 import { NotFoundPage } from './shell/ErrorPages.tsx';
 import { LoadingPage } from './shell/LoadingPage.tsx';
-import { useVisitor } from './shell/visitor-context.tsx';
 
-// Whoever waits opens this page alone, and whoever joins opens it last: neither needs the other's code.
-const VisitPage = lazy(async () => ({ default: (await import('./queue/VisitPage.tsx')).VisitPage }));
+const RequestFlow = lazy(async () => ({ default: (await preparedCode.request()).RequestFlow }));
+const VisitPage = lazy(async () => ({ default: (await preparedCode.visit()).VisitPage }));
+const BookingFlow = lazy(async () => ({ default: (await preparedCode.booking()).BookingFlow }));
+const AppointmentPage = lazy(async () => ({ default: (await preparedCode.appointment()).AppointmentPage }));
+// The bare address has no screen: the server leads on from it.
+const HowPage = lazy(async () => ({ default: (await preparedCode.how()).HowPage }));
+const WherePage = lazy(async () => ({ default: (await preparedCode.where()).WherePage }));
 
 /** The fixed words come before a location's id, so that no id can ever take their place (2.0.1). */
 export function Screens() {
   return (
     <Suspense fallback={<LoadingPage />}>
       <Switch>
-        <Route path="/">
-          <Start />
+        <Route path="/how">
+          <HowPage />
+        </Route>
+        <Route path="/where">
+          <WherePage />
         </Route>
         <Route path="/callback-service">
           <RequestFlow locationId={null} />
@@ -30,15 +38,17 @@ export function Screens() {
           <VisitPage route="manage" />
         </Route>
         <Route path="/callback-service/:id">{({ id }) => <RequestFlow key={id} locationId={id} />}</Route>
+        <Route path={BOOKING_ROUTE}>
+          {({ step, id }) => <BookingFlow segment={step ?? ''} id={id ?? null} />}
+        </Route>
+        <Route path="/manage">
+          <AppointmentPage />
+        </Route>
         <Route>
           <NotFoundPage />
         </Route>
       </Switch>
+      <ComesToLife />
     </Suspense>
   );
-}
-
-function Start() {
-  const { query, search, has } = useVisitor();
-  return <Redirect to={startPath(query, search, has('locationLocking'))} replace />;
 }

@@ -31,3 +31,19 @@ export async function bulkTrimReservations(
     FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, to_at timestamptz, to_min integer, live boolean)
     WHERE v.vendor_id = ${tx.vendorId} AND v.visit_id = r.visit_id AND v.live AND r.to_min > v.from_min`);
 }
+
+export interface SessionBulkRow {
+  service_id: number;
+  location_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  capacity: number;
+}
+
+export async function bulkInsertSessions(tx: Tx, rows: readonly SessionBulkRow[]): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
+    SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
+      AS r(service_id bigint, location_id bigint, starts_at timestamptz, ends_at timestamptz, time_zone text, capacity integer)`);
+}

@@ -1,1 +1,73 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Job } from '#server/infrastructure/jobs/jobs.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { ConversionPort } from '#server/integrations/conversions/conversion-port.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { AssertPerson } from '../queue/index.ts';
+import { appointmentBroadcasts } from './appointment-broadcasts.ts';
+import { bookAppointmentRoute } from './book-appointment.ts';
+import { changeAppointmentRoute } from './change-appointment.ts';
+import { giveBackTime } from './give-back-time.ts';
+import { keepWallTimes } from './keep-wall-times.ts';
+import { listNextSlotsRoute, listSlotsRoute } from './list-slots.ts';
+import { listTimesRoute } from './list-times.ts';
+import { openAppointmentRoutes } from './open-appointments.ts';
+import { sendUploadRoute } from './send-upload.ts';
+import { reportConversions } from './report-conversions.ts';
+import { trackConversionRoute } from './track-conversion.ts';
+import { seeAppointmentRoute } from './see-appointment.ts';
+import { staffAppointmentRoutes } from './staff-appointments.ts';
+import { seeCalendarFileRoute, seeCalendarLinksRoute } from './see-calendar.ts';
+
+export { appointmentFacts } from './appointment-facts-store.ts';
+export type { AppointmentFacts, Coming } from './appointment-facts-store.ts';
+export { appointmentNames, calendarEntryOf, placeOf } from './calendar-entry.ts';
+export type { AppointmentNames } from './calendar-entry.ts';
 export { invariants } from './invariants.ts';
+
+interface Ground {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  conversions: ConversionPort | undefined;
+  keys: Keys;
+  config: { mailFrom: string };
+  broadcast: Broadcast;
+  random(bytes: number): Buffer;
+  /** Whether bookings per contact are limited; off only for load tests on a loopback address. */
+  limitsOn: boolean;
+  assertPerson: AssertPerson;
+}
+
+export const appointmentsCapability = (
+  ground: Ground,
+): {
+  routes: Route[];
+  listeners: Listener[];
+  jobs: Job[];
+} => ({
+  routes: [
+    listTimesRoute(ground),
+    listSlotsRoute,
+    listNextSlotsRoute,
+    sendUploadRoute(ground),
+    trackConversionRoute,
+    bookAppointmentRoute(ground),
+    seeAppointmentRoute(ground),
+    seeCalendarFileRoute(ground),
+    seeCalendarLinksRoute(ground),
+    changeAppointmentRoute(ground),
+    ...openAppointmentRoutes(ground),
+    ...staffAppointmentRoutes(ground),
+  ],
+  listeners: [giveBackTime, appointmentBroadcasts(ground.broadcast)],
+  jobs: [
+    { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(ground) },
+    // Whoever was booked by a server with older time-zone data is found soon after a newer one has come.
+    { name: 'keep-wall-times', cron: '25 * * * *', work: () => keepWallTimes(ground).then(() => undefined) },
+  ],
+});

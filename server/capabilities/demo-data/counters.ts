@@ -1,8 +1,6 @@
 import { canServeEntry } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
-import { expectedFreeAt } from '#domain/queue/wait-estimate.ts';
 import type { Server } from '#domain/queue/wait-estimate.ts';
-import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { ServerModel } from './day-model.ts';
 import type { Stretch } from './shifts.ts';
@@ -94,7 +92,7 @@ export class Counters {
   }
 
   /** As the wait estimate sees them: who keeps back does not count, nobody knows when they come. */
-  asServers(now: Instant, minutesOf: (serviceId: number, staffId: number) => number): Server[] {
+  asServers(now: Instant): Server[] {
     return this.all
       .filter(
         (counter) => counter.state !== 'off' && !(counter.state === 'available' && this.keepsBack(counter)),
@@ -104,7 +102,8 @@ export class Counters {
         staffId: counter.model.staffId,
         languages: counter.model.languages,
         state: isAside(counter, now) ? 'break' : counter.state,
-        freeAt: freeAt(counter, now, minutesOf),
+        freeAt: freeAt(counter, now),
+        ...(counter.visit !== null && { running: runningOf(counter.visit, now) }),
       }));
   }
 
@@ -118,15 +117,11 @@ export function isAside({ state, asideUntil }: Counter, at: Instant): boolean {
   return state === 'available' && asideUntil !== null && asideUntil > at;
 }
 
-function freeAt(
-  counter: Counter,
-  now: Instant,
-  minutesOf: (serviceId: number, staffId: number) => number,
-): Instant | null {
+function freeAt(counter: Counter, now: Instant): Instant | null {
   if (counter.state === 'break') return counter.breakEnds;
-  if (isAside(counter, now)) return counter.asideUntil;
-  if (counter.visit === null) return null;
-  const { startedAt } = liveLeg(counter.visit);
-  const meanMinutes = minutesOf(counter.visit.serviceId, counter.model.staffId);
-  return startedAt === null ? now + meanMinutes * MINUTE : expectedFreeAt({ now, startedAt, meanMinutes });
+  return isAside(counter, now) ? counter.asideUntil : null;
+}
+
+function runningOf(visit: DemoVisit, now: Instant): Server['running'] {
+  return { serviceId: visit.serviceId, since: liveLeg(visit).calledAt ?? now };
 }

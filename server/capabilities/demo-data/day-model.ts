@@ -1,6 +1,7 @@
 import type { Skills } from '#domain/capacity/server-skills.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { HoursSchedule } from '#domain/locations/opening-hours.ts';
+import type { LineLessons } from './line-lessons.ts';
 import type { Demand } from './vendor-data.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -27,6 +28,8 @@ export type LocationModel = {
   nextPerson: () => Person;
   /** Who books is drawn from the booking's own stream, so that the same bookings are found again. */
   nextBooker: (random: Random) => Person;
+  /** What its line has taught by the days that have been played. */
+  lessons: LineLessons;
 };
 
 export type ServiceModel = {

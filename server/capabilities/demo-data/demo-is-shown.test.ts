@@ -61,6 +61,47 @@ describe('the demo, looked at by a visitor', () => {
     expect(questions.body.data[0].attributes.label).toBe('Czy rozmawialiśmy już o tym?');
   });
 
+  it('asks whoever cancels, and not whoever books, in their language', async () => {
+    const { body } = await ask(app, 'GET /api/v2/open/forms?filter[type]=1', {
+      vendor: 'harbor-bank',
+      language: 'ko',
+    });
+    const [form, ...noOther] = body.data;
+    expect(noOther).toEqual([]);
+    const labels = body.included.map(({ attributes }: { attributes: { label: string } }) => attributes.label);
+    expect(labels[0]).toBe('취소하시는 이유는 무엇인가요?');
+    const path = `/api/v2/open/questions?filter[matching]=${form.attributes.service_id}`;
+    expect((await ask(app, `GET ${path}`, { vendor: 'harbor-bank' })).body.data).toEqual([]);
+  });
+
+  it('has times for appointments, with people and in groups, and takes one of each', async () => {
+    const location = idOf('harbor-001');
+    const services = async (filter: string) =>
+      (await ask(app, `GET /api/v2/open/services?${filter}`, { vendor: 'harbor-bank' })).body.data as {
+        id: string;
+      }[];
+    const timesOf = async (service: string) => {
+      const path = `/api/v2/open/times?location_id=${location}&service_id=${service}&start=2026-11-21&end=2026-12-11`;
+      return (await ask(app, `GET ${path}`)).body.data as { id: string }[];
+    };
+    const [workshop, ...noOther] = await services('filter[group]=1');
+    expect(noOther).toEqual([]);
+    const withTimes: string[] = [];
+    for (const { id } of await services(''))
+      if (id !== workshop!.id && (await timesOf(id)).length > 0) withTimes.push(id);
+    expect(withTimes.length).toBeGreaterThanOrEqual(5);
+    for (const [service, email] of [
+      [workshop!.id, 'group@example.com'],
+      [withTimes[0]!, 'one@example.com'],
+    ] as const) {
+      const [first] = await timesOf(service);
+      const attendee = { first_name: 'Ana', last_name: 'Petit', email, cell_phone: '+12065550142' };
+      const body = { location_id: location, service_id: service, start: first!.id, attendee };
+      const booked = await ask(app, 'POST /api/internal/v1/appointments', { body });
+      expect([booked.status, booked.body.data?.attributes.start], booked.text).toEqual([201, first!.id]);
+    }
+  });
+
   it('shows the other vendor in French, and nothing of the first', async () => {
     const { body } = await ask(app, 'GET /api/v2/open/locations', { vendor: 'sunrise-clinic' });
     const names = body.data.map((place: LocationResource) => place.attributes.external_id);

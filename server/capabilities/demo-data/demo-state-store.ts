@@ -82,6 +82,7 @@ export interface UnfinishedRow {
   low: number | null;
   high: number | null;
   before: number | null;
+  serving: number | null;
   estimatedAt: Instant | null;
   legServiceId: number | null;
   legStaffId: number | null;
@@ -116,7 +117,7 @@ export async function lockUnfinished(
       v.arrived_at AS "arrivedAt", v.ended_at AS "endedAt", v.ended_reason AS "endedReason", v.current_leg AS "currentLeg",
       t.id AS "ticketId", t.day, t.prefix, t.number, t.joined_at AS "joinedAt", t.order_at AS "orderAt", t.called_at AS "ticketCalledAt",
       t.held_until AS "heldUntil", t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low,
-      t.high_minutes AS high, t.people_before AS before, t.estimated_at AS "estimatedAt",
+      t.high_minutes AS high, t.people_before AS before, t.serving, t.estimated_at AS "estimatedAt",
       g.service_id AS "legServiceId", g.staff_id AS "legStaffId", (p.identity_id IS NOT NULL) AS "withPerson", g.station_id AS "stationId",
       g.queued_at AS "queuedAt", g.called_at AS "calledAt", g.calls, g.started_at AS "startedAt", g.ended_at AS "legEndedAt", g.outcome,
       r.resource_id AS "reservedStaffId", r.from_min AS "reservedFrom", r.to_min AS "reservedTo"

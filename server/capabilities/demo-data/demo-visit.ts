@@ -4,6 +4,7 @@ import type { Status } from '#domain/codes/status.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
+import type { RawWait } from '#domain/queue/wait-calibration.ts';
 import type { LeftReason, LegOutcome } from '../queue/index.ts';
 import type { Person } from './people.ts';
 
@@ -59,7 +60,10 @@ export type DemoWait = {
   expectedStart: Instant | null;
   low: number | null;
   high: number | null;
+  /** Before calibration; not known of what was read from the database. */
+  raw?: RawWait | null;
   peopleBefore: number;
+  serving: number | null;
   at: Instant;
 };
 

@@ -190,3 +190,76 @@ export const mortgageQuestions: readonly QuestionData[] = [
     },
   },
 ];
+
+/** What the bank asks whoever gives up an appointment. */
+export const cancellingQuestions: readonly QuestionData[] = [
+  {
+    type: 'radio',
+    asked: 'cancelling',
+    label: {
+      en: 'Why are you cancelling?',
+      es: '¿Por qué cancela la cita?',
+      fr: 'Pourquoi annulez-vous?',
+      ko: '취소하시는 이유는 무엇인가요?',
+      pl: 'Dlaczego odwołują Państwo wizytę?',
+      pt: 'Por que você está cancelando?',
+      ru: 'Почему вы отменяете запись?',
+      zh: '您为什么取消？',
+    },
+    options: [
+      {
+        value: 'settled',
+        text: {
+          en: 'It is settled already',
+          es: 'Ya está resuelto',
+          fr: 'C’est déjà réglé',
+          ko: '이미 해결되었습니다',
+          pl: 'Sprawa jest już załatwiona',
+          pt: 'Já foi resolvido',
+          ru: 'Вопрос уже решён',
+          zh: '事情已经解决',
+        },
+      },
+      {
+        value: 'time',
+        text: {
+          en: 'I cannot come at this time',
+          es: 'No puedo ir a esa hora',
+          fr: 'Je ne peux pas venir à cette heure',
+          ko: '이 시간에 올 수 없습니다',
+          pl: 'Ten termin mi nie odpowiada',
+          pt: 'Não posso ir nesse horário',
+          ru: 'Не могу прийти в это время',
+          zh: '这个时间我来不了',
+        },
+      },
+      {
+        value: 'other',
+        text: {
+          en: 'Another reason',
+          es: 'Otro motivo',
+          fr: 'Une autre raison',
+          ko: '다른 이유',
+          pl: 'Inny powód',
+          pt: 'Outro motivo',
+          ru: 'Другая причина',
+          zh: '其他原因',
+        },
+      },
+    ],
+  },
+  {
+    type: 'text',
+    asked: 'cancelling',
+    label: {
+      en: 'What could we do better?',
+      es: '¿Qué podríamos mejorar?',
+      fr: 'Que pourrions-nous améliorer?',
+      ko: '개선할 점이 있나요?',
+      pl: 'Co możemy zrobić lepiej?',
+      pt: 'O que podemos melhorar?',
+      ru: 'Что мы можем улучшить?',
+      zh: '我们有哪些可以改进？',
+    },
+  },
+];

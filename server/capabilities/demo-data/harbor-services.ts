@@ -1,5 +1,5 @@
 import type { ServiceData, VendorData } from './vendor-data.ts';
-import { mortgageQuestions } from './harbor-questions.ts';
+import { cancellingQuestions, mortgageQuestions } from './harbor-questions.ts';
 
 export const harborCategories: VendorData['categories'] = [
   {
@@ -75,6 +75,7 @@ export const harborServices: readonly ServiceData[] = [
     methods: [1, 2, 3],
     walkInShare: 50,
     bookedShare: 6,
+    questions: cancellingQuestions,
   },
   {
     key: 'account',

@@ -46,6 +46,7 @@ export function playDay(asked: DayAsked, from: Partial<DayPlan> = {}): PlayedDay
     ...from,
     booked: due,
   });
+  location.lessons.learn(played.visits);
   return { ...played, visits: [...played.visits, ...cancelled], location, day, isToday };
 }
 

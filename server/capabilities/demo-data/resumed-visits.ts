@@ -66,6 +66,7 @@ function ticketOf(row: UnfinishedRow): DemoTicket | null {
     low,
     high,
     before,
+    serving,
     estimatedAt,
   } = row;
   const wait = {
@@ -75,6 +76,7 @@ function ticketOf(row: UnfinishedRow): DemoTicket | null {
     low,
     high,
     peopleBefore: before ?? 0,
+    serving,
     at: estimatedAt ?? joinedAt,
   };
   return {

@@ -134,7 +134,12 @@ describe('seeding', () => {
     expect(await count('visits', sql`is_demo`)).toBe(seeded.vendors[0]!.visits);
     expect(await count('visits', sql`starts_at > ${new Date(NOW)} AND status = 1`)).toBeGreaterThan(100);
     expect(await count('feedback')).toBeGreaterThan(200);
-    expect(await count('service_times', sql`staff_id = 0 AND visits >= 20`)).toBeGreaterThan(10);
+    expect(await count('service_times', sql`visits >= 20 AND squares > 0`)).toBeGreaterThan(10);
+    // Every line has learned from its past: what was told, and what happened.
+    expect(await count('line_learning', sql`jsonb_array_length(model -> 'calibrations') > 0`)).toBe(12);
+    expect(await count('wait_shown', sql`raw_median IS NOT NULL AND started_at IS NOT NULL`)).toBeGreaterThan(
+      200,
+    );
     expect(lines).toHaveLength(2);
   });
 

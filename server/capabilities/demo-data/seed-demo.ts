@@ -10,6 +10,7 @@ import {
   bulkPutCounters,
   bulkPutDuty,
   bulkPutEndedDays,
+  bulkPutLearning,
   bulkPutServiceTimes,
 } from '../queue/queue-bulk-store.ts';
 import { createVendor } from '../vendors/index.ts';
@@ -156,7 +157,12 @@ async function writeHistory(
   ({ written } = await writeVisits(tx, ahead, asked));
   await bulkPutCounters(tx, counterRows(today));
   await bulkPutEndedDays(tx, endedDayRows(today));
-  await bulkPutServiceTimes(tx, serviceTimeRows(all));
+  const times = serviceTimeRows(all);
+  await bulkPutServiceTimes(tx, times);
+  await bulkPutLearning(
+    tx,
+    models.flatMap(({ id, lessons }) => lessons.row(id, now)),
+  );
   await bulkPutDuty(tx, dutyRows(today, now));
   await written;
   await writeReturningClients(tx, all);

@@ -75,6 +75,21 @@ describe('ninety simulated days', () => {
     expect(Math.abs(mean)).toBeLessThan(4);
   });
 
+  it('tell ranges that hold about four waits in five, once the line has taught some weeks', () => {
+    const since = NOW - 45 * DAY;
+    const told = visits.flatMap(({ ticket, legs }) => {
+      const { shown, low = null, high = null, at = 0 } = ticket?.promised ?? {};
+      const started = legs[0]?.startedAt ?? null;
+      if (!shown || low === null || high === null || at < since || started === null) return [];
+      const minutes = Math.max(0, started - at) / MINUTE;
+      return [minutes >= low && minutes <= high];
+    });
+    expect(told.length).toBeGreaterThan(5_000);
+    const right = told.filter(Boolean).length / told.length;
+    expect(right).toBeGreaterThan(0.72);
+    expect(right).toBeLessThan(0.88);
+  });
+
   it('use codes that exist and numbers that are whole', () => {
     for (const { status, lang, method, origin, feedback, events, version } of visits) {
       expect(

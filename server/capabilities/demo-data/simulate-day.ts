@@ -103,7 +103,10 @@ class Day {
       lastArrivalAt: plan.live ? now - 80 * SECOND : Number.POSITIVE_INFINITY,
       onLeft: (at) => this.#crowd?.noticeGap(at),
       onReturned: (visit, at) => this.#wait(visit, at),
-      onServed: (visit, served) => after(visit, { ...served, agenda: this.#afterwards, random }),
+      onServed: (visit, served) => {
+        location.lessons.heard(visit.legs.at(-1)!);
+        after(visit, { ...served, agenda: this.#afterwards, random });
+      },
     });
   }
 
@@ -185,7 +188,7 @@ class Day {
     queue(visit, { day, prefix, number }, { at, actor });
     this.#visits.add(visit);
     this.#wait(visit, at);
-    const wait = this.#waitsNow(at).get(visit) ?? null;
+    const wait = this.#waitsNow(at, visit).get(visit) ?? null;
     Object.assign(visit.ticket!, { wait, promised: wait });
   }
 
@@ -224,15 +227,17 @@ class Day {
     this.#line.entries.clear();
   }
 
-  #waitsNow(now: Instant): Map<DemoVisit, DemoWait> {
-    const { services } = this.#plan.location;
+  #waitsNow(now: Instant, only?: DemoVisit): Map<DemoVisit, DemoWait> {
+    const { location, booked } = this.#plan;
     return waitsNow({
       now,
       waiting: this.#line.entries,
       counters: this.#counters,
-      services,
+      beliefs: location.lessons.beliefs,
+      booked,
       open: this.#open,
       dayEnd: this.#whole.to,
+      ...(only && { only }),
     });
   }
 

@@ -186,6 +186,8 @@ export const sunriseClinic: VendorData = {
     'theme.primary': '#C2410C',
     'access.mfaRequired': false,
     private_label: true,
+    // Patients come without an appointment as well.
+    joinLineFromClientView: true,
     currency: 'CAD',
     'client_view.language': 'fr',
     availableLanguages: ['fr', 'en'],

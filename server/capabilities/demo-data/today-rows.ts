@@ -1,3 +1,5 @@
+import { withLength } from '#domain/capacity/learned-lengths.ts';
+import type { LengthsSeen } from '#domain/capacity/learned-lengths.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { addDays } from '#domain/time/date.ts';
@@ -37,30 +39,22 @@ export function endedDayRows(days: readonly PlayedDay[]) {
   return days.map(({ location, day }) => ({ location_id: location.id, ended_day: addDays(day, -1) }));
 }
 
-/** How long services took that ended after a moment: by everybody (staff 0) and by each person. */
+/** How long services took each person that ended after a moment. */
 export function serviceTimeRows(
   visits: readonly DemoVisit[],
   since = Number.NEGATIVE_INFINITY,
 ): ServiceTimeBulkRow[] {
-  const sums = new Map<string, ServiceTimeBulkRow>();
+  const sums = new Map<string, { of: readonly [number, number, number]; seen: LengthsSeen | null }>();
   for (const { locationId, legs } of visits) {
-    for (const { serviceId, staffId, startedAt, endedAt } of legs) {
+    for (const { serviceId, staffId, calledAt, startedAt, endedAt } of legs) {
       if (startedAt === null || endedAt === null || staffId === null || endedAt <= since) continue;
-      for (const who of [0, staffId]) {
-        const key = `${locationId}/${serviceId}/${who}`;
-        const sum = sums.get(key) ?? {
-          location_id: locationId,
-          service_id: serviceId,
-          staff_id: who,
-          visits: 0,
-          mean_minutes: 0,
-        };
-        sum.mean_minutes =
-          (sum.mean_minutes * sum.visits + (endedAt - startedAt) / MINUTE) / (sum.visits + 1);
-        sum.visits += 1;
-        sums.set(key, sum);
-      }
+      const of = [locationId, serviceId, staffId] as const;
+      const seen = sums.get(of.join('/'))?.seen ?? null;
+      sums.set(of.join('/'), { of, seen: withLength(seen, (endedAt - (calledAt ?? startedAt)) / MINUTE) });
     }
   }
-  return [...sums.values()];
+  return [...sums.values()].map(({ of: [location_id, service_id, staff_id], seen }) => ({
+    ...{ location_id, service_id, staff_id },
+    ...{ visits: seen!.visits, mean_log: seen!.meanLog, squares: seen!.squares },
+  }));
 }

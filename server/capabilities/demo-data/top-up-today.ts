@@ -12,6 +12,7 @@ import {
   bulkPutCounters,
   bulkPutDuty,
   bulkPutServiceTimes,
+  learnedSoFar,
 } from '../queue/queue-bulk-store.ts';
 import type { LocationModel } from './day-model.ts';
 import {
@@ -88,6 +89,14 @@ async function topUpVendor(
     seed: last.seed,
     today: businessDay(now, layout.locations[0]?.data.timeZone ?? 'UTC'),
   });
+  const learned = await learnedSoFar(
+    tx,
+    models.map(({ id }) => id),
+  );
+  for (const { id, lessons } of models) {
+    const soFar = learned.get(id);
+    if (soFar) lessons.takeUp(soFar);
+  }
   const state = await readState(tx, last, now);
   const days = models.flatMap((location) => playOn({ location, last, now, vendor: data.pathname, state }));
   const visits = [

@@ -52,6 +52,8 @@ export type QuestionData = {
   label: Localised;
   placeholder?: Localised;
   required?: boolean;
+  /** At booking, where nothing is said. */
+  asked?: 'cancelling';
   options?: readonly { value: string; text: Localised }[];
 };
 

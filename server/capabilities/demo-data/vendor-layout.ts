@@ -4,6 +4,7 @@ import type { LocalDate } from '#domain/time/date.ts';
 import type { LocationModel, ServerModel, ServiceModel } from './day-model.ts';
 import type { LocationData, ServiceData, StaffData, VendorData } from './vendor-data.ts';
 import { holidaysOf } from './holidays.ts';
+import { LineLessons } from './line-lessons.ts';
 import { AREA_CODES, newPerson, peopleOf } from './people.ts';
 import { seededRandom } from './random.ts';
 import { readWeek } from './week-notation.ts';
@@ -72,7 +73,7 @@ export function modelsOf(
   return layout.locations.map(({ data, id, stationIds }) => {
     const random = seededRandom(seed).fork(layout.data.pathname, data.externalId);
     const population = { languages: data.demand.languages, areaCodes: AREA_CODES[data.country] };
-    const services = layout.services.filter((service) => isOffered(service.data, data));
+    const offered = layout.services.filter((service) => isOffered(service.data, data)).map(serviceModel);
     return {
       id,
       key: data.externalId,
@@ -84,7 +85,7 @@ export function modelsOf(
       curbside: data.curbside ?? false,
       asksQuestions: layout.data.settings['walkin_questions'] === true,
       asksCompliance: layout.data.settings['explicitComplianceAgreement'] === true,
-      services: services.map(serviceModel),
+      services: offered,
       servers: (staffAt.get(data.externalId) ?? []).flatMap(({ person }) =>
         serverAt(layout, {
           person,
@@ -96,6 +97,7 @@ export function modelsOf(
       deskStaffIds: deskStaff(layout, data.externalId),
       nextPerson: peopleOf(random.fork('people', today), population),
       nextBooker: (stream) => newPerson(stream, population),
+      lessons: new LineLessons(offered),
     };
   });
 }
@@ -137,12 +139,15 @@ export function methodsAt(person: StaffData, service: ServiceData, location: Loc
 
 function serviceModel({ data, id, questionIds }: VendorLayout['services'][number]): ServiceModel {
   const { ticketPrefix, handleMinutes, durationMinutes, variation, walkInShare, bookedShare } = data;
-  const questions = (data.questions ?? []).map(({ type, required, options }, i) => ({
-    id: questionIds[i]!,
-    type,
-    required: required ?? false,
-    options: (options ?? []).map(({ value }) => value),
-  }));
+  const questions = (data.questions ?? [])
+    .map((question, i) => ({ ...question, id: questionIds[i]! }))
+    .filter(({ asked }) => asked === undefined)
+    .map(({ id: question, type, required, options }) => ({
+      id: question,
+      type,
+      required: required ?? false,
+      options: (options ?? []).map(({ value }) => value),
+    }));
   const methods = data.methods;
   return {
     id,

@@ -8,6 +8,7 @@ import type { StaffBulkRow } from '../staff/staff-bulk-store.ts';
 import type { TranslationBulkRow } from '../vendors/vendors-bulk-store.ts';
 import type { Localised, LocationData } from './vendor-data.ts';
 import { holidaysOf } from './holidays.ts';
+import { BUFFER_AFTER } from './plan-bookings.ts';
 import { hoursOf, isOffered, methodsAt, takesOf } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
 import { readWeek } from './week-notation.ts';
@@ -122,6 +123,7 @@ export function serviceRows(
     supports_curbside_pickup: data.curbside ?? false,
     display_in_lobby: data.inLobby ?? true,
     is_group: data.group ?? false,
+    buffer_after: data.group ? 0 : BUFFER_AFTER,
     sort_order: i + 1,
     created_at: at(createdAt),
   }));
@@ -144,6 +146,7 @@ export function questionRows({ data: { language }, services }: VendorLayout) {
       label: own(question.label, language),
       placeholder: own(question.placeholder, language),
       required: question.required ?? false,
+      asked: question.asked ?? ('booking' as const),
       options: (question.options ?? []).map(({ value, text }) => ({ value, text: own(text, language) })),
       sort_order: i + 1,
     })),

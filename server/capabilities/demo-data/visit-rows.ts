@@ -158,6 +158,7 @@ function ticketStateRow({ id, ticket }: DemoVisit): TicketStateBulkRow {
     low_minutes: wait?.low ?? null,
     high_minutes: wait?.high ?? null,
     people_before: wait?.peopleBefore ?? null,
+    serving: wait?.serving ?? null,
     wait_shown: wait?.shown ?? false,
     wait_reason: wait?.reason ?? null,
     estimated_at: at(wait?.at),
@@ -194,6 +195,10 @@ function waitShownRow(visit: DemoVisit): WaitShownBulkRow[] {
       expected_start: at(promised.expectedStart),
       low_minutes: promised.low,
       high_minutes: promised.high,
+      raw_low: promised.raw?.low ?? null,
+      raw_median: promised.raw?.median ?? null,
+      raw_high: promised.raw?.high ?? null,
+      left_at: at(leftUnserved(visit)),
       started_at: at(startsOf(visit)[0] ?? null),
     },
   ];
@@ -239,6 +244,11 @@ function eventRows({ id, events }: DemoVisit): EventBulkRow[] {
 }
 
 /** When the service first began; nothing while it has not. */
+/** When they gave up waiting, if that is how it ended. */
+function leftUnserved({ legs: [leg] }: DemoVisit): Instant | null {
+  return leg?.outcome === 'cancelled' && leg.calledAt === null ? leg.endedAt : null;
+}
+
 function startsOf(visit: DemoVisit): Instant[] {
   const first = visit.legs.find(({ startedAt }) => startedAt !== null)?.startedAt;
   return first ? [first] : [];

@@ -1,9 +1,12 @@
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import { absentShare } from '#domain/queue/line-learning.ts';
+import type { LineModel } from '#domain/queue/line-learning.ts';
+import { STATUS } from '#domain/codes/status.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
-import { MINUTE } from '#domain/time/instant.ts';
+import type { ExpectedVisitor } from '#domain/queue/wait-estimate.ts';
+import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Counters } from './counters.ts';
-import type { ServiceModel } from './day-model.ts';
 import type { Stretch } from './shifts.ts';
 import type { DemoVisit, DemoWait } from './demo-visit.ts';
 
@@ -24,40 +27,58 @@ export function lineEntry(visit: DemoVisit, ticketId: number): LineEntry {
   };
 }
 
+/** Appointments that the line will feel: those who are a little late, and those of the next hours. */
+const LATE = 15 * MINUTE;
+const AHEAD = 4 * HOUR;
+
 export type WaitsAsked = {
   now: Instant;
   waiting: ReadonlyMap<DemoVisit, LineEntry>;
   counters: Counters;
-  services: readonly ServiceModel[];
+  beliefs: LineModel;
+  /** The day's appointments, whether they have come or not. */
+  booked: readonly DemoVisit[];
   open: readonly Stretch[];
   dayEnd: Instant;
+  /** One who alone is told something. */
+  only?: DemoVisit;
 };
+
+/** A past of thousands of visits is played in seconds: a quarter of the passes does for each. */
+const PASSES = 32;
 
 /** What everybody in the line would be told at this moment, by the product's own estimate. */
 export function waitsNow({
   now,
   waiting,
   counters,
-  services,
+  beliefs,
+  booked,
   open,
   dayEnd,
+  only,
 }: WaitsAsked): Map<DemoVisit, DemoWait> {
-  const minutesOf = (serviceId: number) => services.find(({ id }) => id === serviceId)?.handleMinutes ?? 10;
   const closes = open.find(({ from, to }) => from <= now && now < to)?.to ?? null;
   const { tickets } = estimateWaits({
     now,
     line: [...waiting.values()],
-    servers: counters.asServers(now, minutesOf),
-    serviceMinutes: minutesOf,
+    servers: counters.asServers(now),
+    lengths: beliefs.lengths,
+    patience: beliefs.patience,
+    noShows: beliefs.noShows,
+    pace: beliefs.pace,
+    calibrations: beliefs.calibrations,
+    expected: expectedAt(now, booked, beliefs.absent ?? absentShare()),
     closesAt: closes === dayEnd ? null : closes,
     newcomers: [],
+    ...(only && { only: [waiting.get(only)!.ticketId], passes: PASSES }),
   });
   const told = new Map<DemoVisit, DemoWait>();
   for (const [visit, { ticketId }] of waiting) {
     const wait = tickets.get(ticketId);
     if (!wait) continue;
-    const { peopleBefore } = wait;
-    const base = { peopleBefore, at: now };
+    const { peopleBefore, serving } = wait;
+    const base = { peopleBefore, serving, at: now };
     if (!wait.shown)
       told.set(visit, {
         ...base,
@@ -75,9 +96,18 @@ export function waitsNow({
         expectedStart: wait.expectedStart,
         low: wait.lowMinutes,
         high: wait.highMinutes,
+        raw: wait.raw,
       });
   }
   return told;
+}
+
+function expectedAt(now: Instant, booked: readonly DemoVisit[], noShow: number): ExpectedVisitor[] {
+  return booked.flatMap(({ serviceId, method, startsAt: at, preferredStaffId, ticket, status }) =>
+    at !== null && at > now - LATE && at < now + AHEAD && ticket === null && status === STATUS.confirmed
+      ? [{ serviceId, method, at, preferredStaffId, noShow }]
+      : [],
+  );
 }
 
 /** The minutes somebody was promised on joining. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
+import { bulkInsertSessions } from '../appointments/appointments-bulk-store.ts';
 import {
   bulkInsertAdjustments,
   bulkInsertHours,
@@ -21,6 +22,7 @@ import {
 } from '../staff/staff-bulk-store.ts';
 import { writeSetting } from '../vendors/index.ts';
 import { bulkInsertTranslations } from '../vendors/vendors-bulk-store.ts';
+import { sessionRows } from './session-rows.ts';
 import type { VendorData } from './vendor-data.ts';
 import { countsOf, layOut } from './vendor-layout.ts';
 import type { NumberedKind, VendorLayout } from './vendor-layout.ts';
@@ -66,5 +68,6 @@ export async function writeVendor(tx: Tx, layout: VendorLayout, asked: SetUpAske
   await bulkInsertStaffLocations(tx, rows.staffLocationRows(layout));
   await bulkInsertStaffHours(tx, rows.staffHoursRows(layout));
   await bulkInsertAssignments(tx, rows.assignmentRows(layout));
+  await bulkInsertSessions(tx, sessionRows(layout, asked));
   await bulkInsertTranslations(tx, rows.translationRows(layout));
 }

@@ -1,8 +1,13 @@
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { MapsPort } from '#server/integrations/maps/maps-port.ts';
 import { listLocationsRoute } from './list-locations.ts';
 import type { LinesNow } from './list-locations.ts';
+import { placesRoutes } from './places-routes.ts';
 import { seeLocationRoute } from './see-location.ts';
+import { timeZoneRoutes } from './time-zones.ts';
+import { waitAverageRoutes } from './wait-averages.ts';
 
 export { isOpenNow } from './list-locations.ts';
 export type { LinesNow } from './list-locations.ts';
@@ -11,10 +16,22 @@ export type { LineNow } from './location-view.ts';
 export { keptLocation, keptLocationText, readLocationText } from './kept-locations.ts';
 export type { LocationText } from './kept-locations.ts';
 export { placesOf } from './places-of.ts';
-export { locationRow, locationRows } from './locations-store.ts';
+export { pausedMethods, takesMethod, takesNow } from './intake.ts';
+export { keepIntake, locationRow, locationRows, locationsOfCategory } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
 export { openNow, scheduleOf } from './schedule.ts';
 
-export const locationsCapability = (ground: { db: Database; linesNow: LinesNow }): { routes: Route[] } => ({
-  routes: [listLocationsRoute(ground), seeLocationRoute(ground.linesNow)],
+export const locationsCapability = (ground: {
+  db: Database;
+  keys: Keys;
+  maps: MapsPort;
+  linesNow: LinesNow;
+}): { routes: Route[] } => ({
+  routes: [
+    listLocationsRoute(ground),
+    seeLocationRoute(ground.linesNow),
+    ...placesRoutes(ground),
+    ...waitAverageRoutes(ground.linesNow),
+    ...timeZoneRoutes,
+  ],
 });

@@ -8,7 +8,7 @@ import { configured, translationsOf } from '../vendors/index.ts';
 import type { LineNow } from './location-view.ts';
 import { locationResource, NO_LINE } from './location-view.ts';
 import { locationRow, locationRows } from './locations-store.ts';
-import type { LocationQuery, LocationRow } from './locations-store.ts';
+import type { LocationFilters, LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
 /** A location as it was read under this version of the configuration. Its adjustments begin about now: another day reads them anew. */
@@ -23,15 +23,11 @@ export function keptLocation(
 /** The public locations that a list asks for, in the vendor's order, as they were read under this version of the configuration. */
 export function keptLocations(
   tx: Tx,
-  {
-    version,
-    ...query
-  }: Pick<LocationQuery, 'assigned' | 'serviceIds' | 'method' | 'now'> & { version: number },
+  { version, now, ...filters }: Partial<LocationFilters> & { now: Instant; version: number },
 ): Promise<LocationRow[]> {
-  const { now, ...filters } = query;
   const name = `locations/${dateOfDayNumber(Math.floor(now / DAY))}/${JSON.stringify(filters)}`;
   return configured(tx, { version, name }, () =>
-    locationRows(tx, { ...query, limit: 1000, visibility: 'public' }),
+    locationRows(tx, { ...filters, now, limit: 1000, visibility: 'public' }),
   );
 }
 

@@ -4,16 +4,17 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { encoded } from '#server/infrastructure/http/call.ts';
+import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { foldText } from '#domain/language/fold-text.ts';
 import { keptLocations, locationTexts } from './kept-locations.ts';
 import { nameOf, NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
 import { listState } from './locations-store.ts';
-import type { LocationQuery, LocationRow } from './locations-store.ts';
+import type { LocationFilters, LocationRow } from './locations-store.ts';
 import { openNow } from './schedule.ts';
 
 /** The lines of these locations now; the queue provides it, which stands to the right of this capability. */
@@ -23,10 +24,10 @@ export type LinesNow = (
   at: { now: Instant; configuration: number },
 ) => Promise<Map<number, LineNow>>;
 
-const METHODS: Record<string, number> = { 1: 1, 2: 2, 3: 3 };
-
-/** How long a list stands while nothing changes: estimates move on by themselves with every half minute. */
+/** How long a list stands at the most while nothing changes: estimates move on by themselves with every half minute. */
 const STANDS = MINUTE / 2;
+/** A minute that has passed over one of a thousand lines is not worth all of them anew. */
+const AT_LEAST = 1_000;
 
 /** Every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
 export function listLocationsRoute(ground: { db: Database; linesNow: LinesNow }): Route {
@@ -34,13 +35,13 @@ export function listLocationsRoute(ground: { db: Database; linesNow: LinesNow })
   return route(listLocations, async (call) => {
     const asked = askedOf(call.query);
     const vendorId = call.vendor.id;
-    const now = call.now - (call.now % STANDS);
     const { configuration: version, stamps } = await listState(db, vendorId);
     const place = { vendorId, version, name: `locations-text/${asked.list.text}` };
     let answer = db.kept.get(place) as KeptList | undefined;
-    if (answer?.stamps !== stamps || answer.now !== now) {
-      const text = await call.read((tx) => listText(tx, { asked, version, now, linesNow: ground.linesNow }));
-      answer = { stamps, now, text, etag: etagOf(text) };
+    if (answer?.stamps !== stamps || call.now < answer.from || call.now >= answer.until) {
+      const of = { asked, version, now: call.now, linesNow: ground.linesNow };
+      const { text, until } = await call.read((tx) => listText(tx, of));
+      answer = { stamps, from: call.now, until, text, etag: etagOf(text) };
       db.kept.set(place, answer, text.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
@@ -52,49 +53,86 @@ export function listLocationsRoute(ground: { db: Database; linesNow: LinesNow })
 /** A list as it was given last. */
 interface KeptList {
   stamps: string;
-  now: Instant;
+  /** While it is what would be said: from when, and before when. */
+  from: Instant;
+  until: Instant;
   text: string;
   etag: string;
 }
 
 interface Asked {
   list: ListQuery;
-  filters: Pick<LocationQuery, 'assigned' | 'serviceIds' | 'method'>;
+  filters: LocationFilters;
+  within: Within;
 }
+/** Where locations lie, folded: names are compared as people write them, without accents and case. */
+type Within = Record<'cities' | 'provinces' | 'countries', readonly string[] | null>;
+
+/** Visitors are met in person, by phone or by video; nobody joins a line off site. */
+const METHODS = [1, 2, 3] as const;
+/** A word that existing integrations say about themselves; it restricts nothing. */
+const FOR_WHOM = 'resource';
 
 function askedOf(query: Record<string, unknown>): Asked {
   const list = readListQuery(query, {
     path: listLocations.path,
-    filters: ['assigned', 'assignments', 'service', 'method', 'client_view_meeting_method'],
-    sorts: ['sort_order', 'name'],
+    filters: [
+      ...[
+        'assigned',
+        'assignments',
+        'city',
+        'client_view_meeting_method',
+        'country',
+        'group_service',
+        'method',
+      ],
+      ...['province', FOR_WHOM, 'service', 'user', 'user_category', 'virtual'],
+    ],
+    off: ['invite_only', 'invite_only_resources', 'preferred'],
+    sorts: Object.keys(ORDERS),
     most: 1000,
   });
-  const method = list.filters['method'] ?? list.filters['client_view_meeting_method'];
-  if (method !== undefined && !(method in METHODS))
-    throw refuse('parameter-invalid', { meta: { parameter: 'filter[method]' } });
-  const filters = {
-    assigned: ['1', 'true'].includes(list.filters['assigned'] ?? list.filters['assignments'] ?? ''),
+  const filters: LocationFilters = {
+    assigned: list.flag('assigned') ?? list.flag('assignments') ?? false,
     serviceIds: list.ids('service'),
-    method: method === undefined ? null : METHODS[method]!,
+    method: list.code('method', METHODS) ?? list.code('client_view_meeting_method', METHODS),
+    staffIds: list.ids('user'),
+    staffCategoryIds: list.ids('user_category'),
+    group: list.flag('group_service'),
+    virtual: list.flag('virtual'),
   };
-  return { list, filters };
+  const folded = (name: string) => list.texts(name)?.map((text) => foldText(text)) ?? null;
+  const within = { cities: folded('city'), provinces: folded('province'), countries: folded('country') };
+  return { list, filters, within };
 }
 
 async function listText(
   tx: Tx,
   of: { asked: Asked; version: number; now: Instant; linesNow: LinesNow },
-): Promise<string> {
-  const { list, filters } = of.asked;
+): Promise<Pick<KeptList, 'text' | 'until'>> {
+  const { list, filters, within } = of.asked;
   const at = { version: of.version, now: of.now };
-  const rows = await keptLocations(tx, { ...filters, ...at });
-  const page = list.page(inOrder(rows, list.sort), (row) => String(row.id));
+  const rows = (await keptLocations(tx, { ...filters, ...at })).filter((row) => liesWithin(row, within));
+  const page = list.page(inOrder(rows, { keys: list.sort, orders: ORDERS }), (row) => String(row.id));
   const [lines, texts] = await Promise.all([
     of.linesNow(tx, page.items, { now: of.now, configuration: of.version }),
     locationTexts(tx, page.items, at),
   ]);
   const cards = texts.map((text) => text.with(lines.get(text.row.id) ?? NO_LINE));
   const meta = { total: rows.length, page: page.number, limit: page.size };
-  return `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(page.links)}}`;
+  // Whatever counts down does so everywhere at the same moment: on cards as on the pages of those who wait.
+  const counted = Math.min(...[...lines.values()].map(({ until }) => until + 1));
+  return {
+    text: `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(page.links)}}`,
+    // Locations open and close by the minute.
+    until: Math.min(of.now - (of.now % STANDS) + STANDS, Math.max(of.now + AT_LEAST, counted)),
+  };
+}
+
+function liesWithin(row: LocationRow, { cities, provinces, countries }: Within): boolean {
+  const isOf = (wanted: readonly string[] | null, text: string) =>
+    wanted === null || wanted.includes(foldText(text));
+  return isOf(cities, row.city) && isOf(provinces, row.provState) && isOf(countries, row.country);
 }
 
 const etagOf = (text: string): string =>
@@ -103,15 +141,11 @@ const etagOf = (text: string): string =>
 const ORDERS: Record<string, (a: LocationRow, b: LocationRow) => number> = {
   sort_order: (a, b) => a.sortOrder - b.sortOrder,
   name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  city: (a, b) => a.city.localeCompare(b.city),
+  // Ids are given in the order in which things are made.
+  created: (a, b) => a.id - b.id,
+  id: (a, b) => a.id - b.id,
 };
-
-function inOrder(rows: readonly LocationRow[], keys: readonly string[]): readonly LocationRow[] {
-  if (keys.length === 0) return rows;
-  const orders = keys.map((key) =>
-    key.startsWith('-') ? (a: LocationRow, b: LocationRow) => ORDERS[key.slice(1)]!(b, a) : ORDERS[key]!,
-  );
-  return rows.toSorted((a, b) => orders.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
-}
 
 /** Whether the location is open now, adjustments applied. */
 export const isOpenNow = (row: LocationRow, now: Instant): boolean => openNow(row, now).open;

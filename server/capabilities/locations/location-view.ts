@@ -9,6 +9,7 @@ import {
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
+import { takesNow } from './intake.ts';
 import type { LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
@@ -16,8 +17,10 @@ import { scheduleOf } from './schedule.ts';
 export interface LineNow {
   waits: WaitByMethod;
   waiting: number;
+  /** Until when these minutes are the ones to show; Infinity where they count down no further. */
+  until: Instant;
 }
-export const NO_LINE: LineNow = { waits: { 1: null, 2: null, 3: null }, waiting: 0 };
+export const NO_LINE: LineNow = { waits: { 1: null, 2: null, 3: null }, waiting: 0, until: Infinity };
 
 export interface ViewOf {
   now: Instant;
@@ -54,6 +57,7 @@ function attributesOf(row: LocationRow, { now, line, translations }: ViewOf): Lo
     postal_zip: row.postalZip,
     country: row.country,
     region: row.region,
+    category: row.category,
     latitude: row.latitude,
     longitude: row.longitude,
     timezone: row.timeZone,
@@ -68,9 +72,9 @@ function attributesOf(row: LocationRow, { now, line, translations }: ViewOf): Lo
     google_review_url: row.googleReviewUrl,
     supports_curbside_pickup: row.supportsCurbsidePickup,
     restrict_callback_request_hours: row.restrictCallbackRequestHours,
-    takes_online_queue: row.takesOnlineQueue,
-    takes_phone: row.takesPhone,
-    takes_video: row.takesVideo,
+    takes_online_queue: takesNow(row, 1),
+    takes_phone: takesNow(row, 2),
+    takes_video: takesNow(row, 3),
     hours: weekHours(schedule, wallOf(now, row.timeZone).date),
     future_open_hours: upcomingOpenings(now, schedule).map((entry) => ({
       weekday: entry.weekdayName,

@@ -1,8 +1,11 @@
+import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
 import { configurationVersionOf } from '../vendors/index.ts';
 
 export interface LocationRow {
@@ -15,6 +18,8 @@ export interface LocationRow {
   postalZip: string;
   country: string;
   region: string;
+  /** What the vendor calls those of its kind. */
+  category: string | null;
   latitude: number | null;
   longitude: number | null;
   timeZone: string;
@@ -34,6 +39,7 @@ export interface LocationRow {
   takesVideo: boolean;
   queueCapacity: number | null;
   pausedAt: number | null;
+  pausedMethods: number[];
   version: number;
   hours: HoursRow[] | null;
   adjustments: AdjustmentRow[] | null;
@@ -60,7 +66,8 @@ const COLUMNS = sql`
   l.sort_order AS "sortOrder", l.instructions, l.review_link AS "reviewLink", l.google_review_url AS "googleReviewUrl",
   l.supports_curbside_pickup AS "supportsCurbsidePickup", l.restrict_callback_request_hours AS "restrictCallbackRequestHours",
   l.takes_online_queue AS "takesOnlineQueue", l.takes_phone AS "takesPhone", l.takes_video AS "takesVideo",
-  l.queue_capacity AS "queueCapacity", l.paused_at AS "pausedAt", l.version`;
+  (SELECT c.name FROM location_categories c WHERE c.vendor_id = l.vendor_id AND c.id = l.category_id) AS category,
+  l.queue_capacity AS "queueCapacity", l.paused_at AS "pausedAt", l.paused_methods AS "pausedMethods", l.version`;
 
 /**
  * Hours and adjustments come with the location in one statement; times are the location's wall time and stay so. Adjustments
@@ -94,29 +101,71 @@ export async function listState(
   return state!;
 }
 
-export interface LocationQuery {
-  now: Instant;
+/** What restricts a list of locations; null does not. */
+export interface LocationFilters {
   assigned: boolean;
   serviceIds: readonly number[] | null;
   method: number | null;
+  staffIds: readonly number[] | null;
+  /** Somebody of one of these categories serves there. */
+  staffCategoryIds: readonly number[] | null;
+  /** True: where something for groups is offered; false: where something for one is. */
+  group: boolean | null;
+  /** True: nowhere to go to; false: somewhere. */
+  virtual: boolean | null;
+}
+
+export interface LocationQuery extends Partial<LocationFilters> {
+  now: Instant;
   limit: number;
   ids?: readonly number[] | null;
   visibility: 'public' | 'any';
 }
 
 export async function locationRows(tx: Tx, query: LocationQuery): Promise<LocationRow[]> {
-  const { method } = query;
-  const serviceIds = query.serviceIds === null ? null : [...query.serviceIds];
+  const { method = null, virtual = null, group = null } = query;
+  const [serviceIds, staffIds, staffCategoryIds] = [
+    query.serviceIds,
+    query.staffIds,
+    query.staffCategoryIds,
+  ].map((ids) => (ids ? [...ids] : null));
   const served = sql`SELECT 1 FROM assignments g JOIN staff s ON s.vendor_id = g.vendor_id AND s.id = g.staff_id AND s.deactivated_at IS NULL
     WHERE g.vendor_id = l.vendor_id AND g.location_id = l.id
       AND (${serviceIds}::bigint[] IS NULL OR g.service_id = ANY(${serviceIds}::bigint[]))
+      AND (${staffIds}::bigint[] IS NULL OR g.staff_id = ANY(${staffIds}::bigint[]))
+      AND (${staffCategoryIds}::bigint[] IS NULL OR s.category_id = ANY(${staffCategoryIds}::bigint[]))
       AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))`;
+  const byWhom =
+    query.assigned === true || [serviceIds, staffIds, staffCategoryIds].some((ids) => ids !== null);
   return tx.many(sql<LocationRow>`
     SELECT ${COLUMNS}, ${hoursOf(query.now)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL
       AND (${query.visibility} = 'any' OR l.visibility = 'public')
       AND (${query.ids === undefined || query.ids === null} OR l.id = ANY(${[...(query.ids ?? [])]}::bigint[]))
-      AND (NOT ${query.assigned || serviceIds !== null}::boolean OR EXISTS (${served}))
+      AND (NOT ${byWhom}::boolean OR EXISTS (${served}))
       AND (${method}::smallint IS NULL OR (CASE ${method}::smallint WHEN 1 THEN l.takes_online_queue WHEN 2 THEN l.takes_phone ELSE l.takes_video END))
+      AND (${virtual}::boolean IS NULL OR l.physical <> ${virtual}::boolean)
+      AND (${group}::boolean IS NULL OR EXISTS (
+        SELECT 1 FROM location_services o JOIN services v ON v.vendor_id = o.vendor_id AND v.id = o.service_id AND v.archived_at IS NULL AND NOT v.invite_only
+        WHERE o.vendor_id = l.vendor_id AND o.location_id = l.id AND v.is_group = ${group}::boolean))
     ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${query.limit}`);
+}
+
+/** Which locations are of a category; null where there is no such category. */
+export async function locationsOfCategory(tx: Tx, id: number): Promise<number[] | null> {
+  const found = await tx.maybe(sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT l.id FROM locations l WHERE l.vendor_id = c.vendor_id AND l.category_id = c.id ORDER BY l.id)::bigint[] AS ids
+    FROM location_categories c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id}`);
+  return found?.ids ?? null;
+}
+
+/** By which methods nobody is taken in from now on. */
+export async function keepIntake(
+  tx: Tx,
+  { locationId, methods, now }: { locationId: number; methods: readonly QueueMethod[]; now: Instant },
+): Promise<void> {
+  const all = methods.length === QUEUE_METHODS.length;
+  await tx.run(sql`
+    UPDATE locations SET paused_methods = ${[...methods]}::smallint[], paused_at = ${at(all ? now : null)}, version = version + 1
+    WHERE vendor_id = ${tx.vendorId} AND id = ${locationId}`);
 }

@@ -4,13 +4,15 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { isBookingKind } from '#domain/notifications/booking-duties.ts';
+import { appointmentFacts } from '../appointments/index.ts';
 import { escapeHtml, mailHtml } from './draw-mail.ts';
+import { primaryOf } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
 import { toldVisit } from './told-visit-store.ts';
 import { allVendors } from './vendors-of-mailbox-store.ts';
-import { linkOf } from './visitor-link.ts';
+import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
 interface MailboxGround {
@@ -66,13 +68,27 @@ async function letterOf(
   { vendorId, id, keys, publicUrl }: MailboxGround & { vendorId: number; id: number },
 ): Promise<string | undefined> {
   const [row] = await mailboxRows(tx, { most: 1, id });
-  const visit = row && (await toldVisit(tx, row.visitId));
-  if (!row || !visit) return undefined;
+  const about = row && (await whatOf(tx, row, { keys, publicUrl, vendorId }));
+  if (!row || !about) return undefined;
   if (row.content === null) return textPage('en', 'The text of this message has been removed.');
-  const link = linkOf({ keys, publicUrl, vendorId }, { visit, kind: row.kind, lang: row.lang });
+  if ('unwritten' in row.content) return textPage('en', 'This message is written when its time has come.');
+  const { link } = about;
   if (row.content.channel === 'sms') return textPage(row.lang, row.content.text.replace(LINK, link));
-  const settings = await effectiveSettings(tx, visit.locationId);
-  return mailHtml({ content: row.content, link, lang: row.lang, primary: settings.get('theme.primary') });
+  const primary = await primaryOf(tx, about.locationId);
+  return mailHtml({ content: row.content, link, lang: row.lang, primary });
+}
+
+async function whatOf(
+  tx: Tx,
+  { kind, visitId, lang }: MailboxRow,
+  of: Parameters<typeof linkOf>[0],
+): Promise<{ link: string; locationId: number } | undefined> {
+  if (isBookingKind(kind)) {
+    const facts = await appointmentFacts(tx, visitId);
+    return facts && { link: bookingLinkOf(of, { facts, kind, lang }), locationId: facts.locationId };
+  }
+  const visit = await toldVisit(tx, visitId);
+  return visit && { link: linkOf(of, { visit, kind, lang }), locationId: visit.locationId };
 }
 
 /** A text message as a phone shows it, with its address to follow. */
@@ -93,7 +109,7 @@ interface Entry {
 
 function listPage(entries: readonly Entry[], nonce: string): string {
   const items = entries.map(({ vendor, row }) => {
-    const title = row.content?.channel === 'email' ? row.content.subject : row.kind;
+    const title = row.content && 'subject' in row.content ? row.content.subject : row.kind;
     const state = row.reason === '' ? row.state : `${row.state}: ${row.reason}`;
     return `<li><details><summary><span class="channel">${row.channel}</span>
 <span class="title" lang="${row.lang}">${escapeHtml(title)}</span><span class="to">${escapeHtml(row.recipient || 'no address')}</span>

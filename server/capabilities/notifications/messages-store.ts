@@ -1,4 +1,5 @@
-import type { Channel, MessageKind } from '#domain/notifications/line-duties.ts';
+import type { OwedKind } from '#domain/notifications/booking-duties.ts';
+import type { Channel } from '#domain/notifications/line-duties.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -11,31 +12,53 @@ export interface NewMessage {
   key: string;
   eventId: number;
   visitId: number;
+  /** Whom it is for, of those who come to an appointment. */
+  attendeeId: number | null;
   locationId: number;
-  kind: MessageKind;
+  kind: OwedKind;
   channel: Channel;
   lang: string;
   recipient: string;
   content: Content;
   suppressed: string | null;
+  /** Before then it is not sent; null: at once. */
+  notBefore: Instant | null;
   now: Instant;
 }
 
-/** Owes a message once: false when its key is known already. */
-export async function oweMessage(tx: Tx, message: NewMessage): Promise<boolean> {
-  const added = await tx.run(
-    sql`INSERT INTO notification_keys (vendor_id, key) VALUES (${tx.vendorId}, ${message.key}) ON CONFLICT DO NOTHING`,
-  );
-  if (added === 0) return false;
-  const { suppressed, now } = message;
+/** Owes each of these once, by one statement: those whose keys are known already are owed no more. Answers how many were new. */
+export async function oweMessages(tx: Tx, messages: readonly NewMessage[]): Promise<number> {
+  if (messages.length === 0) return 0;
+  return tx.run(sql`
+    WITH wanted AS (
+      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint,
+        attendee_id bigint, location_id bigint, kind text, channel text, lang text, recipient text, content jsonb, state text, reason text,
+        due_at timestamptz, not_before timestamptz, made_at timestamptz, settled_at timestamptz)
+    ), added AS (
+      INSERT INTO notification_keys (vendor_id, key) SELECT ${tx.vendorId}, notification_key FROM wanted ON CONFLICT DO NOTHING RETURNING key
+    )
+    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
+                          due_at, not_before, made_at, settled_at)
+    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
+           w.state, w.reason, w.due_at, w.not_before, w.made_at, w.settled_at
+    FROM wanted w JOIN added a ON a.key = w.notification_key ORDER BY w.place`);
+}
+
+function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, place: number) {
   const queued = suppressed === null;
-  await tx.run(sql`
-    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, location_id, kind, channel, lang, recipient, content, state, reason,
-                          due_at, made_at, settled_at)
-    VALUES (${tx.vendorId}, ${message.key}, ${message.eventId}, ${message.visitId}, ${message.locationId}, ${message.kind}, ${message.channel},
-            ${message.lang}, ${message.recipient}, ${json(message.content)}, ${queued ? 'queued' : 'suppressed'}, ${suppressed ?? ''},
-            ${at(queued ? now : null)}, ${at(now)}, ${at(queued ? null : now)})`);
-  return true;
+  return {
+    ...{ place, notification_key: key, event_id: message.eventId, visit_id: message.visitId },
+    ...{ attendee_id: message.attendeeId, location_id: message.locationId, kind: message.kind },
+    ...{
+      channel: message.channel,
+      lang: message.lang,
+      recipient: message.recipient,
+      content: message.content,
+    },
+    ...{ state: queued ? 'queued' : 'suppressed', reason: suppressed ?? '' },
+    ...{ due_at: at(queued ? (notBefore ?? now) : null), not_before: at(notBefore) },
+    ...{ made_at: at(now), settled_at: at(queued ? null : now) },
+  };
 }
 
 export interface DueMessage {
@@ -57,7 +80,8 @@ export interface ClaimedMessage {
   id: number;
   key: string;
   visitId: number;
-  kind: MessageKind;
+  attendeeId: number | null;
+  kind: OwedKind;
   channel: Channel;
   lang: string;
   recipient: string;
@@ -73,7 +97,28 @@ export async function claimMessage(
   return tx.maybe(sql<ClaimedMessage>`
     UPDATE messages SET state = 'sending', due_at = ${at(leaseUntil)}, tries = tries + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state IN ('queued', 'sending') AND due_at <= ${at(now)}
-    RETURNING id, notification_key AS key, visit_id AS "visitId", kind, channel, lang, recipient, content, tries`);
+    RETURNING id, notification_key AS key, visit_id AS "visitId", attendee_id AS "attendeeId", kind, channel, lang, recipient, content, tries`);
+}
+
+/** What is sent now, of a message that had to wait until it could be written. */
+export async function fillIn(
+  tx: Tx,
+  { id, recipient, lang, content }: { id: number; recipient: string; lang: string; content: Content },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE messages SET recipient = ${recipient}, lang = ${lang}, content = ${json(content)}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
+}
+
+/** Reminders that earlier events of a visit owed, to one who comes or (null) to all, and that have not begun to leave are not sent. */
+export async function voidReminders(
+  tx: Tx,
+  of: { visitId: number; attendeeId: number | null; before: number; now: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE messages SET state = 'suppressed', reason = 'out-of-date', due_at = NULL, settled_at = ${at(of.now)}
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ${of.visitId} AND kind = 'reminder' AND state = 'queued' AND event_id < ${of.before}
+      AND (${of.attendeeId}::bigint IS NULL OR attendee_id = ${of.attendeeId})`);
 }
 
 export interface Settlement {
@@ -128,7 +173,7 @@ export interface MailboxRow {
   id: number;
   key: string;
   visitId: number;
-  kind: MessageKind;
+  kind: OwedKind;
   channel: Channel;
   lang: string;
   recipient: string;

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { isLanguage } from '#domain/language/languages.ts';
-import type { Language } from '#domain/language/languages.ts';
+import { BOOKING_EVENTS } from '#domain/notifications/booking-duties.ts';
 import { messageOwed, routesOf, TOLD_EVENTS } from '#domain/notifications/line-duties.ts';
 import type { Channel, MessageKind, Suppressed } from '#domain/notifications/line-duties.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -8,8 +6,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
-import { effectiveSettings, translated, translationsOf } from '../vendors/index.ts';
-import { oweMessage } from './messages-store.ts';
+import { appointmentFacts } from '../appointments/index.ts';
+import { translated, translationsOf } from '../vendors/index.ts';
+import { languageOf } from './language-of.ts';
+import { oweMessages } from './messages-store.ts';
+import { keyOf } from './notification-key.ts';
+import { oweBooking } from './owe-bookings.ts';
 import { toldVisit } from './told-visit-store.ts';
 import type { ToldVisit } from './told-visit-store.ts';
 import { writeContent } from './write-content.ts';
@@ -29,18 +31,37 @@ export function oweListener(given: {
 }): Listener {
   return {
     name: 'messages',
-    kinds: TOLD_EVENTS,
+    kinds: [...new Set([...TOLD_EVENTS, ...BOOKING_EVENTS])],
     async handle(tx, event) {
-      const kind = messageOwed(event);
-      if (kind === null) return;
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
-      const visit = await toldVisit(tx, visitId);
-      if (!visit || visit.isDemo) return;
-      for (const message of await owedOf(tx, { event, kind, visit, closed: given.closed }))
-        await oweMessage(tx, { ...message, now: given.clock.now() });
+      const owing = { event, closed: given.closed, now: given.clock.now() };
+      const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
+      if (facts?.isDemo) return;
+      if (facts) await oweBooking(tx, { ...owing, facts });
+      else await oweLine(tx, { ...owing, visitId });
       tx.afterCommit(given.wake);
     },
   };
+}
+
+const isOfBooking = (kind: string): boolean => (BOOKING_EVENTS as readonly string[]).includes(kind);
+
+interface Owing {
+  event: StoredEvent;
+  visitId: number;
+  closed: Partial<Record<Channel, Suppressed>>;
+  now: Instant;
+}
+
+async function oweLine(tx: Tx, { event, visitId, closed, now }: Owing): Promise<void> {
+  const kind = messageOwed(event);
+  const visit = kind === null ? undefined : await toldVisit(tx, visitId);
+  if (kind === null || !visit || visit.isDemo) return;
+  const owed = await owedOf(tx, { event, kind, visit, closed });
+  await oweMessages(
+    tx,
+    owed.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
+  );
 }
 
 async function owedOf(
@@ -62,7 +83,7 @@ async function owedOf(
     translated(own, 'name', { translations, locale: language });
   const justTold = kind === 'next' && event.at - visit.createdAt < JUST_TOLD_MS;
   return routesOf(kind, visit, event.actorKind).map(({ channel, recipient, suppressed }) => ({
-    key: keyOf(event, channel),
+    key: keyOf(event, { channel }),
     eventId: event.id,
     visitId: visit.id,
     locationId: visit.locationId,
@@ -81,19 +102,4 @@ async function owedOf(
       byVisitor: event.actorKind === 'visitor',
     }),
   }));
-}
-
-/** The duty: this event of this subject, on this channel. The same after a replay, and after a restore. */
-function keyOf(event: StoredEvent, channel: Channel): string {
-  const { vendorId, subjectKind, subjectId, subjectVersion } = event;
-  return createHash('sha256')
-    .update(`${vendorId}/${subjectKind}/${subjectId}/${subjectVersion}/${channel}`)
-    .digest('base64url');
-}
-
-async function languageOf(tx: Tx, visit: ToldVisit): Promise<Language> {
-  if (isLanguage(visit.lang)) return visit.lang;
-  const settings = await effectiveSettings(tx, visit.locationId);
-  const fallback = settings.get('client_view.language');
-  return isLanguage(fallback) ? fallback : 'en';
 }

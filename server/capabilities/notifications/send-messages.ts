@@ -1,30 +1,23 @@
-import { STATUS } from '#domain/codes/status.ts';
-import { CHANNELS, restBeforeTry, stillTrue } from '#domain/notifications/line-duties.ts';
+import { CHANNELS, restBeforeTry } from '#domain/notifications/line-duties.ts';
 import type { Channel } from '#domain/notifications/line-duties.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
-import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
 import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
-import { effectiveSettings } from '../vendors/index.ts';
 import { mailHtml, mailText } from './draw-mail.ts';
+import { letterOf } from './letters.ts';
+import type { Letter, LetterGround, LetterOf } from './letters.ts';
 import { claimMessage, dueMessages, postponeMessage, settleMessage } from './messages-store.ts';
 import type { ClaimedMessage, DueMessage } from './messages-store.ts';
-import { toldVisit } from './told-visit-store.ts';
-import type { ToldVisit } from './told-visit-store.ts';
-import { linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
-export interface SenderGround {
+export interface SenderGround extends LetterGround {
   db: Database;
   clock: { now(): Instant };
   log: Log;
   metrics: Metrics;
-  keys: Keys;
-  publicUrl: string;
-  from: string;
   mail: MailPort | undefined;
   sms: SmsPort | undefined;
 }
@@ -107,11 +100,12 @@ async function sendOne(ground: SenderGround, due: DueMessage): Promise<void> {
     );
     return count(ground, 'unknown');
   }
-  const claimed = await inVendor((tx) => claim(tx, due.id, clock.now()));
+  const of = { ...ground, vendorId: due.vendorId, now: clock.now() };
+  const claimed = await inVendor((tx) => claim(tx, due.id, of));
   if (!claimed) return;
   const { message, letter } = claimed;
   if (!letter) return count(ground, 'suppressed');
-  const delivery = await hand(ground, message, { ...letter, vendorId: due.vendorId });
+  const delivery = await hand(ground, message.key, letter);
   await inVendor((tx) => record(tx, message, { delivery, now: clock.now() }));
   ground.log.info(
     { message: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
@@ -120,61 +114,34 @@ async function sendOne(ground: SenderGround, due: DueMessage): Promise<void> {
   count(ground, delivery.outcome, message.channel);
 }
 
-interface Letter {
-  visit: ToldVisit;
-  primary: string;
-}
-
-/** Claims a message and reads what is needed to finish it; without a letter it has become untrue, and is settled. */
+/** Claims a message and reads what is needed to finish it; without a letter it is not sent, and settled. */
 async function claim(
   tx: Tx,
   id: number,
-  now: Instant,
+  of: LetterOf,
 ): Promise<{ message: ClaimedMessage; letter: Letter | undefined } | undefined> {
+  const { now } = of;
   const message = await claimMessage(tx, { id, now, leaseUntil: now + LEASE_MS });
   if (!message) return undefined;
-  const visit = await toldVisit(tx, message.visitId);
-  const out = !visit || message.content === null || !stillTrue(message.kind, standingOf(visit));
-  if (out) {
-    await settleMessage(tx, { id, state: 'suppressed', reason: 'out-of-date', now });
-    return { message, letter: undefined };
-  }
-  const settings = await effectiveSettings(tx, visit.locationId);
-  return { message, letter: { visit, primary: settings.get('theme.primary') } };
+  const letter = await letterOf(tx, message, of);
+  if (typeof letter !== 'string') return { message, letter };
+  await settleMessage(tx, { id, state: 'suppressed', reason: letter, now });
+  return { message, letter: undefined };
 }
 
-function standingOf({ live, calledAt, startedAt, status }: ToldVisit) {
-  const confirmed = status === STATUS.confirmed;
-  return {
-    live: live && (confirmed || status === STATUS.inProgress),
-    called: calledAt !== null,
-    started: startedAt !== null || !confirmed,
-  };
-}
-
-async function hand(
-  ground: SenderGround,
-  message: ClaimedMessage,
-  { visit, primary, vendorId }: Letter & { vendorId: number },
-): Promise<Delivery> {
-  const content = message.content!;
-  const { keys, publicUrl } = ground;
-  const link = linkOf({ keys, publicUrl, vendorId }, { visit, kind: message.kind, lang: message.lang });
+async function hand(ground: SenderGround, key: string, letter: Letter): Promise<Delivery> {
+  const { content, link, to, lang } = letter;
   if (content.channel === 'sms') {
     if (!ground.sms) return { outcome: 'never', reason: 'no-sms-provider' };
-    const text = content.text.replace(LINK, link);
-    return ground.sms.send({ id: message.key, to: message.recipient, text });
+    return ground.sms.send({ id: key, to, text: content.text.replace(LINK, link) });
   }
   if (!ground.mail) return { outcome: 'never', reason: 'no-mail-server' };
-  const drawing = { content, link, lang: message.lang, primary };
+  const drawing = { ...letter, content };
   return ground.mail.send({
-    id: `${message.key}@${new URL(ground.publicUrl).hostname}`,
+    id: `${key}@${new URL(ground.publicUrl).hostname}`,
     from: { name: content.sender, address: ground.from },
-    to: message.recipient,
-    subject: content.subject,
-    text: mailText(drawing),
-    html: mailHtml(drawing),
-    lang: message.lang,
+    ...{ to, lang, subject: content.subject, text: mailText(drawing), html: mailHtml(drawing) },
+    calendar: letter.calendar,
   });
 }
 

@@ -30,6 +30,8 @@ export interface ToldVisit {
   shown: boolean;
   low: number | null;
   high: number | null;
+  /** Why no wait was told. */
+  waitReason: string | null;
   stationName: string | null;
   vendorName: string;
   pathname: string;
@@ -42,7 +44,7 @@ export async function toldVisit(tx: Tx, visitId: number): Promise<ToldVisit | un
            v.confirmation_number AS "confirmationNumber", v.location_id AS "locationId", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName",
            concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS "locationAddress", l.time_zone AS "timeZone", v.service_id AS "serviceId",
            s.name AS "serviceName", t.prefix, t.number, (t.left_at IS NULL) AS live, g.called_at AS "calledAt", g.started_at AS "startedAt",
-           t.wait_shown AS shown, t.low_minutes AS low, t.high_minutes AS high, st.name AS "stationName", b.name AS "vendorName", b.pathname
+           t.wait_shown AS shown, t.low_minutes AS low, t.high_minutes AS high, t.wait_reason AS "waitReason", st.name AS "stationName", b.name AS "vendorName", b.pathname
     FROM visits v
     JOIN vendors b ON b.id = v.vendor_id
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id

@@ -1,18 +1,37 @@
+import type { BookingKind } from '#domain/notifications/booking-duties.ts';
 import type { MessageKind } from '#domain/notifications/line-duties.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { AppointmentFacts } from '../appointments/index.ts';
 import { confirmCode } from '../visits/index.ts';
 import type { ToldVisit } from './told-visit-store.ts';
 import { ended } from './write-content.ts';
+
+interface LinkGround {
+  keys: Keys;
+  publicUrl: string;
+  vendorId: number;
+}
 
 /**
  * The visitor's own page, or the form for whoever has lost their place (2.4). Made anew each time: its code is derived and stands nowhere.
  */
 export function linkOf(
-  { keys, publicUrl, vendorId }: { keys: Keys; publicUrl: string; vendorId: number },
+  { keys, publicUrl, vendorId }: LinkGround,
   { visit, kind, lang }: { visit: ToldVisit; kind: MessageKind; lang: string },
 ): string {
   const base = `${publicUrl}/s/${visit.pathname}/callback-service`;
   if (ended(kind)) return `${base}/${visit.locationId}?meeting_method=${visit.meetingMethod}&lang=${lang}`;
   const code = confirmCode(keys, { vendorId, visitId: visit.id, codeVersion: visit.codeVersion });
   return `${base}/manage?id=${visit.id}&code=${code}&lang=${lang}`;
+}
+
+/** The appointment's own page, or the beginning for whoever has none any more. */
+export function bookingLinkOf(
+  { keys, publicUrl, vendorId }: LinkGround,
+  { facts, kind, lang }: { facts: AppointmentFacts; kind: BookingKind; lang: string },
+): string {
+  const base = `${publicUrl}/s/${facts.pathname}`;
+  if (kind === 'called-off') return `${base}/?lang=${lang}`;
+  const code = confirmCode(keys, { vendorId, visitId: facts.id, codeVersion: facts.codeVersion });
+  return `${base}/manage?id=${facts.id}&code=${code}&lang=${lang}`;
 }

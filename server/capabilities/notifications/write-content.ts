@@ -2,6 +2,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Channel, MessageKind } from '#domain/notifications/line-duties.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
@@ -12,16 +13,33 @@ import type { ToldVisit } from './told-visit-store.ts';
 export const LINK = '{link}';
 
 /** What a message says, in the visitor's language, without its link. */
-export type Content = MailContent | { channel: 'sms'; text: string };
+export type Written = MailContent | TextContent;
+export type Content = Written | Unwritten;
+
+/** A message whose time has not come: what it will be about. */
+export interface Unwritten {
+  channel: Channel;
+  unwritten: true;
+  about: { startsAt: Instant; minutesBefore: number };
+}
+
+export interface TextContent {
+  channel: 'sms';
+  text: string;
+  /** Of an appointment, the start that is told of. */
+  about?: { startsAt: Instant };
+}
 
 export interface MailContent {
   channel: 'email';
+  about?: { startsAt: Instant };
   sender: string;
   subject: string;
   heading: string;
   greeting: string;
   body: string;
   facts: [label: string, value: string][];
+  /** Empty where there is nothing that the reader may open. */
   action: string;
   small: string[];
 }
@@ -38,7 +56,7 @@ export interface Writing {
 }
 
 /** Writes it once, when it is owed: what staff read later in the ledger is what was sent. */
-export function writeContent(writing: Writing): Content {
+export function writeContent(writing: Writing): Written {
   const say = words(writing.language, 'messages');
   const { visit, location } = writing;
   const values = {
@@ -80,12 +98,17 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
       : []),
     [say('fact.service'), service],
     [say('fact.location'), place],
-    ...(kind === 'joined' && visit.shown && visit.low !== null && visit.high !== null && visit.high > 0
-      ? [[say('fact.wait'), say('wait.range', { low: visit.low, high: visit.high })] as [string, string]]
-      : []),
+    ...(kind === 'joined' ? waitOf(visit, say) : []),
     [say('fact.joined'), moment(visit, language)],
     [say('fact.number'), formatConfirmationNumber(visit.confirmationNumber)],
   ];
+}
+
+/** The range that was told; and whom the day may end before is told so, on the page where they can book instead as well. */
+function waitOf({ shown, low, high, waitReason }: ToldVisit, say: Words): [string, string][] {
+  if (!shown && waitReason === 'not-today') return [[say('fact.wait'), say('wait.notToday')]];
+  if (!shown || low === null || high === null || high === 0) return [];
+  return [[say('fact.wait'), say('wait.range', { low, high })]];
 }
 
 /** Every message prints the zone: who reads it may be elsewhere. */

@@ -10,17 +10,21 @@ export interface ProgramFiles {
   styles: readonly string[];
   /** Loaded with the script in any case: told early, so that they are not found one after another. */
   preloads: readonly string[];
+  /** Fonts by the script they hold: `latin`, `cyrillic`, `latin-ext`. */
+  fonts: Readonly<Record<string, string>>;
 }
 
 export interface Build {
   id: string;
-  files(program: Program): ProgramFiles | undefined;
+  /** With the code of `lazily`, sources that the program asks for later; what the build does not know is left out. */
+  files(program: Program, lazily?: readonly string[]): ProgramFiles | undefined;
 }
 
 interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
+  assets?: string[];
 }
 type Manifest = Record<string, Chunk>;
 
@@ -43,17 +47,18 @@ export function watchBuild(folder: string): () => Build {
 
 export function readBuild(text: string): Build {
   const manifest = JSON.parse(text) as Manifest;
-  const kept = new Map<Program, ProgramFiles | undefined>();
+  const kept = new Map<string, ProgramFiles | undefined>();
   return {
     id: createHash('sha256').update(text).digest('hex').slice(0, 12),
-    files(program) {
-      if (!kept.has(program)) kept.set(program, filesOf(manifest, `${program}/main.tsx`));
-      return kept.get(program);
+    files(program, lazily = []) {
+      const key = [program, ...lazily].join(' ');
+      if (!kept.has(key)) kept.set(key, filesOf(manifest, `${program}/main.tsx`, lazily));
+      return kept.get(key);
     },
   };
 }
 
-function filesOf(manifest: Manifest, entry: string): ProgramFiles | undefined {
+function filesOf(manifest: Manifest, entry: string, lazily: readonly string[]): ProgramFiles | undefined {
   const first = manifest[entry];
   if (!first) return undefined;
   const chunks: Chunk[] = [];
@@ -66,10 +71,21 @@ function filesOf(manifest: Manifest, entry: string): ProgramFiles | undefined {
     chunk.imports?.forEach(visit);
     chunks.push(chunk);
   };
-  visit(entry);
+  // A screen's own styles come after the program's, as they would if the program asked for them.
+  [entry, ...lazily].forEach(visit);
+  const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))];
   return {
     script: first.file,
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+    styles,
     preloads: chunks.filter((chunk) => chunk !== first).map(({ file }) => file),
+    fonts: fontsOf(chunks.flatMap(({ assets = [] }) => assets)),
   };
 }
+
+const fontsOf = (files: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    files.flatMap((file) => {
+      const script = /-(cyrillic|latin-ext|latin)-[^/]*\.woff2$/.exec(file)?.[1];
+      return script === undefined ? [] : [[script, file]];
+    }),
+  );

@@ -6,7 +6,7 @@ import { aJoin, ask } from '#server/testing/calls.ts';
 import { aPagesApp, EVIL, HOST, withBuild } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 import { readCatalogue } from '#translations/read.ts';
-import { text } from './html-document.ts';
+import { text } from './markup.ts';
 import { pagesCapability } from './index.ts';
 
 let house: PagesApp;
@@ -33,7 +33,8 @@ describe('a document', () => {
         .filter((tag) => !tag.includes('application/json'))
         .every((tag) => tag.includes(`nonce="${nonce}"`)),
     ).toBe(true);
-    expect(page.html.match(/<script/g)).toHaveLength(2);
+    // On a visitor's page one more, which tells when the program does not come.
+    expect(page.html.match(/<script/g)).toHaveLength(page.script === 'visitor' ? 3 : 2);
     expect(policy).toContain("object-src 'none'; base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy.includes("require-trusted-types-for 'script'; trusted-types default")).toBe(
@@ -49,7 +50,7 @@ describe('a document', () => {
     ]) {
       const { html, state } = await house.get(url);
       expect(html).not.toMatch(/<img|<script>alert/);
-      expect(html.match(/<\/script>/g)).toHaveLength(2);
+      expect(html.match(/<\/script>/g)).toHaveLength(3);
       expect(state.vendor?.name).toContain(EVIL);
       expect((state.settings['disabledTitle'] as Record<string, string>)['en']).toBe(EVIL);
     }
@@ -63,6 +64,8 @@ describe('a document', () => {
     ['/s/harbor-bank/callback-service/PLACE?code=abc', true],
     ['/s/harbor-bank/callback-service/manage?id=1&code=abc', true],
     ['/s/harbor-bank/callback-service/confirmation', true],
+    ['/s/harbor-bank/select-service', false],
+    ['/s/harbor-bank/manage', true],
     ['/s/harbor-bank/nothing', true],
     ['/s/harbor-bank/tv?location=PLACE', true],
     ['/lobby', true],
@@ -77,6 +80,15 @@ describe('a document', () => {
   it('can be read without a script', async () => {
     const { html } = await house.get('/s/sunrise/callback-service?lang=fr', { 'accept-language': 'fr' });
     expect(html).toMatch(/<main class="first"><p>sunrise<\/p><h1>[^<]+<\/h1><noscript>/);
+  });
+
+  it('says in its own language when its program does not come', async () => {
+    const { html } = await house.get('/s/harbor-bank/callback-service?lang=fr');
+    const words = readCatalogue('fr', 'visitor');
+    expect(html).toContain(
+      `<p id="lost" class="lost" role="alert" hidden>${text(words?.['err.connection'] ?? '')} <a href="">`,
+    );
+    expect((await house.get('/lobby')).html).not.toContain('id="lost"');
   });
 
   it('is answered to HEAD without its text', async () => {

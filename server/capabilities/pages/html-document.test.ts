@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBuild } from './build-manifest.ts';
-import { scriptData, text } from './html-document.ts';
+import { firstCode } from './first-code.ts';
+import { scriptData } from './html-document.ts';
+import { text } from './markup.ts';
 
 describe('data in a script block', () => {
   it('reads back as it was and can neither end the block nor begin another', () => {
@@ -36,15 +39,46 @@ describe('the build', () => {
       isEntry: true,
     },
     '_kit.js': { file: 'kit-1.js', css: ['kit-1.css'], imports: ['_react.js', '_kit.js'] },
-    '_react.js': { file: 'react-1.js' },
+    '_react.js': {
+      file: 'react-1.js',
+      assets: ['onest-latin-wght-normal-1.woff2', 'onest-latin-ext-wght-normal-1.woff2', 'map-1.png'],
+    },
+    'visitor/queue/VisitPage.tsx': {
+      file: 'visit-1.js',
+      css: ['visit-1.css'],
+      imports: ['_react.js', '_card.js'],
+    },
+    '_card.js': { file: 'card-1.js' },
   });
 
-  it('tells a program’s script, its styles from the ground up, and what comes with it', () => {
+  it('tells a program’s script, its styles from the ground up, its fonts, and what comes with it', () => {
     expect(readBuild(manifest).files('visitor')).toEqual({
       script: 'visitor-1.js',
       styles: ['kit-1.css', 'visitor-1.css'],
       preloads: ['react-1.js', 'kit-1.js'],
+      fonts: { latin: 'onest-latin-wght-normal-1.woff2', 'latin-ext': 'onest-latin-ext-wght-normal-1.woff2' },
     });
+  });
+
+  it('tells the code and the styles of a screen with it, and nothing of a screen that it does not know', () => {
+    const build = readBuild(manifest);
+    expect(build.files('visitor', ['visitor/queue/VisitPage.tsx'])).toEqual({
+      script: 'visitor-1.js',
+      styles: ['kit-1.css', 'visitor-1.css', 'visit-1.css'],
+      preloads: ['react-1.js', 'kit-1.js', 'card-1.js', 'visit-1.js'],
+      fonts: { latin: 'onest-latin-wght-normal-1.woff2', 'latin-ext': 'onest-latin-ext-wght-normal-1.woff2' },
+    });
+    expect(build.files('visitor', ['visitor/gone.tsx'])).toEqual(build.files('visitor'));
+  });
+
+  it('is asked for sources that exist', () => {
+    const names = ['how', 'where', 'pick-location', 'request', 'visit'] as const;
+    const sources = names.flatMap((name) => firstCode('visitor', name));
+    expect(
+      sources.filter((source) => !existsSync(new URL(`../../../web/${source}`, import.meta.url))),
+    ).toEqual([]);
+    expect(new Set(sources).size).toBe(6);
+    expect(firstCode('display', 'how')).toEqual([]);
   });
 
   it('has no files of a program that was not built, and another id for other files', () => {

@@ -1,6 +1,11 @@
 import type { PageState } from '#contract/page-state.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';
+import type { Picture } from './first-picture.ts';
+import { AFTER_THE_PICTURE, CANNOT_BE_USED, LOST_STYLE, lostNotice, WATCH } from './program-lost.ts';
+import type { Lost } from './program-lost.ts';
+import { text } from './markup.ts';
 
 export interface Document {
   state: PageState;
@@ -8,18 +13,22 @@ export interface Document {
   nonce: string;
   /** Read before any script has run, and by whoever runs none. */
   first: { heading: string; text?: string; links?: readonly { href: string; text: string }[] };
+  /** The page as its program will draw it, and what it shows. */
+  picture: Picture;
   noScript: string;
+  /** Said when the program does not come, on pages that say themselves when it has (`ComesToLife`). */
+  lost: Lost | null;
   noIndex: boolean;
   manifestUrl: string | null;
 }
 
 /** One HTML page: what the browser program needs to begin, and a first picture that needs no program. */
 export function htmlDocument(page: Document): string {
-  const { state, nonce, files } = page;
+  const { state, nonce } = page;
   const vendor = state.vendor?.name ?? 'Foyer';
   const title = page.first.heading === vendor ? vendor : `${page.first.heading} – ${vendor}`;
   return `<!doctype html>
-<html lang="${text(INTL_LOCALE[state.locale])}">
+<html lang="${text(INTL_LOCALE[state.locale])}"${page.picture.html === null ? '' : looksOf(state)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -27,40 +36,87 @@ export function htmlDocument(page: Document): string {
 <meta name="csrf-token" content="${text(state.csrfToken)}">
 <meta property="csp-nonce" nonce="${text(nonce)}">
 ${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(files, nonce)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}</style>
+${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(page)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}${page.files && page.lost ? LOST_STYLE : ''}</style>
 <script type="application/json" id="page-state">${scriptData(state)}</script>
-</head>
+${answersOf(page.picture)}</head>
 <body>
-<div id="root">${firstPicture(page, vendor)}</div>
+${rootOf(page, vendor)}${page.files && page.lost ? lostNotice(page.lost) : ''}
 </body>
 </html>
 `;
 }
 
+/** The scripts that a language is written in, as web/kit/theme/fonts.css has them; names and figures are Latin everywhere. */
+const fontsFor = (language: Language): string[] => [
+  'latin',
+  ...(language === 'ru' ? ['cyrillic'] : language === 'pl' ? ['latin-ext'] : []),
+];
+
+/** What has been drawn can be looked at until the program has brought it to life. */
+function rootOf(page: Document, vendor: string): string {
+  const { html } = page.picture;
+  if (html === null) return `<div id="root">${plainPicture(page, vendor)}</div>`;
+  const root = `<div id="root" data-drawn>${html}</div>`;
+  if (!page.files) return root;
+  return [
+    root,
+    `<script nonce="${text(page.nonce)}">${CANNOT_BE_USED}</script>`,
+    `<noscript><p class="lost">${text(page.noScript)}</p></noscript>`,
+  ].join('\n');
+}
+
+/** What the program would set as soon as it draws: how dense the page is, and its vendor's colours. */
+function looksOf({ vendor }: PageState): string {
+  const brand = Object.entries({ ...(vendor?.brand && { '--window': WINDOW_OF_BRAND, ...vendor.brand }) });
+  const style = brand.map(([name, value]) => `${name}:${value}`).join(';');
+  return ` data-density="visitor"${style === '' ? '' : ` style="${text(style)}"`}`;
+}
+
+// As web/kit/KitProvider.tsx has it, which takes over.
+const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
+
+function answersOf({ answers }: Picture): string {
+  if (answers.size === 0) return '';
+  const json = [...answers].map(([path, body]) => `${JSON.stringify(path)}:${body}`).join(',');
+  return `<script type="application/json" id="first-answers">${inert(`{${json}}`)}</script>\n`;
+}
+
 /** JSON that cannot end the block it stands in, nor begin another, whatever texts it holds. */
 export function scriptData(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return inert(JSON.stringify(value));
 }
 
-/** Text for between tags and for quoted attributes. */
-export function text(value: string): string {
-  return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
+// In JSON these characters stand within strings only.
+const inert = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function headOf(files: ProgramFiles | undefined, nonce: string): string {
+function headOf({ files, nonce, picture, state, lost }: Document): string {
   if (!files) return '';
   const at = (file: string) => text(`/assets/${file}`);
-  return [
-    ...files.styles.map((file) => `<link rel="stylesheet" href="${at(file)}" nonce="${text(nonce)}">\n`),
+  const styles = files.styles.map(
+    (file) => `<link rel="stylesheet" href="${at(file)}" nonce="${text(nonce)}">\n`,
+  );
+  const watch = lost ? [`<script nonce="${text(nonce)}">${WATCH}</script>\n`] : [];
+  const program = [
     ...files.preloads.map((file) => `<link rel="modulepreload" href="${at(file)}" nonce="${text(nonce)}">\n`),
     `<script type="module" src="${at(files.script)}" nonce="${text(nonce)}"></script>\n`,
+  ];
+  if (picture.html === null) return [...watch, ...styles, ...program].join('');
+  const fonts = fontsFor(state.locale).flatMap((script) => files.fonts[script] ?? []);
+  return [
+    ...watch,
+    ...styles,
+    // It is drawn in the device's own letters until it has come: the styles matter more.
+    ...fonts.map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" crossorigin href="${at(file)}" fetchpriority="low">\n`,
+    ),
+    `<template id="program">\n${program.join('')}</template>\n`,
+    `<script nonce="${text(nonce)}">${AFTER_THE_PICTURE}</script>\n`,
   ].join('');
 }
 
-function firstPicture({ first, files, noScript }: Document, vendor: string): string {
+function plainPicture({ first, files, noScript }: Document, vendor: string): string {
   const links =
     first.links?.map(({ href, text: name }) => `<li><a href="${text(href)}">${text(name)}</a></li>`) ?? [];
   return [

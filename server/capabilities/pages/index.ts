@@ -6,9 +6,11 @@ import type { Lane } from '#server/infrastructure/http/admission.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { answerError } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
+import { watchPicture } from './first-picture.ts';
 import type { PageGround, PagesGround } from './page-ground.ts';
 import { showError, showPage } from './show-page.ts';
 import { serveDescriptions, serveFiles } from './static-files.ts';
+import { serveTagManager } from './tag-manager-frame.ts';
 
 export type { PagesGround } from './page-ground.ts';
 
@@ -17,7 +19,7 @@ const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}
 /** Every HTML page and what it loads. What has no page and is no page's address is told so in JSON. */
 export function pagesCapability(given: PagesGround): { register(app: FastifyInstance): Promise<void> } {
   const web = given.webFolder ?? folder('build/web');
-  const ground: PageGround = { ...given, build: watchBuild(web) };
+  const ground: PageGround = { ...given, build: watchBuild(web), picture: watchPicture(web, given.log) };
   return {
     async register(app) {
       app.setNotFoundHandler((request, reply) =>
@@ -27,6 +29,7 @@ export function pagesCapability(given: PagesGround): { register(app: FastifyInst
         await pages.register(compress, COMPRESSION);
         await serveFiles(pages, { web, own: folder('web/public') });
         serveDescriptions(pages, ground);
+        serveTagManager(pages, ground);
         pages.get('/*', {
           config: { lane: 'visitors' satisfies Lane },
           errorHandler: (error, request, reply) => {
@@ -35,7 +38,7 @@ export function pagesCapability(given: PagesGround): { register(app: FastifyInst
           },
           handler: async (request, reply) => {
             if (isInterface(request.url)) throw refuse('not-found');
-            return ground.admission.inTurn('visitors', () => showPage(ground, request, reply));
+            return showPage(ground, { app, request, reply });
           },
         });
       });

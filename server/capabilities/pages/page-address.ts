@@ -2,7 +2,10 @@ import { routePermission } from '#domain/access/permission-table.ts';
 
 /** Which screen an address asks for, whoever's it is. */
 export type Screen =
-  | { name: 'start' | 'how' | 'where' | 'tv' | 'pick-location' | 'visit' | 'unknown' }
+  | {
+      name: 'start' | 'how' | 'where' | 'tv' | 'pick-location' | 'visit' | 'unknown';
+    }
+  | { name: 'book' | 'book-location' | 'appointment' }
   | { name: 'request'; location: string };
 
 export interface PageAddress {
@@ -29,12 +32,21 @@ const FIXED: Readonly<Record<string, Screen>> = {
   'callback-service/location': { name: 'pick-location' },
   'callback-service/confirmation': { name: 'visit' },
   'callback-service/manage': { name: 'visit' },
+  'select-service': { name: 'book' },
+  'select-meeting-method': { name: 'book' },
+  'select-location': { name: 'book-location' },
+  'select-staff': { name: 'book' },
+  'select-timeslot': { name: 'book' },
+  'select-attendees': { name: 'book' },
+  'attendee-details': { name: 'book' },
+  manage: { name: 'appointment' },
 };
 
 function screenOf(path: string): Screen {
   const clean = path.replace(/^\/|\/$/g, '');
   const fixed = Object.hasOwn(FIXED, clean) ? FIXED[clean] : undefined;
   if (fixed) return fixed;
+  if (/^select-location\/[^/]+$/.test(clean)) return { name: 'book-location' };
   const [, segment] = /^callback-service\/([^/]+)$/.exec(clean) ?? [];
   const location = segment === undefined ? undefined : decoded(segment);
   return location === undefined ? { name: 'unknown' } : { name: 'request', location };
@@ -50,8 +62,8 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** The query as it came, without one of its parameters: `?a=1&b=2`, or nothing. */
-export function queryWithout(url: string, parameter: string): string {
+/** The query as it came, without some of its parameters: `?a=1&b=2`, or nothing. */
+export function queryWithout(url: string, ...parameters: string[]): string {
   const at = url.indexOf('?');
   const pairs =
     at < 0
@@ -59,7 +71,7 @@ export function queryWithout(url: string, parameter: string): string {
       : url
           .slice(at + 1)
           .split('&')
-          .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== parameter);
+          .filter((pair) => pair !== '' && !parameters.includes(pair.split('=', 1)[0] ?? ''));
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 

@@ -5,6 +5,7 @@ import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Tenancy } from '#server/infrastructure/http/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { FirstPicture } from '#contract/first-picture.ts';
 import type { Build } from './build-manifest.ts';
 
 export interface PagesGround {
@@ -14,7 +15,15 @@ export interface PagesGround {
   admission: Admission;
   keys: Keys;
   tenancy: Tenancy;
-  config: { publicUrl: string; platformUrl: string | undefined; demo: boolean };
+  config: {
+    publicUrl: string;
+    platformUrl: string | undefined;
+    captcha?: { provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string } | undefined;
+    mapTiles?: { url: string; credit: string } | undefined;
+    demo: boolean;
+    /** The hosted realtime service, where there is one. */
+    pusher?: { socketUrl: string; key: string } | undefined;
+  };
   sessions: Pick<Sessions, 'personOf'>;
   /** Whether appointments can be booked yet. */
   bookingOpen: boolean;
@@ -27,4 +36,6 @@ export interface PagesGround {
 /** The same, with what the capability makes of it. */
 export interface PageGround extends PagesGround {
   build(): Build;
+  /** What draws a page before its program has come, where it is built. */
+  picture(): Promise<FirstPicture | undefined>;
 }

@@ -40,6 +40,7 @@ export async function vendorState(
     return {
       ...common(ground, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
       ...vendorParts(vendor, settings),
+      captcha: settings.get('captcha') ? captchaOf(ground) : null,
       ...{ prefix, locale, languages },
       messages: await vendorMessages(tx, locale),
     };
@@ -71,7 +72,16 @@ export function wishesOf(request: FastifyRequest): Wishes {
 
 type Common = Pick<
   PageState,
-  'csrfToken' | 'realtime' | 'bookingOpen' | 'kioskRedirectUrl' | 'device' | 'build' | 'platformUrl' | 'now'
+  | 'csrfToken'
+  | 'realtime'
+  | 'bookingOpen'
+  | 'kioskRedirectUrl'
+  | 'device'
+  | 'build'
+  | 'platformUrl'
+  | 'mapTiles'
+  | 'captcha'
+  | 'now'
 >;
 type Spoken = { locale: Language; languages: Language[]; messages: CompiledMessages };
 
@@ -80,16 +90,24 @@ function common(ground: PageGround, person: Person | null, token: PageToken): Co
   return {
     // A call that carries a session's cookie needs that session's token, on a visitor's page too.
     csrfToken: person ? ground.csrfTokenOf(person.sessionId) : pageCsrf(ground, now),
-    realtime: { driver: 'socket', token: makePageToken(ground.keys, token, now).token },
+    realtime: { ...driverOf(ground), token: makePageToken(ground.keys, token, now).token },
     kioskRedirectUrl: null,
     bookingOpen: ground.bookingOpen,
     // No device can be enrolled yet.
     device: null,
     build: ground.build().id,
     platformUrl: ground.config.platformUrl ?? ground.config.publicUrl,
+    captcha: null,
+    mapTiles: ground.config.mapTiles ?? null,
     now: toIso(now),
   };
 }
+
+const driverOf = ({ config: { pusher } }: PageGround): Omit<PageState['realtime'], 'token'> =>
+  pusher ? { driver: 'pusher', url: pusher.socketUrl, key: pusher.key } : { driver: 'socket' };
+
+const captchaOf = ({ config: { captcha } }: PageGround): PageState['captcha'] =>
+  captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null;
 
 const pageCsrf = ({ keys }: PageGround, now: number): string =>
   signToken(keys, { purpose: 'page-csrf', payload: null, expiresAt: now + CSRF_MS });

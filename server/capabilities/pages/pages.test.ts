@@ -25,6 +25,14 @@ describe('the status and the program of an address', () => {
     ['/s/nobody', 404, 'visitor'],
     ['/s/nobody/callback-service', 404, 'visitor'],
     ['/s/sunrise/callback-service/PLACE', 404, 'visitor'],
+    [`${V}/where`, 200, 'visitor'],
+    [`${V}/where?mode=kiosk`, 200, 'visitor'],
+    [`${V}/how?location=PLACE`, 200, 'visitor'],
+    [`${V}/how?location=SECRET`, 200, 'visitor'],
+    [`${V}/how?location=999999`, 404, 'visitor'],
+    [`${V}/how?location=//evil.test`, 404, 'visitor'],
+    [`${V}/how?location=ARCHIVED`, 410, 'visitor'],
+    [`${V}/how?mode=tv`, 404, 'visitor'],
     [`${V}/tv?location=PLACE`, 200, 'display'],
     [`${V}/how?mode=tv&location=PLACE`, 200, 'display'],
     [`${V}/tv`, 404, 'visitor'],
@@ -63,14 +71,18 @@ describe('the status and the program of an address', () => {
   });
 
   it.each([
-    [V, `${V}/callback-service`],
-    [`${V}/?lang=fr&utm_source=a%20b`, `${V}/callback-service?lang=fr&utm_source=a%20b`],
-    [`${V}/how?location=PLACE&mode=kiosk`, `${V}/callback-service/PLACE?mode=kiosk`],
-    [`${V}/where?location=e:harbor-001`, `${V}/callback-service/e%3Aharbor-001`],
+    [V, `${V}/how`],
+    [`${V}/?lang=fr&utm_source=a%20b`, `${V}/how?lang=fr&utm_source=a%20b`],
+    [`${V}/?mode=kiosk&location=PLACE`, `${V}/how?mode=kiosk&location=PLACE`],
+    [`${V}/?mode=walk-in&lang=fr`, `${V}/callback-service?mode=walk-in&lang=fr`],
+    [`${V}/?mode=walkin&meeting_method=2&location=PLACE`, `${V}/callback-service/PLACE?mode=walkin`],
+    [`${V}/how?mode=kiosk`, `${V}/where?mode=kiosk`],
+    [`${V}/how?location=e:harbor-001&lang=fr`, `${V}/how?location=PLACE&lang=fr`],
+    [`${V}/how?mode=tv&location=harbor-001`, `${V}/how?location=PLACE&mode=tv`],
+    [`${V}/?mode=walk-in&location=//evil.test`, `${V}/callback-service/%2F%2Fevil.test?mode=walk-in`],
     [`${V}/callback-service/e%3Aharbor-001?a=b`, `${V}/callback-service/PLACE?a=b`],
     [`${V}/callback-service/harbor-001`, `${V}/callback-service/PLACE`],
     [`${V}/tv?location=e:harbor-001&lang=fr`, `${V}/tv?location=PLACE&lang=fr`],
-    [`${V}/how?location=//evil.test`, `${V}/callback-service/%2F%2Fevil.test`],
   ])('%s leads to %s', async (url, to) => {
     const page = await house.get(url.replace('PLACE', String(house.place)));
     expect([page.status, page.to]).toEqual([302, to.replace('PLACE', String(house.place))]);
@@ -82,7 +94,7 @@ describe('the vendor of a host', () => {
   it('is at its root, and behind its own prefix', async () => {
     const page = await house.get('/callback-service', at);
     expect([page.status, page.state.vendor?.pathname, page.state.prefix]).toEqual([200, 'harbor-bank', '']);
-    expect((await house.get('/', at)).to).toBe('/callback-service');
+    expect((await house.get('/', at)).to).toBe('/how');
     expect((await house.get('/s/harbor-bank/callback-service', at)).state.prefix).toBe('/s/harbor-bank');
   });
 
@@ -150,6 +162,7 @@ describe('files', () => {
       '/settings',
       '/s/*/callback-service/manage',
       '/callback-service/confirmation',
+      '/manage',
     ])
       expect(rules).toContain(`Disallow: ${path}`);
     expect(rules).not.toContain('Disallow: /');

@@ -1,21 +1,35 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/page-state.ts';
+import { isContainerId } from '#domain/vendors/tag-manager.ts';
 import { refusalOf } from '#server/infrastructure/http/error-answer.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
+import { NOTHING, firstPicture } from './first-picture.ts';
+import type { Picture } from './first-picture.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf } from './page-address.ts';
 import type { Screen } from './page-address.ts';
+import { firstCode } from './first-code.ts';
 import type { PageGround } from './page-ground.ts';
 import { bareState, staffState, vendorState } from './page-state.ts';
 import { speaker } from './page-words.ts';
 
 /** Answers one address with its document, or sends the visitor on. */
-export async function showPage(ground: PageGround, request: FastifyRequest, reply: FastifyReply) {
+export async function showPage(
+  ground: PageGround,
+  to: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
+) {
+  const { request, reply } = to;
+  const answer = await ground.admission.inTurn('visitors', () => decided(ground, request));
+  if (answer.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(answer.to, 302);
+  // Its answers are asked for in turns of their own: whoever held this one meanwhile might wait for themselves.
+  return send(ground, to, { ...answer.shown, picture: await pictureOf(ground, to, answer.shown) });
+}
+
+async function decided(ground: PageGround, request: FastifyRequest) {
   const decision = await decidePage(ground, request);
-  if (decision.kind === 'redirect')
-    return reply.header('cache-control', 'no-store').redirect(decision.to, 302);
+  if (decision.kind === 'redirect') return decision;
   const { program, of, status, screen, page } = decision;
   const state =
     program === 'admin'
@@ -23,12 +37,27 @@ export async function showPage(ground: PageGround, request: FastifyRequest, repl
       : of
         ? await vendorState(ground, request, of)
         : bareState(ground, request);
-  return send(
-    ground,
-    { request, reply },
-    { state: { ...state, ...(page && { page }) }, program, status, screen },
-  );
+  const shown: Shown = { state: { ...state, ...(page && { page }) }, program, status, screen };
+  return { kind: 'document' as const, shown };
 }
+
+/** Only screens have one; none when the house is full: then the page asks for itself when it is its turn; and none that is fetched for later, when it would be old. */
+async function pictureOf(
+  ground: PageGround,
+  { app, request }: { app: FastifyInstance; request: FastifyRequest },
+  { state, program, screen }: Shown,
+): Promise<Picture> {
+  const draws =
+    program === 'visitor' && state.vendor && !state.page && firstCode(program, screen.name).length > 0;
+  if (!draws || request.method !== 'GET' || isForLater(request)) return NOTHING;
+  if (ground.admission.counts('visitors').waiting > 0) return NOTHING;
+  const picture = await ground.picture();
+  return picture ? firstPicture({ picture, app, log: ground.log }, request, state) : NOTHING;
+}
+
+/** A browser fetches it before anybody has asked to see it, or a machine to tell where a link leads. */
+const isForLater = ({ headers }: FastifyRequest): boolean =>
+  /\bprefetch\b/.test(`${String(headers['sec-purpose'])} ${String(headers['purpose'])}`);
 
 /** The general error page (V-03). Needs neither the database nor a build; and if even that fails, there are words left. */
 export function showError(
@@ -69,6 +98,7 @@ interface Shown {
   program: Program;
   status: number;
   screen: Screen;
+  picture?: Picture;
 }
 
 function send(
@@ -76,15 +106,18 @@ function send(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   shown: Shown,
 ) {
-  const { state, program, status, screen } = shown;
+  const { state, program, status, screen, picture = NOTHING } = shown;
   const nonce = newNonce();
   const noIndex = !isPublic(shown, request);
   const say = speaker(state.locale, state.messages as never);
   const html = htmlDocument({
     state,
     nonce,
-    files: ground.build().files(program),
+    files: ground.build().files(program, firstCode(program, screen.name)),
     first: firstOf(shown, request, say),
+    picture,
+    // The display and staff's pages do not say when they stand.
+    lost: program === 'visitor' ? { words: say('err.connection'), again: say('common.tryAgain') } : null,
     noScript: program === 'admin' ? NO_SCRIPT : say('shell.noScript'),
     noIndex,
     manifestUrl:
@@ -92,7 +125,10 @@ function send(
         ? `${state.prefix}/app.webmanifest`
         : null,
   });
-  pagePolicy(reply, { nonce, kind: program });
+  pagePolicy(reply, {
+    ...{ nonce, kind: program, connects: state.realtime.url, frames: framesOf(state) },
+    framesOwn: isContainerId(state.settings['tag_manager_id']),
+  });
   if (noIndex) reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)
@@ -108,7 +144,8 @@ const NO_SCRIPT = 'This page needs JavaScript.';
 
 /** What search engines may keep: a vendor's own pages, never one whose address can hold a code. */
 function isPublic({ state, program, status, screen }: Shown, request: FastifyRequest): boolean {
-  const mayHoldCode = screen.name === 'visit' || parameterOf(request.query, 'code') !== null;
+  const isOnes = screen.name === 'visit' || screen.name === 'appointment';
+  const mayHoldCode = isOnes || parameterOf(request.query, 'code') !== null;
   return program === 'visitor' && status === 200 && state.vendor !== null && !mayHoldCode;
 }
 
@@ -129,7 +166,11 @@ function firstOf(
     const links = page.vendors?.map(({ name, pathname }) => ({ href: `/s/${pathname}/`, text: name })) ?? [];
     return { heading: say('vendors.title'), links };
   }
-  if (program === 'visitor' && screen.name === 'pick-location') return { heading: say('step.location') };
+  if (program === 'visitor' && ['pick-location', 'where', 'book-location'].includes(screen.name))
+    return { heading: say('step.location') };
+  if (program === 'visitor' && screen.name === 'appointment') return { heading: say('step.manage') };
+  if (program === 'visitor' && screen.name === 'how')
+    return { heading: say('how.title', { place: vendor?.name ?? 'Foyer' }) };
   if (program === 'visitor' && screen.name === 'request')
     return { heading: say(stepOf(parameterOf(request.query, 'meeting_method'))) };
   return { heading: vendor?.name ?? 'Foyer' };
@@ -137,3 +178,13 @@ function firstOf(
 
 const stepOf = (method: string | null): string =>
   method === null || method === '1' ? 'step.queue' : method === '2' ? 'step.phone' : 'step.video';
+
+/** Where the widgets come from that ask whether a person is there. */
+const CAPTCHA_FRAMES: Readonly<Record<string, string>> = {
+  turnstile: 'https://challenges.cloudflare.com',
+  recaptcha: 'https://www.google.com https://www.recaptcha.net',
+  hcaptcha: 'https://*.hcaptcha.com',
+};
+
+const framesOf = ({ captcha }: PageState): string | undefined =>
+  (captcha && CAPTCHA_FRAMES[captcha.provider]) || undefined;

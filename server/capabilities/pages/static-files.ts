@@ -75,7 +75,9 @@ const ROBOTS = [
   'Disallow: /api/',
   'Disallow: /cx/',
   ...['', '/s/*'].flatMap((prefix) =>
-    ['confirmation', 'manage'].map((page) => `Disallow: ${prefix}/callback-service/${page}`),
+    ['callback-service/confirmation', 'callback-service/manage', 'manage'].map(
+      (page) => `Disallow: ${prefix}/${page}`,
+    ),
   ),
   'Disallow: /sign-in',
   ...staffRoots().map((root) => `Disallow: ${root}`),

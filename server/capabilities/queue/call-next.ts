@@ -1,14 +1,18 @@
 import { callNext } from '#contract/lobby.ts';
 import { callOrder } from '#domain/queue/call-order.ts';
+import { withRoom } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { nothing, ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { VideoGround } from './doing.ts';
 import { locationRow } from '../locations/index.ts';
 import { currentLegOf } from './legs-store.ts';
 import { callerOf } from './caller.ts';
-import { waitingRows } from './line-store.ts';
+import { entryRows, waitingRows } from './line-store.ts';
+import { lockRooms, roomsOf } from './rooms-store.ts';
 import { reaches } from './scope.ts';
 import { keepLine } from './line-lock-store.ts';
 import type { LineVisit } from './line-visit.ts';
@@ -25,23 +29,26 @@ import type { TicketState } from './tickets-store.ts';
  * Calls the next visitor for this person and station. The line is read, the one call rule orders it, and a conditional update
  * claims down the list until one is taken: the loser of a race gets the next visitor, never an error. 204 when nobody waits.
  */
-export const callNextRoute = route(callNext, async (request) => {
-  const person = request.person!;
-  return request.write(async (tx) => {
-    const location = await locationRow(tx, readId(request.params.locationId) ?? 0, request.now);
-    if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId }))
-      throw refuse('not-found');
-    const { staffId } = person;
-    const standing = { wanted: request.body.station_id, staffId, locationId: location.id, keep: true };
-    const station = await findStation(tx, { ...standing, now: request.now });
-    const line = await claimNext(tx, { locationId: location.id, staffId, now: request.now });
-    const stationId = await station.take();
-    if (!line) return nothing();
-    const { now, actor, requestId } = request;
-    await call(tx, line, { now, actor, requestId, staffId, stationId, reason: null, managerOrAbove: false });
-    return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
+export const callNextRoute = (ground: VideoGround): Route =>
+  route(callNext, async (request) => {
+    const person = request.person!;
+    return request.write(async (tx) => {
+      const location = await locationRow(tx, readId(request.params.locationId) ?? 0, request.now);
+      if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId }))
+        throw refuse('not-found');
+      const { staffId } = person;
+      const standing = { wanted: request.body.station_id, staffId, locationId: location.id, keep: true };
+      const station = await findStation(tx, { ...standing, now: request.now });
+      const line = await claimNext(tx, { locationId: location.id, staffId, now: request.now });
+      const stationId = await station.take();
+      if (!line) return nothing();
+      const { now, actor, requestId } = request;
+      const { video } = ground.waysOut;
+      const doing = { now, actor, requestId, staffId, stationId, reason: null, managerOrAbove: false };
+      await call(tx, line, { ...doing, video });
+      return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
+    });
   });
-});
 
 /** How a counter takes the first of a list of tickets; a parameter so that a test can plant a wrong one. */
 export type Claim = (tx: Tx, ticketIds: readonly number[], now: Instant) => Promise<TicketState | undefined>;
@@ -56,10 +63,18 @@ export async function claimNext(
 ): Promise<LineVisit | null> {
   const { locationId, staffId, now, claim = claimFirst } = of;
   // Nobody comes back to the line before others from here to the commit, or a counter that looked earlier would pass them over.
-  const [caller] = await Promise.all([callerOf(tx, locationId, staffId), keepLine(tx, locationId)]);
+  const [caller, rooms] = await Promise.all([
+    callerOf(tx, locationId, staffId),
+    roomsOf(tx, [locationId]).then((found) => found.get(locationId)),
+    keepLine(tx, locationId),
+  ]);
+  if (rooms) await lockRooms(tx, locationId);
+  // Whoever is in a room is called already.
+  const readLine = rooms ? entryRows : waitingRows;
   for (;;) {
-    const rows = await waitingRows(tx, locationId);
-    const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), now);
+    const rows = await readLine(tx, locationId);
+    const line = withRoom(rows.map(entryOf), rooms);
+    const order = callOrder(line, caller(rows.map((row) => row.serviceId)), now);
     if (order.length === 0) return null;
     const head = order.slice(0, AT_ONCE).map((entry) => entry.ticketId);
     const ticket = await claim(tx, head, now);

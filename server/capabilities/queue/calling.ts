@@ -5,10 +5,12 @@ import type { Doing } from './doing.ts';
 import { touchDuty } from './duty-store.ts';
 import { patchLeg } from './legs-store.ts';
 import type { LineVisit } from './line-visit.ts';
+import { roomOf } from './video-room.ts';
 
 /** Calls the visitor of a claimed ticket to a station; `line.ticket` is as it was before the claim. */
 export async function call(tx: Tx, line: LineVisit, doing: Doing & { outOfOrder?: boolean }): Promise<void> {
   const { visit, leg } = line;
+  const room = await roomOf(tx, line, doing);
   await Promise.all([
     patchLeg(
       tx,
@@ -18,7 +20,11 @@ export async function call(tx: Tx, line: LineVisit, doing: Doing & { outOfOrder?
     recordChange(tx, visit, {
       kind: 'visit-called',
       ...madeBy(doing),
-      patch: { staffId: doing.staffId, lastMove: lastMove(line, doing, { kind: 'visit-called' }) },
+      patch: {
+        ...room,
+        staffId: doing.staffId,
+        lastMove: lastMove(line, doing, { kind: 'visit-called' }),
+      },
       data: toldOf(line, doing, {
         staff_id: doing.staffId,
         station_id: doing.stationId,
@@ -43,7 +49,11 @@ export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<voi
   await recordChange(tx, visit, {
     kind: 'visit-recalled',
     ...madeBy(doing),
-    patch: { lastMove: lastMove(line, doing, { kind: 'visit-recalled' }) },
+    // Who had no room may have one by now.
+    patch: {
+      ...(visit.meetingLink === '' && (await roomOf(tx, line, doing))),
+      lastMove: lastMove(line, doing, { kind: 'visit-recalled' }),
+    },
     data: toldOf(line, doing, {
       staff_id: leg.staffId,
       station_id: doing.stationId ?? leg.stationId,

@@ -59,6 +59,8 @@ async function change(
     if (readNumber(status) !== STATUS.cancelled) throw refuse('transition-refused');
     // Asked twice, as from two windows: it is cancelled, which is what was wanted.
     if (line.visit.status === STATUS.cancelled) return;
+    // Here it was given up already: what it has become is cancelled where it is seen.
+    if (line.ticket.leftReason === 'converted') return;
     await finish(tx, line, {
       now: call.now,
       actor: { kind: 'visitor', id: null },

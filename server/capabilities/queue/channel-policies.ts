@@ -8,6 +8,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { openWithCode } from '../visits/index.ts';
 import { placeOfVisit, visibilityOf } from './channel-policies-store.ts';
+import { noteFollower } from './lines-now.ts';
 import { reaches } from './scope.ts';
 
 interface Ground {
@@ -23,15 +24,19 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       prefix: 'location.',
       proof: false,
       async authorise(wish) {
-        const found = await visibility(wish);
-        return (
-          found === 'public' ||
-          (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }))
-        );
+        return db.withVendor(wish.vendorId, async (tx) => {
+          const found = await visibilityOf(tx, wish.id);
+          const may =
+            found === 'public' ||
+            (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
+          if (may) noteFollower(tx, wish.id, wish.now);
+          return may;
+        });
       },
     },
-    {
-      prefix: 'queue-appointment.',
+    // A place in line and an appointment are the same visit, followed by whoever holds its code.
+    ...['queue-appointment.', 'appointment.'].map((prefix): ChannelPolicy => ({
+      prefix,
       proof: true,
       opensVisit: true,
       async authorise(wish) {
@@ -39,7 +44,7 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
         if (wish.person && (await staffMayFollow(db, wish, wish.person))) return true;
         return wish.confirmCode !== null && opensWithCode({ db, keys }, wish);
       },
-    },
+    })),
     {
       prefix: 'display.',
       proof: true,

@@ -45,7 +45,7 @@ export async function saveDuty(
 }
 
 /**
- * Somebody who acts here is at work from now on: where they had said already, unless they name another station. Answers where.
+ * Somebody who acts here is at work from now on: where and as they had said already, unless they name another station. Answers where.
  * Decided on the row as it is when it is written, so two windows of one person do not undo each other.
  */
 export async function beAtWork(
@@ -53,13 +53,14 @@ export async function beAtWork(
   of: { staffId: number; locationId: number; named: number | null; now: Instant },
 ): Promise<number | null> {
   const here = sql`d.location_id = excluded.location_id AND d.state <> 'off' AND d.last_seen_at >= ${at(of.now - QUIET_FOR)}`;
+  const stays = sql`(excluded.station_id IS NULL OR excluded.station_id = d.station_id)`;
   const { stationId } = await tx.one(sql<{ stationId: number | null }>`
     INSERT INTO duty AS d (vendor_id, staff_id, location_id, station_id, state, since, last_seen_at)
     VALUES (${tx.vendorId}, ${of.staffId}, ${of.locationId}, ${of.named}, 'available', ${at(of.now)}, ${at(of.now)})
     ON CONFLICT (vendor_id, staff_id) DO UPDATE SET location_id = excluded.location_id, last_seen_at = excluded.last_seen_at, version = d.version + 1,
       station_id = CASE WHEN ${here} THEN coalesce(excluded.station_id, d.station_id) ELSE excluded.station_id END,
-      state = CASE WHEN ${here} AND d.state = 'busy' THEN 'busy' ELSE 'available' END,
-      since = CASE WHEN ${here} AND d.state IN ('busy', 'available') THEN d.since ELSE excluded.since END
+      state = CASE WHEN ${here} AND (${stays} OR d.state = 'busy') THEN d.state ELSE 'available' END,
+      since = CASE WHEN ${here} AND (${stays} OR d.state IN ('busy', 'available')) THEN d.since ELSE excluded.since END
     RETURNING d.station_id AS "stationId"`);
   return stationId;
 }

@@ -3,6 +3,7 @@ import { businessDay } from '#domain/time/business-day.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -12,14 +13,13 @@ import type { ServiceRow } from '../services/index.ts';
 import { insertAnswers, insertConsent, insertVisit } from '../visits/index.ts';
 import type { NewVisit } from '../visits/index.ts';
 import { insertLeg } from './legs-store.ts';
-import { lineRulesOf } from './line-rules.ts';
-import { dutyNowRows, entryRows, recordWaitShown } from './line-store.ts';
+import { recordWaitShown } from './line-store.ts';
+import { findLine, waitAhead, waitAtPlace } from './newcomer-wait.ts';
 import { rowOfNewcomer } from './queue-view-store.ts';
 import type { QueueVisitRow } from './queue-view-store.ts';
 import { insertTicket, takePlace } from './tickets-store.ts';
-import type { Place, Shown } from './tickets-store.ts';
+import type { Place } from './tickets-store.ts';
 import { shownOf } from './recalculate-waits.ts';
-import { entryOf, estimateLine } from './waits.ts';
 
 export interface Newcomer {
   location: LocationRow;
@@ -50,8 +50,8 @@ export interface Entering {
   random(bytes: number): Buffer;
   /** The version of the configuration that the newcomer was judged by. */
   configuration: number;
-  /** May refuse them when the line is known, before anything is written. */
-  judge?(line: readonly { calledAt: Instant | null }[]): void;
+  /** May refuse them when the line and their own start in it are known (null where it is not told), before anything is written. */
+  judge?(line: readonly { calledAt: Instant | null; method: number }[], expectedStart: Instant | null): void;
 }
 
 /** What the newcomer has now, as the manage page shows it. */
@@ -59,8 +59,8 @@ export type Entered = Omit<QueueVisitRow, 'locationName'>;
 
 /**
  * Writes visit, ticket, leg and event in one transaction, and what wait was told at the door. Visitors and staff enter by it alike.
- * The place comes first, with the line as it is then: those who join here wait for it until commit. All that is written
- * travels with what is asked next, the commit at the latest.
+ * The place comes first, with the line as it is then: those who join here wait for it until commit. Only a line that is long is
+ * rolled out before. All that is written travels with what is asked next, the commit at the latest.
  */
 export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<Entered> {
   const { location, service } = who;
@@ -70,19 +70,12 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
     day: businessDay(now, location.timeZone),
     prefix: service.ticketPrefix,
   };
-  const [place, line, duty] = await Promise.all([
-    takePlace(tx, { ...at, now }),
-    entryRows(tx, location.id),
-    dutyNowRows(tx, [location.id], now),
-  ]);
-  entering.judge?.(line);
-  const rules = (await lineRulesOf(tx, [location.id], entering.configuration)).get(location.id)!;
-  const { tickets } = estimateLine(location, [...line.map(entryOf), entryFor(who, place, now)], {
-    rules,
-    duty,
-    now,
-  });
-  const wait = shownOf(place.ticketId, tickets.get(place.ticketId)!);
+  const joining = { location, now, configuration: entering.configuration };
+  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_PLACE, now) });
+  const [place, found] = await Promise.all([takePlace(tx, { ...at, now }), findLine(tx, joining)]);
+  const estimate = await waitAtPlace(tx, found, { ...joining, ahead, own: entryFor(who, place, now) });
+  entering.judge?.(found.line, estimate.shown ? estimate.expectedStart : null);
+  const wait = shownOf(place.ticketId, estimate);
   const visit = visitOf(who, place.visitId, entering);
   insertVisit(tx, visit);
   insertAnswers(tx, visit.id, who.answers);
@@ -90,9 +83,11 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
   insertTicket(tx, { ...at, ...place, joinedAt: now, wait });
   appendEventAlong(tx, joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }));
-  tellWait(tx, wait, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
+  tellWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
   return rowOfNewcomer(visit, { ...at, ...place, ...wait, now });
 }
+
+const NO_PLACE: Place = { number: 0, orderAt: 0, visitId: 0, ticketId: 0 };
 
 function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: Place, now: Instant): LineEntry {
   return {
@@ -139,12 +134,13 @@ function joinedEvent(
   };
 }
 
-/** Kept beside what will have happened, so that estimates can be judged. */
+/** Kept beside what will have happened, so that estimates can be judged, and learn from it. */
 function tellWait(
   tx: Tx,
-  { expectedStart, low, high }: Shown,
+  wait: WaitEstimate,
   of: { visitId: number; locationId: number; serviceId: number; now: Instant },
 ): void {
-  if (expectedStart === null || low === null || high === null) return;
-  recordWaitShown(tx, { ...of, at: of.now, expectedStart, low, high });
+  if (!wait.shown) return;
+  const { expectedStart, lowMinutes: low, highMinutes: high, raw } = wait;
+  recordWaitShown(tx, { ...of, at: of.now, expectedStart, low, high, raw });
 }

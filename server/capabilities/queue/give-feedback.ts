@@ -8,12 +8,11 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { effectiveSettings } from '../vendors/index.ts';
-import { insertFeedback, openWithCode, recordChange } from '../visits/index.ts';
-import { lockLineVisit } from './line-visit.ts';
+import { insertFeedback, lockVisit, openWithCode, recordChange } from '../visits/index.ts';
 
 const EXPERIENCE_MAX = 2_000;
 
-/** A rating in half steps for a visit that was served, once, by whoever holds its code (§3, §5). */
+/** A rating in half steps for a visit that was served, in line or by appointment, once, by whoever holds its code (§3, §5). */
 export function giveFeedbackRoute(ground: { db: Database; keys: Keys }): Route {
   return route(giveFeedback, async (call) => {
     const body = call.body as {
@@ -46,14 +45,14 @@ export function giveFeedbackRoute(ground: { db: Database; keys: Keys }): Route {
         ],
       });
     return call.write(async (tx) => {
-      const line = await lockLineVisit(tx, id);
-      if (!line) throw refuse('not-found');
-      const ended = line.visit.status === STATUS.completed || line.visit.status === STATUS.served;
+      const visit = await lockVisit(tx, id);
+      if (!visit) throw refuse('not-found');
+      const ended = visit.status === STATUS.completed || visit.status === STATUS.served;
       if (!ended || !(await effectiveSettings(tx)).get('show_queue_appointment_feedback'))
         throw refuse('feedback-refused');
       if (!(await insertFeedback(tx, { visitId: id, rating, experience, givenAt: call.now })))
         throw refuse('feedback-given');
-      await recordChange(tx, line.visit, {
+      await recordChange(tx, visit, {
         kind: 'visit-feedback-given',
         actor: { kind: 'visitor', id: null },
         at: call.now,

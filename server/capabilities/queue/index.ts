@@ -9,43 +9,66 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { addWalkInRoute } from './add-walk-in.ts';
 import { callNextRoute } from './call-next.ts';
 import { changeQueueAppointmentRoute } from './change-queue-appointment.ts';
+import type { VideoGround } from './doing.ts';
 import { endDays } from './end-day.ts';
 import { dueLocations } from './end-day-store.ts';
 import { giveFeedbackRoute } from './give-feedback.ts';
 import { joinQueueRoute } from './join-queue.ts';
+import { learningListener } from './learn-waits.ts';
 import { listQueueServicesRoute } from './list-queue-services.ts';
+import { moveOn } from './move-on.ts';
+import type { AssertPerson } from './assert-person.ts';
 import { moveVisitRoute } from './move-visit.ts';
+import type { LookGround } from './note-followed.ts';
 import { offerConversionRoute } from './offer-conversion.ts';
+import { pauseIntakeRoute } from './pause-intake.ts';
 import { broadcastListener, waitListener } from './queue-broadcasts.ts';
 import { startWaitKeeper } from './recalculate-waits.ts';
 import type { WaitKeeper } from './recalculate-waits.ts';
+import { seeDestinationsRoute } from './see-destinations.ts';
 import { seeDisplayRoute } from './see-display.ts';
 import { seeLobbyRoute } from './see-lobby.ts';
+import { seePhoneWayRoute } from './see-phone-way.ts';
 import { seeQueueAppointmentRoute } from './see-queue-appointment.ts';
+import { seeVisitFileRoute } from './see-visit-file.ts';
 import { seeVisitRoute } from './see-visit.ts';
+import { setDelayRoute } from './set-delay.ts';
 import { setDutyRoute } from './set-duty.ts';
+import { seeVideoRoomsRoute, setLocationVideoRoomRoute, setOwnVideoRoomRoute } from './video-rooms.ts';
 import { dropWaitsJob } from './waits-retention.ts';
 
+export { assertPersonBy } from './assert-person.ts';
+export type { AssertPerson } from './assert-person.ts';
+export { placeToConvert } from './convert-place.ts';
+export type { PlaceToConvert } from './convert-place.ts';
+export { reaches } from './scope.ts';
+export { readSource } from './read-source.ts';
+export { branchDay } from './branch-day.ts';
+export type { BranchDay } from './branch-day.ts';
 export { channelPolicies } from './channel-policies.ts';
 export { eraseClient } from './erase-client.ts';
+export { complianceVersion } from './join-rules.ts';
+export { codeSeal } from './queue-view.ts';
 export { invariants } from './invariants.ts';
 export type { LegOutcome } from './legs-store.ts';
 export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './lines-now.ts';
 export { waitsRetention } from './waits-retention.ts';
 
-export interface QueueGround {
+export interface QueueGround extends VideoGround {
   db: Database;
   clock: Clock;
   log: Log;
   keys: Keys;
   broadcast: Broadcast;
+  followed: LookGround['followed'];
   random(bytes: number): Buffer;
   publicUrl: string;
   /** Whether joins per contact are limited; off only for load tests on a loopback address. */
   limitsOn: boolean;
   /** Whether appointments can be booked here; what a place in line could be turned into. */
   bookingOpen: boolean;
+  assertPerson: AssertPerson;
 }
 
 export interface QueueCapability {
@@ -66,16 +89,25 @@ export function queueCapability(ground: QueueGround): QueueCapability {
       offerConversionRoute(ground),
       giveFeedbackRoute(ground),
       seeDisplayRoute(ground),
+      seePhoneWayRoute(ground),
       seeLobbyRoute,
-      callNextRoute,
+      callNextRoute(ground),
       setDutyRoute,
+      pauseIntakeRoute,
+      setDelayRoute,
       addWalkInRoute(ground),
       seeVisitRoute,
-      moveVisitRoute,
+      seeVisitFileRoute,
+      seeDestinationsRoute,
+      moveVisitRoute(ground),
+      seeVideoRoomsRoute,
+      setOwnVideoRoomRoute,
+      setLocationVideoRoomRoute,
     ],
-    listeners: [broadcastListener(ground.broadcast), waitListener(waitKeeper)],
+    listeners: [broadcastListener(ground.broadcast), waitListener(waitKeeper), learningListener],
     jobs: [
       { name: 'end-days', cron: '* * * * *', work: () => endDays(ground).then(() => undefined) },
+      { name: 'move-visits-on', everySeconds: 15, work: () => moveOn(ground).then(() => undefined) },
       dropWaitsJob(ground),
       { name: 'refresh-waits', everySeconds: 30, work: () => markLines(ground, waitKeeper) },
     ],

@@ -6,6 +6,7 @@ import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { tidyJoinForm } from '#domain/intake/join-form.ts';
 import type { TidyJoinForm } from '#domain/intake/join-form.ts';
+import { videoLineIsFull } from '#domain/queue/video-line.ts';
 import { isQueueMethod, MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { HOUR } from '#domain/time/instant.ts';
@@ -18,8 +19,8 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { readToken } from '#server/infrastructure/signing/tokens.ts';
 import { keptLocation } from '../locations/index.ts';
 import { lineServices, questionRows, serviceExists } from '../services/index.ts';
 import type { ServiceRow } from '../services/index.ts';
@@ -30,9 +31,12 @@ import { staffAt } from './duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import type { Entered, Newcomer } from './enter-line.ts';
 import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
+import { nameAnswers } from './name-answers.ts';
 import { codeSeal, queueDocumentText } from './queue-view.ts';
+import type { AssertPerson } from './assert-person.ts';
 import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
+import { readSource } from './read-source.ts';
 
 const JOINS_AN_HOUR = 5;
 
@@ -40,6 +44,7 @@ interface Ground {
   keys: Keys;
   random(bytes: number): Buffer;
   limitsOn: boolean;
+  assertPerson: AssertPerson;
 }
 
 /** A visitor takes a place in the line (§2.3, §7). */
@@ -48,6 +53,8 @@ export function joinQueueRoute(ground: Ground): Route {
     joinQueue,
     async (call) => {
       const wish = readJoin(call.body);
+      const said = { token: wish.captcha, pointer: '/data/attributes/recaptcha_token' };
+      if (actorOf(call, wish).kind === 'visitor') await ground.assertPerson(call, said);
       return call.write(async (tx, configuration) => {
         const joined = await join(tx, { call, wish, ground, configuration });
         rememberOwner(tx, ground.keys, { visitId: joined.id, source: call.source, now: call.now });
@@ -89,7 +96,7 @@ async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Pro
   const rules = rulesOf({ settings, service, location, questions });
   const form = formOf(wish);
   const faults = faultsOf(form, rules, wish);
-  if (faults) throw faults;
+  if (faults) throw await nameAnswers(tx, faults, { questions, locale: call.language });
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
   if (ground.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
@@ -106,13 +113,23 @@ async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Pro
       consents: consentsOf(wish, tidy, { settings, lang }),
     },
     {
-      ...{ now, actor: { kind: 'visitor', id: null }, requestId, random: ground.random, configuration },
-      judge(line) {
-        const waiting = line.filter(({ calledAt }) => calledAt === null).length;
-        if (capacity > 0 && waiting >= capacity) throw refuse('queue-full');
+      ...{ now, actor: actorOf(call, wish), requestId, random: ground.random, configuration },
+      judge(line, expectedStart) {
+        const waiting = line.filter(({ calledAt }) => calledAt === null);
+        if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');
+        if (method !== MEETING_METHOD.video) return;
+        const calls = waiting.filter((each) => each.method === method).length;
+        const limits = settings.get('videoJoinLine');
+        if (videoLineIsFull({ waiting: calls, expectedStart, now }, limits)) throw refuse('queue-full');
       },
     },
   );
+}
+
+/** Whoever says that they join for a visitor is believed when they are signed in as that person, at this vendor. */
+function actorOf({ person, vendor }: Call, { booker }: JoinRequest): Actor {
+  const isTheirs = person?.vendor?.id === vendor.id && booker !== null && booker === String(person.staffId);
+  return isTheirs ? { kind: 'staff', id: person.staffId } : { kind: 'visitor', id: null };
 }
 
 function methodOf({ meetingMethod, fulfilment }: JoinRequest): QueueMethod {
@@ -169,19 +186,15 @@ function wordsOf(wish: JoinRequest, tidy: TidyJoinForm) {
   };
 }
 
-/** What a wall or a kiosk has signed: where the code was read. */
-type SourceToken = { location: number; source: 15 | 20 };
-
 /** Which door the visitor came in by: what they claim, unless a code that was read here says better. */
 function sourceOf(
   { src, bookedThrough, rwgToken }: JoinRequest,
   { keys, locationId, now }: { keys: Keys; locationId: number; now: Instant },
 ) {
-  const read = src && (readToken(keys, { purpose: 'src', text: src, now }) as SourceToken | undefined);
   return decideSource({
     claimed: bookedThrough,
     caller: 'anyone',
-    srcToken: read && read.location === locationId ? read.source : null,
+    srcToken: readSource(keys, { src, locationId, now }),
     hasRwgToken: rwgToken !== null,
     inLine: true,
     layout: 'new',

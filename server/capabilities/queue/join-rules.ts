@@ -5,7 +5,7 @@ import type { FieldFault, IntakeRules, JoinForm } from '#domain/intake/join-form
 import type { Instant } from '#domain/time/instant.ts';
 import type { FieldFault as WireFault, Refusal } from '#server/infrastructure/http/refusal.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import { openNow } from '../locations/index.ts';
+import { openNow, takesMethod, takesNow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import type { QuestionRow, ServiceRow } from '../services/index.ts';
 import type { Settings } from '../vendors/index.ts';
@@ -26,12 +26,12 @@ export function refuseByLocation(
   )
     throw refuse('queue-disabled');
   if (location.visibility === 'private') throw refuse('location-private');
-  const takes = { 1: location.takesOnlineQueue, 2: location.takesPhone, 3: location.takesVideo }[method];
   // Phone is the master switch of remote callbacks, video included (G-04).
   const vendorTakes =
     method === 1 || (settings.get('supports_phone') && (method === 2 || settings.get('supports_video')));
-  if (!takes || !vendorTakes) throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
-  if (location.pausedAt !== null) throw refuse('queue-paused');
+  if (!takesMethod(location, method) || !vendorTakes)
+    throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
+  if (!takesNow(location, method)) throw refuse('queue-paused', { meta: { method: METHOD_NAMES[method] } });
   if (location.restrictCallbackRequestHours && !openNow(location, asked.now).open)
     throw refuse('location-closed');
 }

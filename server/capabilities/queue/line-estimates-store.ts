@@ -1,3 +1,4 @@
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -13,25 +14,97 @@ export interface LineEstimate {
   waits: StartsByMethod;
 }
 
+/** What somebody would wait who joined for this service by this method now. */
+export interface Offer {
+  serviceId: number;
+  method: number;
+  wait: WaitEstimate;
+}
+
+export type WholeEstimate = LineEstimate & { offers: readonly Offer[] };
+
+/** When somebody last looked at what is kept. */
+interface Looked {
+  lookedAt: Instant | null;
+}
+
+/** What recalculation has found: newer than whatever is kept. */
 export async function keepLineEstimate(
   tx: Tx,
-  { locationId, waiting, waits }: LineEstimate,
+  { locationId, waiting, waits, offers }: WholeEstimate,
   of: { configuration: number; now: Instant },
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO line_estimates (vendor_id, location_id, configuration, estimated_at, waiting, waits)
-    VALUES (${tx.vendorId}, ${locationId}, ${of.configuration}, ${at(of.now)}, ${waiting}, ${json(waits)})
+    INSERT INTO line_estimates (vendor_id, location_id, configuration, estimated_at, waiting, waits, offers)
+    VALUES (${tx.vendorId}, ${locationId}, ${of.configuration}, ${at(of.now)}, ${waiting}, ${json(waits)}, ${json(offers)})
     ON CONFLICT (vendor_id, location_id) DO UPDATE SET configuration = excluded.configuration, estimated_at = excluded.estimated_at,
-      waiting = excluded.waiting, waits = excluded.waits`);
+      waiting = excluded.waiting, waits = excluded.waits, offers = excluded.offers, stale = false`);
 }
 
-/** Those that rest on this configuration and are no older than told. */
+/**
+ * What whoever looked had to work out, for whoever looks next. Of two at the same time the first is kept; and never over what is newer,
+ * be it only that something has happened there meanwhile. Travels with the commit.
+ */
+export function keepLooked(
+  tx: Tx,
+  found: readonly WholeEstimate[],
+  of: { configuration: number; now: Instant; since: Instant },
+): void {
+  const rows = found.toSorted((a, b) => a.locationId - b.locationId);
+  tx.along(sql`
+    INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, offers, looked_at)
+    SELECT ${tx.vendorId}, "locationId", ${of.configuration}, ${at(of.now)}, waiting, waits, offers, ${at(of.now)}
+    FROM jsonb_to_recordset(${json(rows)}::jsonb) AS found("locationId" bigint, waiting integer, waits jsonb, offers jsonb)
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET configuration = excluded.configuration, estimated_at = excluded.estimated_at,
+      waiting = excluded.waiting, waits = excluded.waits, offers = excluded.offers, stale = false
+    WHERE kept.estimated_at < excluded.estimated_at
+      AND (kept.stale OR kept.estimated_at < ${at(of.since)} OR kept.configuration <> excluded.configuration)`);
+}
+
+/** Somebody looks at these now, of which nothing need be kept yet. Travels with the commit. */
+export function noteLooked(tx: Tx, locationIds: readonly number[], now: Instant): void {
+  tx.along(sql`
+    INSERT INTO line_estimates (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale, looked_at)
+    SELECT ${tx.vendorId}, l.id, 0, '-infinity', 0, '{}', true, ${at(now)} FROM locations l
+    WHERE l.vendor_id = ${tx.vendorId} AND l.id = ANY(${[...locationIds]}::bigint[]) ORDER BY l.id
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET looked_at = excluded.looked_at`);
+}
+
+/**
+ * Something has happened at a location where nobody waits and which nobody has looked at since then: what is kept of it is stale from now
+ * on. False where somebody does; then it is to be worked out.
+ */
+export async function leftAlone(
+  tx: Tx,
+  { locationId, now, since }: { locationId: number; now: Instant; since: Instant },
+): Promise<boolean> {
+  const left = await tx.run(sql`
+    INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale)
+    SELECT l.vendor_id, l.id, 0, ${at(now)}, 0, '{}', true FROM locations l
+    WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${locationId} AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId}
+      AND t.left_at IS NULL AND t.called_at IS NULL)
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET estimated_at = excluded.estimated_at, stale = true
+    WHERE kept.looked_at IS NULL OR kept.looked_at < ${at(since)}`);
+  return left > 0;
+}
+
+/** Those that rest on this configuration, are no older than told, and hold. */
 export async function lineEstimates(
   tx: Tx,
   of: { locationIds: readonly number[]; configuration: number; since: Instant },
-): Promise<LineEstimate[]> {
-  return tx.many(sql<LineEstimate>`
-    SELECT location_id AS "locationId", waiting, waits FROM line_estimates
+): Promise<(LineEstimate & Looked)[]> {
+  return tx.many(sql<LineEstimate & Looked>`
+    SELECT location_id AS "locationId", waiting, waits, looked_at AS "lookedAt" FROM line_estimates
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...of.locationIds]}::bigint[])
-      AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)}`);
+      AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
+}
+
+/** The same for each service of one location; undefined where nothing so new is kept. */
+export async function keptOffers(
+  tx: Tx,
+  of: { locationId: number; configuration: number; since: Instant },
+): Promise<({ offers: Offer[] } & Looked) | undefined> {
+  return tx.maybe(sql<{ offers: Offer[] } & Looked>`
+    SELECT offers, looked_at AS "lookedAt" FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
+      AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }

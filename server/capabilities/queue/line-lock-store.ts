@@ -11,9 +11,10 @@ export async function keepLine(tx: Tx, locationId: number): Promise<void> {
   );
 }
 
-/** For who may come back, by the line in which their ticket is. */
-export async function openLineOf(tx: Tx, visitId: number): Promise<void> {
+/** For who may come back, by the line in which their ticket is; or was, for what takes the last move back. */
+export async function openLineOf(tx: Tx, visitId: number, { before } = { before: false }): Promise<void> {
   await tx.run(sql`
-    SELECT pg_advisory_xact_lock(hashtextextended(concat(${tx.vendorId}::bigint, ':line:', location_id), 11))
+    SELECT pg_advisory_xact_lock(hashtextextended(concat(${tx.vendorId}::bigint, ':line:',
+      CASE WHEN ${before} THEN coalesce(last_move #>> '{before,ticket,locationId}', location_id::text) ELSE location_id::text END), 11))
     FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }

@@ -1,15 +1,31 @@
 import { walkInSkills } from '#domain/capacity/server-skills.ts';
+import type { HoursSchedule } from '#domain/locations/opening-hours.ts';
 import type { Skills } from '#domain/capacity/server-skills.ts';
+import { modelOf, NOTHING_SEEN } from '#domain/queue/line-learning.ts';
+import type { LineModel } from '#domain/queue/line-learning.ts';
+import type { Rooms } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { offerRows, serverSkillsRows, serviceTimeRows } from './line-store.ts';
 import type { OfferRow, ServerSkillsRow, ServiceTimeRow } from './line-store.ts';
+import { roomsOf } from './rooms-store.ts';
+import { minutesSet, shiftRows, shiftsOf } from './shifts.ts';
+import type { ShiftRow } from './shifts-store.ts';
 
 /** What the configuration says of a location's line: who can serve what there, how long it takes, and what one can join for. */
 export interface LineRules {
-  servers: ReadonlyMap<number, Skills & { staffId: number; languages: ReadonlySet<string> }>;
-  /** A person's own mean once it rests on twenty visits, else everybody's at the location, else the configured time. */
-  minutes(serviceId: number, staffId: number): number | null;
+  servers: ReadonlyMap<
+    number,
+    Skills & { staffId: number; languages: ReadonlySet<string>; passOverMinutes: number }
+  >;
+  /** What is taken as usual here until the line itself has taught something. */
+  usual: LineModel;
   offers: readonly { serviceId: number; method: number }[];
+  /** Whose hours are known here: when they are there. */
+  shifts: ReadonlyMap<number, HoursSchedule>;
+  /** For how many minutes after closing those in line are still called. */
+  lastCallMinutes: number;
+  /** What visits take beside whoever serves; null where none takes anything. */
+  rooms: Rooms | null;
 }
 
 /** Of these locations, under a version of the configuration that was read before: as they are kept, or read and kept. */
@@ -27,20 +43,32 @@ export async function lineRulesOf(
     else missing.push(id);
   }
   if (missing.length === 0) return found;
-  const [servers, times, offers] = await Promise.all([
+  const [servers, times, offers, shifts, lastCalls, passOvers, rooms] = await Promise.all([
     serverSkillsRows(tx, missing).then(byLocation),
     serviceTimeRows(tx, missing).then(byLocation),
     offerRows(tx, missing).then(byLocation),
+    shiftRows(tx, missing).then(byLocation),
+    minutesSet(tx, missing, 'lobby.lastCallMinutes'),
+    minutesSet(tx, missing, 'lobby.preferred_staff_minutes'),
+    roomsOf(tx, missing),
   ]);
   for (const id of missing) {
     const rows = {
       servers: servers.get(id) ?? [],
       times: times.get(id) ?? [],
       offers: offers.get(id) ?? [],
+      shifts: shifts.get(id) ?? [],
     };
-    const rules = rulesFrom(rows);
+    const rules = {
+      ...rulesFrom(rows, passOvers.get(id)!),
+      ...{ lastCallMinutes: lastCalls.get(id)!, rooms: rooms.get(id) ?? null },
+    };
     found.set(id, rules);
-    tx.kept.set(place(id), rules, 200 * (rows.servers.length + rows.times.length + rows.offers.length + 1));
+    tx.kept.set(
+      place(id),
+      rules,
+      200 * (rows.servers.length + rows.times.length + rows.offers.length + rows.shifts.length + 1),
+    );
   }
   return found;
 }
@@ -60,12 +88,17 @@ interface Rows {
   servers: readonly ServerSkillsRow[];
   times: readonly ServiceTimeRow[];
   offers: readonly OfferRow[];
+  shifts: readonly ShiftRow[];
 }
 
-function rulesFrom({ servers, times, offers }: Rows): LineRules {
+function rulesFrom(
+  { servers, times, offers, shifts }: Rows,
+  passOverMinutes: number,
+): Omit<LineRules, 'lastCallMinutes' | 'rooms'> {
   return {
-    servers: new Map(servers.map((row) => [row.staffId, serverOf(row)])),
-    minutes: serviceMinutes(times, offers),
+    servers: new Map(servers.map((row) => [row.staffId, { ...serverOf(row), passOverMinutes }])),
+    usual: usualFrom(times, offers),
+    shifts: new Map(shifts.map((row) => [row.staffId, shiftsOf(row)])),
     offers: offers.flatMap(({ serviceId, methods }) =>
       methods.filter((method) => method <= 3).map((method) => ({ serviceId, method })),
     ),
@@ -81,16 +114,7 @@ function serverOf({ staffId, languages, skills }: ServerSkillsRow) {
   return { ...walkInSkills(assignments), staffId, languages: new Set(languages) };
 }
 
-const ENOUGH = 20;
-
-function serviceMinutes(times: readonly ServiceTimeRow[], offers: readonly OfferRow[]) {
-  const learned = new Map(times.map((row) => [`${row.serviceId}/${row.staffId}`, row]));
+function usualFrom(times: readonly ServiceTimeRow[], offers: readonly OfferRow[]): LineModel {
   const configured = new Map(offers.map((offer) => [offer.serviceId, offer.handleMinutes]));
-  return (serviceId: number, staffId: number): number | null => {
-    const own = learned.get(`${serviceId}/${staffId}`);
-    if (own && own.visits >= ENOUGH) return own.mean;
-    const everybody = learned.get(`${serviceId}/0`);
-    if (everybody && everybody.visits >= ENOUGH) return everybody.mean;
-    return configured.get(serviceId) ?? null;
-  };
+  return modelOf(NOTHING_SEEN, { day: '', seen: times, configured });
 }

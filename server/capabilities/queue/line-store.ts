@@ -1,3 +1,5 @@
+import type { RawWait } from '#domain/queue/wait-calibration.ts';
+import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -16,6 +18,7 @@ export interface LineRow {
   priority: number;
   orderAt: Instant;
   joinedAt: Instant;
+  wantedSince: Instant | null;
   preferredStaffId: number | null;
   heldUntil: Instant | null;
   calledAt: Instant | null;
@@ -26,16 +29,25 @@ export interface LineRow {
   low: number | null;
   high: number | null;
   peopleBefore: number | null;
+  serving: number | null;
+  reason: string | null;
 }
+
+/**
+ * The limit keeps each visit apart, to be looked up by its key: however few visits PostgreSQL knows of when it plans, all of a
+ * vendor's are never read for the sake of a line.
+ */
+const TICKETS_WITH_VISITS = sql`tickets t CROSS JOIN LATERAL (
+      SELECT service_id, meeting_method, preferred_staff_id, starts_at, public_ref FROM visits WHERE vendor_id = t.vendor_id AND id = t.visit_id LIMIT 1) v`;
 
 /** Everybody in the lines of these locations, called or waiting, in the order they stand. */
 export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<LineRow[]> {
   return tx.many(sql<LineRow>`
     SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", t.prefix, t.number, v.service_id AS "serviceId",
-           v.meeting_method AS method, t.priority, t.order_at AS "orderAt", t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
+           v.meeting_method AS method, t.priority, t.order_at AS "orderAt", t.joined_at AS "joinedAt", t.wanted_since AS "wantedSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
            t.called_at AS "calledAt", v.starts_at AS "bookedStart", v.public_ref AS "publicRef", t.wait_shown AS shown, t.expected_start AS "expectedStart",
-           t.low_minutes AS low, t.high_minutes AS high, t.people_before AS "peopleBefore"
-    FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+           t.low_minutes AS low, t.high_minutes AS high, t.people_before AS "peopleBefore", t.serving, t.wait_reason AS reason
+    FROM ${TICKETS_WITH_VISITS}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ANY(${[...locationIds]}::bigint[]) AND t.left_at IS NULL
     ORDER BY t.location_id, t.order_at, t.id`);
 }
@@ -49,6 +61,7 @@ export type CallRow = Pick<
   | 'priority'
   | 'orderAt'
   | 'joinedAt'
+  | 'wantedSince'
   | 'preferredStaffId'
   | 'heldUntil'
   | 'calledAt'
@@ -57,19 +70,19 @@ export type CallRow = Pick<
 
 const OF_CALL = sql`
   t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
-  t.joined_at AS "joinedAt", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
+  t.joined_at AS "joinedAt", t.wanted_since AS "wantedSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
 
 /** Who waits at a location, with no more than the call rule reads: a counter reads this before every call. */
 export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
-    SELECT ${OF_CALL} FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    SELECT ${OF_CALL} FROM ${TICKETS_WITH_VISITS}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NULL`);
 }
 
 /** The same with those who are called: whoever joins stands behind all of them. */
 export async function entryRows(tx: Tx, locationId: number): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
-    SELECT ${OF_CALL} FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    SELECT ${OF_CALL} FROM ${TICKETS_WITH_VISITS}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL ORDER BY t.order_at, t.id`);
 }
 
@@ -78,8 +91,12 @@ export interface DutyNowRow {
   locationId: number;
   state: DutyState;
   servingService: number | null;
-  startedAt: Instant | null;
+  calledAt: Instant | null;
+  /** What their calendar has in the hours to come, as pairs of minutes since 1970. */
+  busy: string | null;
 }
+
+const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);
 
 /** Who is on duty at these locations now, and what they are at. */
 export async function dutyNowRows(
@@ -88,12 +105,41 @@ export async function dutyNowRows(
   now: Instant,
 ): Promise<DutyNowRow[]> {
   return tx.many(sql<DutyNowRow>`
-    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.state, l.service_id AS "servingService", l.started_at AS "startedAt"
+    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.state, l.service_id AS "servingService", l.called_at AS "calledAt",
+           (SELECT string_agg(b.from_min || ' ' || b.to_min, ' ' ORDER BY b.from_min) FROM busy_times b WHERE b.vendor_id = d.vendor_id AND b.staff_id = d.staff_id
+              AND b.to_min > ${minuteOf(now)} AND b.from_min < ${minuteOf(now + AHEAD_MS)}) AS busy
     FROM duty d
-    LEFT JOIN LATERAL (SELECT service_id, started_at FROM legs WHERE vendor_id = d.vendor_id AND staff_id = d.staff_id AND ended_at IS NULL
+    LEFT JOIN LATERAL (SELECT service_id, called_at FROM legs WHERE vendor_id = d.vendor_id AND staff_id = d.staff_id AND ended_at IS NULL
                          AND called_at IS NOT NULL ORDER BY called_at DESC LIMIT 1) l ON true
     WHERE d.vendor_id = ${tx.vendorId} AND d.location_id = ANY(${[...locationIds]}::bigint[]) AND d.state <> 'off' AND d.last_seen_at >= ${at(now - QUIET_FOR)}
     ORDER BY d.staff_id`);
+}
+
+export interface ExpectedRow {
+  locationId: number;
+  serviceId: number;
+  method: number;
+  startsAt: Instant;
+  preferredStaffId: number | null;
+}
+
+/** How long after their time somebody is still expected, and how far ahead a line is looked at. */
+const LATE_MS = 15 * MINUTE;
+const AHEAD_MS = 4 * HOUR;
+
+/** Who has an appointment soon at these locations and does not stand in the line yet. */
+export async function expectedRows(
+  tx: Tx,
+  locationIds: readonly number[],
+  now: Instant,
+): Promise<ExpectedRow[]> {
+  return tx.many(sql<ExpectedRow>`
+    SELECT v.location_id AS "locationId", v.service_id AS "serviceId", v.meeting_method AS method, v.starts_at AS "startsAt",
+           v.preferred_staff_id AS "preferredStaffId"
+    FROM visits v
+    WHERE v.vendor_id = ${tx.vendorId} AND v.location_id = ANY(${[...locationIds]}::bigint[]) AND v.status = 1
+      AND v.starts_at > ${at(now - LATE_MS)} AND v.starts_at < ${at(now + AHEAD_MS)}
+      AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id)`);
 }
 
 export interface ServerSkillsRow {
@@ -120,13 +166,14 @@ export interface ServiceTimeRow {
   serviceId: number;
   staffId: number;
   visits: number;
-  mean: number;
+  meanLog: number;
+  squares: number;
 }
 
 export async function serviceTimeRows(tx: Tx, locationIds: readonly number[]): Promise<ServiceTimeRow[]> {
   return tx.many(sql<ServiceTimeRow>`
-    SELECT location_id AS "locationId", service_id AS "serviceId", staff_id AS "staffId", visits, mean_minutes AS mean
-    FROM service_times WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
+    SELECT location_id AS "locationId", service_id AS "serviceId", staff_id AS "staffId", visits, mean_log AS "meanLog", squares
+    FROM service_times WHERE staff_id > 0 AND vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
 }
 
 export interface OfferRow {
@@ -154,16 +201,24 @@ export function recordWaitShown(
     expectedStart: Instant;
     low: number;
     high: number;
+    raw: RawWait;
   },
 ): void {
-  tx.along(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
-    VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high})`);
+  tx.along(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes,
+      raw_low, raw_median, raw_high)
+    VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high},
+      ${shown.raw.low}, ${shown.raw.median}, ${shown.raw.high})`);
 }
 
-/** What happened after all: the first time their service began. Answers whether this was it. */
-export async function recordWaitHappened(tx: Tx, visitId: number, startedAt: Instant): Promise<boolean> {
+/** What happened after all: the first time the service began that they had waited for. Answers whether this was it. */
+export async function recordWaitHappened(
+  tx: Tx,
+  { id, locationId, serviceId }: { id: number; locationId: number; serviceId: number },
+  startedAt: Instant,
+): Promise<boolean> {
   const rows = await tx.run(
-    sql`UPDATE wait_shown SET started_at = ${at(startedAt)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND started_at IS NULL`,
+    sql`UPDATE wait_shown SET started_at = ${at(startedAt)} WHERE vendor_id = ${tx.vendorId} AND visit_id = ${id} AND started_at IS NULL
+      AND location_id = ${locationId} AND service_id = ${serviceId}`,
   );
   return rows > 0;
 }

@@ -35,25 +35,37 @@ export function stageOf(
   return ticket.calledAt === null ? 'waiting' : 'called';
 }
 
+/** What a move adds beside what it changes. */
+export interface Added {
+  addedLeg?: number;
+  /** A place in another line. */
+  addedTicket?: number;
+  addedAttempt?: number;
+  endsWait?: boolean;
+}
+
 /** What a move replaces, and what it adds, so that its maker can take it back whole. No personal data. */
-export function snapshotOf(
-  { visit, ticket, leg }: LineVisit,
-  added: { addedLeg?: number; endsWait?: boolean },
-): LastMove['before'] {
+export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): LastMove['before'] {
   return {
     visit: {
       status: visit.status,
       staffId: visit.staffId,
+      preferredStaffId: visit.preferredStaffId,
+      serviceId: visit.serviceId,
+      locationId: visit.locationId,
+      timeZone: visit.timeZone,
       endedAt: visit.endedAt,
       endedReason: visit.endedReason,
       currentLeg: visit.currentLeg,
     },
     ticket: {
       id: ticket.id,
+      locationId: ticket.locationId,
       calledAt: ticket.calledAt,
       leftAt: ticket.leftAt,
       leftReason: ticket.leftReason,
       heldUntil: ticket.heldUntil,
+      wantedSince: ticket.wantedSince,
       orderAt: ticket.orderAt,
     },
     leg: {

@@ -1,35 +1,100 @@
 import type { WaitByMethod } from '#contract/locations.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { takesNow } from '../locations/index.ts';
 import type { LineNow, LinesNow, LocationRow } from '../locations/index.ts';
-import { lineEstimates } from './line-estimates-store.ts';
-import type { LineEstimate, StartsByMethod } from './line-estimates-store.ts';
+import { keepLooked, keptOffers, lineEstimates, noteLooked } from './line-estimates-store.ts';
+import type { LineEstimate, Offer, StartsByMethod, WholeEstimate } from './line-estimates-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
 import type { LocationWaits } from './waits.ts';
 
 /** Half a minute lies between two recalculations of a line that nothing happens in; one that is this old is not kept up. */
 const KEPT_UP = 0.75 * MINUTE;
 
-/** As recalculation has kept them; where it has not, they are estimated here. */
+/** A location that somebody has looked at so lately is kept up with whatever happens there: open pages ask twice a minute. */
+export const LOOKED_AT = 5 * MINUTE;
+/** Who looks again within this says nothing new. */
+const SAID_AGAIN = MINUTE;
+
+/** As recalculation has kept them; where it has not, they are estimated here, and kept for whoever looks next. */
 export const linesNow: LinesNow = async (tx, locations, { now, configuration }) => {
   const locationIds = locations.map((row) => row.id);
-  const kept = await lineEstimates(tx, { locationIds, configuration, since: now - KEPT_UP });
-  const found = new Map(kept.map((estimate) => [estimate.locationId, estimate]));
+  const since = now - KEPT_UP;
+  const kept = await lineEstimates(tx, { locationIds, configuration, since });
+  const found = new Map<number, LineEstimate>(kept.map((estimate) => [estimate.locationId, estimate]));
   const missing = locations.filter((row) => !found.has(row.id));
   const waits = await waitsOf(tx, missing, now);
-  for (const row of missing) found.set(row.id, lineEstimateOf(row, waits.get(row.id)!));
+  const made = missing.map((row) => wholeEstimateOf(row, waits.get(row.id)!));
+  for (const estimate of made) found.set(estimate.locationId, estimate);
+  look(tx, { kept, made }, { configuration, now, since });
   return new Map(locations.map((row) => [row.id, lineNowOf(found.get(row.id)!, now)]));
 };
+
+/** What somebody would wait who joined for one of a location's services now: what everybody else is told, where it is kept up. */
+export async function offersNow(
+  tx: Tx,
+  place: LocationRow,
+  { now, configuration }: { now: Instant; configuration: number },
+): Promise<readonly Offer[]> {
+  const since = now - KEPT_UP;
+  const kept = await keptOffers(tx, { locationId: place.id, configuration, since });
+  const made = kept ? [] : [wholeEstimateOf(place, (await waitsOf(tx, [place], now)).get(place.id)!)];
+  look(tx, { kept: kept ? [{ ...kept, locationId: place.id }] : [], made }, { configuration, now, since });
+  return kept?.offers ?? made[0]!.offers;
+}
+
+/** Says who is looked at, so that they are kept up from now on, and keeps what had to be worked out for it. */
+function look(
+  tx: Tx,
+  { kept, made }: { kept: readonly Seen[]; made: readonly WholeEstimate[] },
+  of: { configuration: number; now: Instant; since: Instant },
+): void {
+  const again = kept.filter(({ lookedAt }) => lookedAt === null || lookedAt < of.now - SAID_AGAIN);
+  const ids = [...again, ...made].map(({ locationId }) => locationId).filter((id) => isFirst(tx, id, of.now));
+  const own = new Set(ids);
+  const first = made.filter(({ locationId }) => own.has(locationId));
+  // All that is there is locked in one order before anything is added: two who look at lists must not wait for each other.
+  if (ids.length > 0) noteLooked(tx, ids, of.now);
+  if (first.length > 0) keepLooked(tx, first, of);
+}
+
+/** When somebody in this process has last said that they look there, by what it keeps of its database. */
+const said = new WeakMap<Tx['kept'], Map<string, Instant>>();
+const AT_ONCE = 5_000;
+
+/** Whoever follows a line looks at it, be it that they never ask: it is kept up for them from now on. */
+export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
+  if (isFirst(tx, locationId, now)) noteLooked(tx, [locationId], now);
+}
+
+/** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
+function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
+  const here = said.get(tx.kept) ?? new Map<string, Instant>();
+  const place = `${tx.vendorId}/${locationId}`;
+  if (Math.abs(now - (here.get(place) ?? -Infinity)) < AT_ONCE) return false;
+  said.set(tx.kept, here.set(place, now));
+  return true;
+}
+
+interface Seen {
+  locationId: number;
+  lookedAt: Instant | null;
+}
+
+export const wholeEstimateOf = (row: LocationRow, waits: LocationWaits): WholeEstimate => ({
+  ...lineEstimateOf(row, waits),
+  offers: waits.offers,
+});
 
 /**
  * A card in the picker shows one figure per method: the middle of what the services there would wait, so that neither the
  * quickest nor the slowest topic speaks for all of them.
  */
-export function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
-  const takes: Record<number, boolean> = { 1: row.takesOnlineQueue, 2: row.takesPhone, 3: row.takesVideo };
+function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
   const byMethod = { 1: null, 2: null, 3: null } as StartsByMethod;
   for (const method of [1, 2, 3] as const) {
-    if (!takes[method] || row.pausedAt !== null) continue;
+    if (!takesNow(row, method)) continue;
     const shown = waits.offers
       .flatMap(({ method: own, wait }) => (own === method && wait.shown ? [wait] : []))
       .toSorted((a, b) => a.expectedStart - b.expectedStart);
@@ -46,5 +111,8 @@ function lineNowOf({ waits, waiting }: LineEstimate, now: Instant): LineNow {
     return wait && { wait_minutes: minutesUntil(wait.start, now), low: wait.low, high: wait.high };
   };
   const byMethod: WaitByMethod = { 1: shown('1'), 2: shown('2'), 3: shown('3') };
-  return { waits: byMethod, waiting };
+  const counted = Object.values(waits).flatMap((wait) =>
+    wait && wait.start - now >= MINUTE ? [wait.start - minutesUntil(wait.start, now) * MINUTE] : [],
+  );
+  return { waits: byMethod, waiting, until: Math.min(...counted) };
 }

@@ -11,8 +11,9 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
 import { lineServices, serviceResource } from '../services/index.ts';
-import { translationsOf } from '../vendors/index.ts';
-import { minutesUntil, waitsOf } from './waits.ts';
+import { readConfigurationVersion, translationsOf } from '../vendors/index.ts';
+import { offersNow } from './lines-now.ts';
+import { minutesUntil } from './waits.ts';
 
 /** What one may join the line for at a location, and what each would wait. A private location's are two empty lists. */
 export const listQueueServicesRoute = route(listQueueServices, async (call) =>
@@ -21,20 +22,20 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
     const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
     if (!location) throw refuse('not-found');
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
-    const services = await lineServices(tx, location.id, method);
-    const [translations, waits] = await Promise.all([
+    const [services, configuration] = await Promise.all([
+      lineServices(tx, location.id, method),
+      readConfigurationVersion(tx),
+    ]);
+    const [translations, found] = await Promise.all([
       translationsOf(
         tx,
         'service',
         services.map((row) => row.id),
       ),
-      waitsOf(tx, [location], call.now),
+      offersNow(tx, location, { now: call.now, configuration }),
     ]);
     const offers = new Map(
-      waits
-        .get(location.id)!
-        .offers.filter((offer) => offer.method === method)
-        .map((offer) => [offer.serviceId, offer.wait]),
+      found.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]),
     );
     return ok({
       data: [
@@ -63,12 +64,14 @@ function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: In
         low: wait.lowMinutes,
         high: wait.highMinutes,
         people_before: wait.peopleBefore,
+        serving: wait.serving,
         shown: true,
         reason: null,
       }
     : {
         ...none,
         people_before: wait?.peopleBefore ?? 0,
+        serving: wait?.serving ?? 0,
         reason: wait?.reason ?? ('nobody-on-duty' as const),
       };
   return { id: String(serviceId), type: 'wait-times', attributes };

@@ -27,6 +27,8 @@ export interface LobbyRow {
   joinedAt: Instant;
   ticketCalledAt: Instant | null;
   heldUntil: Instant | null;
+  attempts: number;
+  videoFault: string | null;
   leftAt: Instant | null;
   shown: boolean;
   expectedStart: Instant | null;
@@ -46,6 +48,7 @@ export interface LobbyRow {
   orderAt: Instant;
   priority: number;
   preferredStaffId: number | null;
+  wantedSince: Instant | null;
   bookedStart: Instant | null;
   locationId: number;
 }
@@ -54,10 +57,11 @@ const ROW = sql`
   v.id, v.version, v.status, v.first_name AS "firstName", v.last_name AS "lastName", v.lang, v.service_id AS "serviceId", s.name AS service,
   s.handle_minutes AS "handleMinutes", v.meeting_method AS "meetingMethod", v.fulfillment_method AS fulfilment, v.source, w.display_name AS "preferredStaff",
   (v.notes <> '') AS "hasNotes", (v.car_details <> '') AS "hasCar", t.id AS "ticketId", t.prefix, t.number, t.joined_at AS "joinedAt",
-  t.called_at AS "ticketCalledAt", t.held_until AS "heldUntil", t.left_at AS "leftAt", t.wait_shown AS shown, t.expected_start AS "expectedStart",
+  t.called_at AS "ticketCalledAt", t.held_until AS "heldUntil",
+  (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault AS "videoFault", t.left_at AS "leftAt", t.wait_shown AS shown, t.expected_start AS "expectedStart",
   t.low_minutes AS low, t.high_minutes AS high, t.promised_minutes AS promised, g.called_at AS "calledAt", g.calls, g.started_at AS "startedAt",
   g.ended_at AS "endedAt", g.outcome, g.staff_id AS "staffId", p.display_name AS "staffName", g.station_id AS "stationId", st.name AS "stationName", f.rating,
-  t.order_at AS "orderAt", t.priority, v.preferred_staff_id AS "preferredStaffId", v.starts_at AS "bookedStart", v.location_id AS "locationId"`;
+  t.order_at AS "orderAt", t.priority, v.preferred_staff_id AS "preferredStaffId", t.wanted_since AS "wantedSince", v.starts_at AS "bookedStart", v.location_id AS "locationId"`;
 
 const FROM = sql`
   FROM tickets t
@@ -83,7 +87,7 @@ export async function doneRows(
   done: { since: Instant; limit: number },
 ): Promise<LobbyRow[]> {
   return tx.many(sql<LobbyRow>`
-    SELECT ${ROW} ${FROM} WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at >= ${at(done.since)}
+    SELECT ${ROW} ${FROM} WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at >= ${at(done.since)} AND t.left_reason <> 'transferred'
     ORDER BY t.left_at DESC, t.id DESC LIMIT ${done.limit}`);
 }
 

@@ -35,6 +35,8 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     promised_minutes: row.promised,
     expected_minutes: row.handleMinutes,
     held_until: iso(row.heldUntil),
+    attempts: row.attempts,
+    video_fault: row.videoFault,
     has_notes: row.hasNotes,
     car_details: row.hasCar,
     staff:

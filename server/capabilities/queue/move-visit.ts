@@ -1,62 +1,93 @@
 import { moveVisit } from '#contract/lobby.ts';
-import type { Verb } from '#contract/lobby.ts';
+import type { MoveBody, Verb } from '#contract/lobby.ts';
 import { isManagerOrAbove } from '#domain/codes/role.ts';
 import { LINE_VERBS, verbsFor } from '#domain/visits/transitions.ts';
 import { callOrder } from '#domain/queue/call-order.ts';
+import { withRoom } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Call } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
 import { callerOf } from './caller.ts';
 import { openLineOf } from './line-lock-store.ts';
-import { waitingRows } from './line-store.ts';
+import { entryRows } from './line-store.ts';
+import { roomsOf } from './rooms-store.ts';
 import { lockLineVisit } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
 import { reaches } from './scope.ts';
 import { stationFor } from './station.ts';
 import { claimTicket } from './tickets-store.ts';
 import { undo } from './undo.ts';
+import { attempt } from './attempting.ts';
 import { call, recall } from './calling.ts';
-import type { Doing } from './doing.ts';
+import { findDestination } from './destination.ts';
+import type { Doing, VideoGround } from './doing.ts';
 import { finish } from './ending.ts';
+import { hold } from './holding.ts';
 import { returnToLine, start } from './serving.ts';
+import { transfer } from './transferring.ts';
 import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 
 /** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
-export const moveVisitRoute = route(moveVisit, async (request) => {
-  const verb = request.params.verb;
-  const person = request.person!;
-  const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
-  const id = readId(request.params.id) ?? 0;
-  return request.write(async (tx) => {
-    if (verb === 'return' || verb === 'undo') await openLineOf(tx, id);
-    const line = await lockLineVisit(tx, id);
-    if (
-      !line ||
-      !reaches(scope, { locationId: line.visit.locationId, staffId: ownerOf(line, person.staffId) })
-    )
-      throw refuse('not-found');
-    if (line.visit.version !== request.body.version)
-      throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, request) } });
-    const choice = verbsFor(line.stage, line.visit.status).find((entry) => entry.verb === verb);
-    if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
-    await act(tx, line, { verb, doing: await doingOf(tx, line, { verb, request }) });
-    return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
+export const moveVisitRoute = (ground: VideoGround): Route =>
+  route(moveVisit, async (request) => {
+    const verb = request.params.verb;
+    const person = request.person!;
+    const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
+    const id = readId(request.params.id) ?? 0;
+    return request.write(async (tx) => {
+      if (COMES_BACK.has(verb)) await openLineOf(tx, id, { before: verb === 'undo' });
+      const to =
+        verb === 'transfer'
+          ? await findDestination(tx, id, { asked: request.body, now: request.now })
+          : undefined;
+      const line = await lockLineVisit(tx, id);
+      if (!line || !placesOf(line, verb, person.staffId).some((place) => reaches(scope, place)))
+        throw refuse('not-found');
+      if (line.visit.version !== request.body.version)
+        throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, request) } });
+      const choice = verbsFor(line.stage, line.visit.status, line.visit.meetingMethod).find(
+        (entry) => entry.verb === verb,
+      );
+      if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
+      await act(tx, line, {
+        verb,
+        doing: { ...(await doingOf(tx, line, { verb, request })), video: ground.waysOut.video },
+        to,
+        asked: request.body,
+      });
+      return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
+    });
   });
-});
+
+/** After these a visitor may stand in the line before others who were called there meanwhile. */
+const COMES_BACK: ReadonlySet<Verb> = new Set(['return', 'transfer', 'hold', 'attempt', 'undo']);
+
+/** Where the visit is; for who takes back that they sent it away, where it was as well. */
+function placesOf(line: LineVisit, verb: Verb, staffId: number | null) {
+  const { visit } = line;
+  const here = { locationId: visit.locationId, staffId: ownerOf(line, staffId) };
+  const was = (visit.lastMove?.before as { visit?: { locationId?: number } } | undefined)?.visit?.locationId;
+  if (
+    verb !== 'undo' ||
+    was === undefined ||
+    was === visit.locationId ||
+    staffId === null ||
+    visit.lastMove?.by !== staffId
+  )
+    return [here];
+  return [here, { locationId: was, staffId }];
+}
 
 /** A visit nobody has called belongs to whoever may serve at its location; one that was called, to who called it. */
 const ownerOf = (line: LineVisit, staffId: number | null): number | null =>
   line.leg.staffId ?? line.visit.staffId ?? staffId;
 
-type MoveCall = Call<
-  unknown,
-  unknown,
-  { reason?: string | undefined; station_id?: string | null | undefined }
->;
+type MoveCall = Call<unknown, unknown, MoveBody>;
 
 async function doingOf(
   tx: Tx,
@@ -83,7 +114,14 @@ async function doingOf(
   };
 }
 
-async function act(tx: Tx, line: LineVisit, { verb, doing }: { verb: Verb; doing: Doing }): Promise<void> {
+interface Acting {
+  verb: Verb;
+  doing: Doing;
+  asked: MoveBody;
+  to: Awaited<ReturnType<typeof findDestination>>;
+}
+
+async function act(tx: Tx, line: LineVisit, { verb, doing, asked, to }: Acting): Promise<void> {
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
   switch (verb) {
     case 'call': {
@@ -105,20 +143,32 @@ async function act(tx: Tx, line: LineVisit, { verb, doing }: { verb: Verb; doing
       return returnToLine(tx, line, doing);
     case 'undo':
       return undo(tx, line, doing);
-    // Transfer and hold come with the lobby's other half; until then the endpoint says so instead of doing nothing.
-    case 'transfer':
+    case 'attempt':
+      if (asked.outcome === undefined) throw OUTCOME_MISSING();
+      return attempt(tx, line, { doing, outcome: asked.outcome });
     case 'hold':
-      throw refuse('transition-refused');
+      return hold(tx, line, { ...doing, minutes: asked.minutes ?? null });
+    case 'transfer': {
+      if (!to) throw refuse('not-found');
+      if ('refusal' in to) throw to.refusal;
+      return transfer(tx, line, { doing, to });
+    }
   }
 }
+
+const OUTCOME_MISSING = () =>
+  refuse('field-invalid', { fields: [{ pointer: '/outcome', code: 'required', label: 'outcome' }] });
 
 /** Whether the one call rule would have called this visitor next for this person. */
 async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   if (doing.staffId === null) return true;
-  const [rows, caller] = await Promise.all([
-    waitingRows(tx, line.visit.locationId),
-    callerOf(tx, line.visit.locationId, doing.staffId),
+  const { locationId } = line.visit;
+  const [rows, caller, rooms] = await Promise.all([
+    entryRows(tx, locationId),
+    callerOf(tx, locationId, doing.staffId),
+    roomsOf(tx, [locationId]),
   ]);
-  const order = callOrder(rows.map(entryOf), caller(rows.map((row) => row.serviceId)), doing.now);
+  const there = withRoom(rows.map(entryOf), rooms.get(locationId));
+  const order = callOrder(there, caller(rows.map((row) => row.serviceId)), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
 }

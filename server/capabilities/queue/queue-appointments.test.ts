@@ -331,12 +331,15 @@ describe('what else visitors read', () => {
     ).toEqual({ data: { 'queue.title': 'Bienvenue' } });
   });
 
-  it('offers no conversion while nothing can be booked', async () => {
+  it('offers to exchange a place that is there, to whoever holds its code', async () => {
     const { id, code } = await joined();
-    const answer = await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`);
-    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
-    expect((await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=wrong`)).status).toBe(
-      404,
-    );
+    const offer = (by: string) => ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${by}`);
+    const { status, body } = await offer(code);
+    expect(status).toBe(200);
+    expect(body.data.attributes.url).toMatch(/\/select-timeslot\?location=\d+&services=\d+&convert=[^&]+$/);
+    expect((await offer('wrong')).status).toBe(404);
+    await change(id, { id, status: 4, confirm_code: code }, { id });
+    const gone = await offer(code);
+    expect([gone.status, gone.errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
   });
 });

@@ -15,8 +15,7 @@ export function broadcastListener(broadcast: Broadcast): Listener {
     name: 'queue-broadcasts',
     kinds: 'every',
     async handle(tx, event) {
-      const locationId = event.data['location_id'];
-      if (typeof locationId !== 'number' || event.kind === TICKET_NEXT) return;
+      if (placesIn(event).length === 0 || event.kind === TICKET_NEXT) return;
       // Nobody has the page of a visit before its join is answered, and the answer says it all.
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
       const page = isNews ? await pageUpdate(tx, event) : undefined;
@@ -27,10 +26,12 @@ export function broadcastListener(broadcast: Broadcast): Listener {
           kinds: [event.kind],
           visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
         };
-        broadcast.send({ vendorId, channel: channels.lobby(String(locationId)) }, EVENTS.lobby, lobby);
-        broadcast.send({ vendorId, channel: channels.display(String(locationId)) }, EVENTS.display, {
-          version: event.position,
-        });
+        for (const id of placesIn(event)) {
+          broadcast.send({ vendorId, channel: channels.lobby(String(id)) }, EVENTS.lobby, lobby);
+          broadcast.send({ vendorId, channel: channels.display(String(id)) }, EVENTS.display, {
+            version: event.position,
+          });
+        }
         if (page)
           broadcast.send(
             { vendorId, channel: channels.queueAppointment(String(event.subjectId)) },
@@ -51,12 +52,16 @@ export function waitListener(keeper: WaitKeeper): Listener {
     name: 'queue-waits',
     kinds: 'every',
     async handle(tx, event) {
-      const locationId = event.data['location_id'];
-      if (typeof locationId === 'number' && !LEAVES_WAITS.has(event.kind))
-        tx.afterCommit(() => keeper.mark(event.vendorId, locationId));
+      if (LEAVES_WAITS.has(event.kind)) return;
+      const places = placesIn(event);
+      tx.afterCommit(() => places.forEach((id) => keeper.mark(event.vendorId, id)));
     },
   };
 }
+
+/** Where it happened: two places for who is sent from one to another. */
+const placesIn = ({ data }: StoredEvent): number[] =>
+  [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
 async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
   const row = await queueVisitRow(tx, event.subjectId);

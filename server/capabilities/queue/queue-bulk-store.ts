@@ -1,7 +1,13 @@
+import type { LineModel, LineSeen } from '#domain/queue/line-learning.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 import type { DutyState } from './duty-store.ts';
+import { keepLearned, learningRow } from './learning-store.ts';
+import { packed, unpacked } from './line-models.ts';
+import { serviceTimeRows } from './line-store.ts';
+import type { ServiceTimeRow } from './line-store.ts';
 import type { LegOutcome } from './legs-store.ts';
 import type { LeftReason } from './tickets-store.ts';
 
@@ -15,6 +21,7 @@ export interface TicketStateBulkRow {
   low_minutes: number | null;
   high_minutes: number | null;
   people_before: number | null;
+  serving: number | null;
   wait_shown: boolean;
   wait_reason: string | null;
   estimated_at: Date | null;
@@ -33,21 +40,21 @@ export interface TicketBulkRow extends TicketStateBulkRow {
 export async function bulkInsertTickets(tx: Tx, rows: readonly TicketBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at, called_at, left_at, left_reason, expected_start,
-      low_minutes, high_minutes, people_before, wait_shown, wait_reason, promised_minutes, estimated_at)
+      low_minutes, high_minutes, people_before, serving, wait_shown, wait_reason, promised_minutes, estimated_at)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
       AS r(visit_id bigint, location_id bigint, day date, prefix text, number integer, joined_at timestamptz, order_at timestamptz,
         called_at timestamptz, left_at timestamptz, left_reason text, expected_start timestamptz, low_minutes integer, high_minutes integer,
-        people_before integer, wait_shown boolean, wait_reason text, promised_minutes integer, estimated_at timestamptz)`);
+        people_before integer, serving smallint, wait_shown boolean, wait_reason text, promised_minutes integer, estimated_at timestamptz)`);
 }
 
 /** The live tickets of visits that are locked by this transaction. */
 export async function bulkMoveTickets(tx: Tx, rows: readonly TicketStateBulkRow[]): Promise<void> {
   await tx.run(sql`
     UPDATE tickets t SET called_at = r.called_at, left_at = r.left_at, left_reason = r.left_reason, expected_start = r.expected_start,
-      low_minutes = r.low_minutes, high_minutes = r.high_minutes, people_before = r.people_before, wait_shown = r.wait_shown,
+      low_minutes = r.low_minutes, high_minutes = r.high_minutes, people_before = r.people_before, serving = r.serving, wait_shown = r.wait_shown,
       wait_reason = r.wait_reason, estimated_at = r.estimated_at
     FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, called_at timestamptz, left_at timestamptz, left_reason text,
-      expected_start timestamptz, low_minutes integer, high_minutes integer, people_before integer, wait_shown boolean, wait_reason text,
+      expected_start timestamptz, low_minutes integer, high_minutes integer, people_before integer, serving smallint, wait_shown boolean, wait_reason text,
       estimated_at timestamptz)
     WHERE t.vendor_id = ${tx.vendorId} AND t.visit_id = r.visit_id AND t.left_at IS NULL`);
 }
@@ -89,14 +96,20 @@ export interface WaitShownBulkRow {
   low_minutes: number;
   high_minutes: number;
   started_at: Date | null;
+  raw_low: number | null;
+  raw_median: number | null;
+  raw_high: number | null;
+  left_at: Date | null;
 }
 
 export async function bulkInsertWaitShown(tx: Tx, rows: readonly WaitShownBulkRow[]): Promise<void> {
   await tx.run(sql`
-    INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, started_at)
+    INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, started_at,
+      raw_low, raw_median, raw_high, left_at)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
       AS r(visit_id bigint, location_id bigint, service_id bigint, shown_at timestamptz, expected_start timestamptz, low_minutes integer,
-        high_minutes integer, started_at timestamptz)`);
+        high_minutes integer, started_at timestamptz, raw_low double precision, raw_median double precision, raw_high double precision,
+        left_at timestamptz)`);
 }
 
 /** What happened after all to those who were told a wait earlier. */
@@ -134,20 +147,53 @@ export async function bulkPutEndedDays(
 export interface ServiceTimeBulkRow {
   location_id: number;
   service_id: number;
-  /** 0 is everybody. */
   staff_id: number;
   visits: number;
-  mean_minutes: number;
+  mean_log: number;
+  squares: number;
 }
 
 export async function bulkPutServiceTimes(tx: Tx, rows: readonly ServiceTimeBulkRow[]): Promise<void> {
   await tx.run(sql`
-    INSERT INTO service_times AS s (vendor_id, location_id, service_id, staff_id, visits, mean_minutes)
+    INSERT INTO service_times AS s (vendor_id, location_id, service_id, staff_id, visits, mean_log, squares)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
-      AS r(location_id bigint, service_id bigint, staff_id bigint, visits integer, mean_minutes double precision)
+      AS r(location_id bigint, service_id bigint, staff_id bigint, visits integer, mean_log double precision, squares double precision)
     ON CONFLICT (vendor_id, location_id, service_id, staff_id) DO UPDATE SET
-      mean_minutes = (s.mean_minutes * s.visits + excluded.mean_minutes * excluded.visits) / (s.visits + excluded.visits),
+      squares = s.squares + excluded.squares
+        + (s.mean_log - excluded.mean_log) ^ 2 * s.visits * excluded.visits / (s.visits + excluded.visits),
+      mean_log = (s.mean_log * s.visits + excluded.mean_log * excluded.visits) / (s.visits + excluded.visits),
       visits = s.visits + excluded.visits`);
+}
+
+export interface LearningBulkRow {
+  locationId: number;
+  seen: LineSeen;
+  model: LineModel;
+  at: Instant;
+}
+
+export async function bulkPutLearning(tx: Tx, rows: readonly LearningBulkRow[]): Promise<void> {
+  for (const { model, ...learned } of rows) await keepLearned(tx, { ...learned, model: packed(model) });
+}
+
+export interface LearnedSoFar {
+  seen: LineSeen;
+  model: LineModel;
+  lengths: ServiceTimeRow[];
+}
+
+/** What these lines have taught; none of a line that has taught nothing yet. */
+export async function learnedSoFar(
+  tx: Tx,
+  locationIds: readonly number[],
+): Promise<Map<number, LearnedSoFar>> {
+  const times = Map.groupBy(await serviceTimeRows(tx, locationIds), ({ locationId }) => locationId);
+  const found = new Map<number, LearnedSoFar>();
+  for (const id of locationIds) {
+    const row = await learningRow(tx, id);
+    if (row) found.set(id, { seen: row.seen, model: unpacked(row.model), lengths: times.get(id) ?? [] });
+  }
+  return found;
 }
 
 export interface DutyBulkRow {

@@ -39,10 +39,16 @@ export interface QueueVisitRow {
   low: number | null;
   high: number | null;
   peopleBefore: number | null;
+  serving: number | null;
   stationName: string | null;
   stationDirections: string | null;
   staffName: string | null;
+  /** What the last transfer led to, while the stretch of waiting lasts that it began; and to whom. */
+  sentOn: 'service' | 'location' | 'staff' | null;
+  sentTo: string | null;
   feedbackGiven: boolean;
+  /** The vendor's, where the place was exchanged for an appointment. */
+  bookedAt: string | null;
   locationName: string;
 }
 
@@ -53,18 +59,23 @@ const OF_VISIT = sql`
   v.confirmation_number AS "confirmationNumber", v.public_ref AS "publicRef", v.code_version AS "codeVersion", v.converted_at AS "convertedAt",
   v.arrived_at AS "arrivedAt", t.prefix, t.number, t.joined_at AS "joinedAt", t.held_until AS "heldUntil", t.left_reason AS "leftReason",
   t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low, t.high_minutes AS high,
-  t.people_before AS "peopleBefore"`;
+  t.people_before AS "peopleBefore", t.serving`;
 
 /** All the manage page shows, in one statement. */
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
   return tx.maybe(sql<QueueVisitRow>`
     SELECT ${OF_VISIT}, g.called_at AS "calledAt", st.name AS "stationName", st.directions AS "stationDirections", p.display_name AS "staffName",
-           (f.visit_id IS NOT NULL) AS "feedbackGiven", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName"
+           (f.visit_id IS NOT NULL) AS "feedbackGiven",
+           CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS "sentOn",
+           w.display_name AS "sentTo",
+           CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS "bookedAt", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName"
     FROM visits v
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
     JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
     LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
     LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id AND g.called_at IS NOT NULL
+    LEFT JOIN legs b ON b.vendor_id = v.vendor_id AND b.visit_id = v.id AND b.seq = v.current_leg - 1 AND b.outcome = 'transferred'
+    LEFT JOIN staff w ON w.vendor_id = v.vendor_id AND w.id = v.preferred_staff_id AND b.seq IS NOT NULL
     LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
     LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
@@ -80,7 +91,10 @@ const NOT_YET = {
   stationName: null,
   stationDirections: null,
   staffName: null,
+  sentOn: null,
+  sentTo: null,
   feedbackGiven: false,
+  bookedAt: null,
 } as const;
 
 /** Of the visit `v`, beside what opens it. The limit keeps it apart, so that nothing of it is begun while the door is shut. */
@@ -99,13 +113,13 @@ export function rowOfNewcomer(
   visit: NewVisit,
   of: Shown & { prefix: string; number: number; now: Instant },
 ): Omit<QueueVisitRow, 'locationName'> {
-  const { prefix, number, shown, reason, expectedStart, low, high, peopleBefore, now } = of;
+  const { prefix, number, shown, reason, expectedStart, low, high, peopleBefore, serving, now } = of;
   return {
     ...visit,
     ...{ version: 1, status: 1, codeVersion: 1, meetingLink: '', dialIn: null },
     ...{ endedReason: null, convertedAt: null, arrivedAt: null },
     ...{ prefix, number, joinedAt: now, heldUntil: null, leftReason: null },
-    ...{ shown, reason, expectedStart, low, high, peopleBefore },
+    ...{ shown, reason, expectedStart, low, high, peopleBefore, serving },
     ...NOT_YET,
   };
 }

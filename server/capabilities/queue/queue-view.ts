@@ -53,8 +53,9 @@ export async function queueDocumentText(
       Promise.all([readLocationText(tx, place), readServiceText(tx, topic)]),
     );
   const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
-  if (of.code !== undefined) attributes.confirm_code = of.code;
-  const data = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
+  const plain = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
+  const { codeVersion } = row;
+  const data = of.code === undefined ? plain : withCode(plain, { codeVersion, code: of.code });
   const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
   const included = [service, location?.with(NO_LINE), staff].filter(Boolean);
   return `{"data":${data},"included":[${included.join(',')}]}`;
@@ -130,6 +131,7 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
     station: called ? row.stationName : null,
     station_directions: called && row.stationDirections ? row.stationDirections : null,
     people_before: waiting ? (row.peopleBefore ?? 0) : null,
+    serving: waiting ? row.serving : null,
     expected_start: waiting && row.shown && row.expectedStart !== null ? toIso(row.expectedStart) : null,
     low: waiting && row.shown ? row.low : null,
     high: waiting && row.shown ? row.high : null,
@@ -137,8 +139,10 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
     reason: waiting && !row.shown ? (row.reason as QueueAppointmentAttributes['reason']) : null,
     feedback_given: row.feedbackGiven,
     cancel_reason: cancelReasonOf(row, status),
-    appointment_url: null,
+    appointment_url:
+      row.bookedAt === null ? null : `/s/${row.bookedAt}/manage?id=${row.id}&code=v${row.codeVersion}`,
     arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
+    sent_on: waiting && row.sentOn !== null ? { to: row.sentOn, staff: row.sentTo } : null,
     held_until: row.heldUntil === null ? null : toIso(row.heldUntil),
     version: row.version,
   };
@@ -150,10 +154,16 @@ export function codeSeal(keys: Keys): Seal {
     restore(text, vendorId) {
       const [, id, codeVersion] = PLACEHOLDER.exec(text)!;
       const code = confirmCode(keys, { vendorId, visitId: Number(id), codeVersion: Number(codeVersion) });
-      return text.replace(`"confirm_code":"v${codeVersion}"`, `"confirm_code":"${code}"`);
+      return withCode(text, { codeVersion: Number(codeVersion), code });
     },
   };
 }
+
+/** An appointment's address is opened by the same code. */
+const withCode = (text: string, { codeVersion, code }: { codeVersion: number; code: string }): string =>
+  text
+    .replace(`"confirm_code":"v${codeVersion}"`, `"confirm_code":"${code}"`)
+    .replace(`&code=v${codeVersion}","arrived_at"`, `&code=${code}","arrived_at"`);
 
 /** A document's own id comes first; no text within it can hold the rest, since quotation marks are escaped there. */
 const PLACEHOLDER = /^\{"data":\{"id":"(\d+)".*?"confirm_code":"v(\d+)"/s;

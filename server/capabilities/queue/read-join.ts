@@ -1,6 +1,18 @@
 import type { AnswerValue } from '#domain/intake/join-form.ts';
-import { readNumber } from '#server/infrastructure/http/ids.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import {
+  answerValue,
+  bag,
+  firstText,
+  idOf,
+  isYes,
+  looseNumber,
+  malformed,
+  optionalBag,
+  textOf,
+  utmOf,
+  whole,
+} from '#server/infrastructure/http/read-loosely.ts';
+import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
 
 /** A join as it arrived, whatever spelling it came in, with the pointer of every field. */
 export interface JoinRequest {
@@ -16,6 +28,8 @@ export interface JoinRequest {
   complianceAccepted: boolean;
   utm: Record<string, string>;
   preferredStaffId: string | null;
+  /** The member of staff who joins for a visitor; believed of nobody but themselves. */
+  booker: string | null;
   client: {
     externalId: string;
     firstName: string;
@@ -27,11 +41,9 @@ export interface JoinRequest {
   };
   answers: { questionId: string; value: AnswerValue; pointer: string }[];
   rwgToken: string | null;
+  captcha: unknown;
   pointers: { client: string };
 }
-
-type Bag = Record<string, unknown>;
-const UTM = ['content', 'medium', 'source', 'campaign', 'term'] as const;
 
 /**
  * Reads the join of the open API as our pages and as existing integrations send it: client attributes directly or under `data`,
@@ -54,14 +66,17 @@ export function readJoin(body: unknown): JoinRequest {
     meetingMethod: whole(attributes['meeting_method']),
     fulfilment: whole(attributes['fulfillment_method']) as 1 | 2 | null,
     carDetails: textOf(attributes['car_details'], '/data/attributes/car_details', 4000),
-    notes: textOf(attributes['notes'] ?? client['notes'], '/data/attributes/notes', 20_000),
+    notes: notesOf(attributes['notes'], client['notes']),
     workflowId: textOf(attributes['workflow_id'], '/data/attributes/workflow_id', 255),
     bookedThrough: looseNumber(attributes['booked_through']),
     src: typeof attributes['src'] === 'string' ? attributes['src'] : null,
     complianceAccepted:
       attributes['compliance_accepted'] === true || attributes['compliance_accepted'] === 'true',
-    utm: utmOf(attributes),
+    booker: idOf(optionalBag((body as Bag)['meta'], '/meta')['booker']),
+    // Integrations write them beside `data` as well.
+    utm: { ...utmOf(body as Bag), ...utmOf(attributes) },
     preferredStaffId: idOf(attributes['preferred_staff_id']),
+    captcha: attributes['recaptcha_token'],
     rwgToken: typeof attributes['rwg_token'] === 'string' ? attributes['rwg_token'] : null,
     client: {
       externalId: textOf(client['external_id'], `${pointer}/external_id`, 255),
@@ -69,17 +84,9 @@ export function readJoin(body: unknown): JoinRequest {
       lastName: textOf(client['last_name'], `${pointer}/last_name`, 4000),
       phone: textOf(client['cell_phone'], `${pointer}/cell_phone`, 4000),
       email: textOf(client['email'], `${pointer}/email`, 4000),
-      lang:
-        typeof client['lang'] === 'string'
-          ? client['lang']
-          : typeof attributes['lang'] === 'string'
-            ? attributes['lang']
-            : null,
-      receiveSms:
-        client['receive_sms'] === true ||
-        client['receive_sms'] === 'true' ||
-        client['receive_sms'] === 1 ||
-        client['receive_sms'] === '1',
+      lang: firstText([client['lang'], attributes['lang'], attributes['preferred_lang']]),
+      // Among the attributes, or beside them.
+      receiveSms: isYes(client['receive_sms'] ?? clientData['receive_sms']),
     },
     answers:
       relationships['answers'] === undefined
@@ -87,6 +94,12 @@ export function readJoin(body: unknown): JoinRequest {
         : answersOf(relationships['answers'], '/data/relationships/answers'),
     pointers: { client: pointer },
   };
+}
+
+/** What stands among the visit's own attributes, else what the client says: integrations send the former empty. */
+function notesOf(own: unknown, ofClient: unknown): string {
+  const at = '/data/attributes/notes';
+  return textOf(own, at, 20_000) || textOf(ofClient, at, 20_000);
 }
 
 function answersOf(value: unknown, at: string): JoinRequest['answers'] {
@@ -105,49 +118,3 @@ function answersOf(value: unknown, at: string): JoinRequest['answers'] {
     };
   });
 }
-
-function answerValue(value: unknown, pointer: string): AnswerValue {
-  if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.map((part) => textOf(part, pointer, 10_000));
-  return textOf(value, pointer, 20_000);
-}
-
-function utmOf(attributes: Bag): Record<string, string> {
-  const entries = UTM.flatMap((name) => {
-    const value = attributes[`utm_${name}`] ?? attributes[name];
-    return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 255)] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
-function bag(value: unknown, pointer: string): Bag {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformed(pointer);
-  return value as Bag;
-}
-const optionalBag = (value: unknown, pointer: string): Bag =>
-  value === undefined || value === null ? {} : bag(value, pointer);
-
-function idOf(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return text === '' || text === '0' ? null : text.slice(0, 64);
-}
-
-function textOf(value: unknown, pointer: string, most: number): string {
-  if (value === undefined || value === null) return '';
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') throw refuse('field-invalid', { fields: [{ pointer, code: 'unknown' }] });
-  if (text.length > most)
-    throw refuse('field-invalid', { fields: [{ pointer, code: 'too_long', values: { max: most } }] });
-  return text.normalize('NFC');
-}
-
-/** Absent is null; what is no whole number is a fault of the field, told by the caller through -1. */
-function whole(value: unknown): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const number = readNumber(value);
-  return Number.isInteger(number) ? number : -1;
-}
-
-const looseNumber = (value: unknown): number | null =>
-  Number.isInteger(readNumber(value)) ? readNumber(value) : null;
-const malformed = (pointer: string) => refuse('malformed-request', { meta: { pointer } });

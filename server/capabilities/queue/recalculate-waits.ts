@@ -1,17 +1,17 @@
 import { EVENTS, channels } from '#contract/realtime.ts';
 import type { WaitTimeRecalculated } from '#contract/realtime.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
-import { toIso } from '#domain/time/instant.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Clock } from '#server/infrastructure/clock/clock.ts';
-import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { keptLocation } from '../locations/index.ts';
+import { noteFollowed } from './note-followed.ts';
+import type { LookGround } from './note-followed.ts';
 import { tellNext } from './tell-next.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';
-import { keepLineEstimate } from './line-estimates-store.ts';
-import { lineEstimateOf } from './lines-now.ts';
+import { keepLineEstimate, leftAlone } from './line-estimates-store.ts';
+import { LOOKED_AT, wholeEstimateOf } from './lines-now.ts';
 import { saveEstimates } from './tickets-store.ts';
 import type { Shown } from './tickets-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
@@ -28,6 +28,7 @@ export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
       low: null,
       high: null,
       peopleBefore: wait.peopleBefore,
+      serving: wait.serving,
     };
   return {
     ticketId,
@@ -37,7 +38,12 @@ export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
     low: wait.lowMinutes,
     high: wait.highMinutes,
     peopleBefore: wait.peopleBefore,
+    serving: wait.serving,
   };
+}
+
+interface Ground extends LookGround {
+  broadcast: Broadcast;
 }
 
 export interface WaitKeeper {
@@ -45,18 +51,16 @@ export interface WaitKeeper {
   mark(vendorId: number, locationId: number): void;
   /** Recalculates at once what is marked. */
   flush(): Promise<void>;
+  /** Says of every location whose channel a page follows in this process that somebody looks at it. */
+  look(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const AT_MOST_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = MINUTE;
 
 /** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
-export function startWaitKeeper(ground: {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  broadcast: Broadcast;
-}): WaitKeeper {
+export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
   const marked = new Map<number, number>();
   const done = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -83,7 +87,14 @@ export function startWaitKeeper(ground: {
     clearTimeout(timer);
     timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
   }
+  const look = () =>
+    noteFollowed(ground).catch((error: unknown) =>
+      ground.log.error({ err: error }, 'who is looked at was not noted'),
+    );
+  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+  looking.unref();
   return {
+    look,
     mark(vendorId, locationId) {
       if (stopped) return;
       marked.set(locationId, vendorId);
@@ -93,28 +104,30 @@ export function startWaitKeeper(ground: {
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(looking);
       await running;
     },
   };
 }
 
-export async function recalculate(
-  ground: { db: Database; clock: Clock; broadcast: Broadcast },
-  vendorId: number,
-  locationId: number,
-): Promise<void> {
+/** Works a location's waits out, keeps and tells them; where nobody waits or looks, that they are stale is all that is kept. */
+export async function recalculate(ground: Ground, vendorId: number, locationId: number): Promise<void> {
   const now = ground.clock.now();
   const message = await ground.db.withVendor(
     vendorId,
     async (tx) => {
-      const configuration = await readConfigurationVersion(tx);
+      const [configuration, isLeftAlone] = await Promise.all([
+        readConfigurationVersion(tx),
+        ground.followed !== null && leftAlone(tx, { locationId, now, since: now - LOOKED_AT }),
+      ]);
+      if (isLeftAlone) return undefined;
       const place = await keptLocation(tx, { id: locationId, version: configuration, now });
       if (!place) return undefined;
       const found = (await waitsOf(tx, [place], now)).get(locationId)!;
       const changed = changedOf(found, now);
       await Promise.all([
         saveEstimates(tx, changed, now),
-        keepLineEstimate(tx, lineEstimateOf(place, found), { configuration, now }),
+        keepLineEstimate(tx, wholeEstimateOf(place, found), { configuration, now }),
       ]);
       await tellNext(tx, found, now);
       return messageOf(found, changed, now);
@@ -137,6 +150,7 @@ function changedOf(waits: LocationWaits, now: Instant): Shown[] {
 
 function sameAsKept(row: LineRow, shown: Shown, now: Instant): boolean {
   if (row.shown !== shown.shown || row.peopleBefore !== shown.peopleBefore) return false;
+  if (row.serving !== shown.serving || row.reason !== shown.reason) return false;
   if (!shown.shown || shown.expectedStart === null || row.expectedStart === null) return !shown.shown;
   return (
     minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) &&
@@ -152,9 +166,10 @@ function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant
           expected_start: toIso(wait.expectedStart),
           low: wait.lowMinutes,
           high: wait.highMinutes,
-          people_before: wait.peopleBefore,
+          ...explained(wait),
+          reason: null,
         }
-      : { expected_start: null, low: null, high: null, people_before: wait.peopleBefore };
+      : { expected_start: null, low: null, high: null, ...explained(wait), reason: wait.reason };
   const changed = new Set(changes.map((shown) => shown.ticketId));
   return {
     version: now,
@@ -176,3 +191,5 @@ function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant
     ],
   };
 }
+
+const explained = ({ peopleBefore, serving }: WaitEstimate) => ({ people_before: peopleBefore, serving });

@@ -4,7 +4,8 @@ import type { DisplayBoard } from '#contract/display.ts';
 import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
 import { lineOrder } from '#domain/queue/call-order.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
-import { DAY, HOUR, toIso } from '#domain/time/instant.ts';
+import { HOUR, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Call } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
@@ -13,14 +14,16 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
-import { locationRow, nameOf, scheduleOf } from '../locations/index.ts';
+import { locationRow, nameOf, scheduleOf, takesNow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { worksAt } from './channel-policies.ts';
 import { callRows, displayedServices } from './display-store.ts';
-import { entryOf, minutesUntil, waitsOf } from './waits.ts';
+import { lineRows } from './line-store.ts';
+import type { LineRow } from './line-store.ts';
+import { signSource } from './read-source.ts';
+import { entryOf, minutesUntil } from './waits.ts';
 
 const CALLS = 4;
 const WAITING = 8;
@@ -53,18 +56,16 @@ interface Board {
 
 async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Promise<DisplayBoard> {
   const { now } = call;
-  const [calls, services, lines] = await Promise.all([
+  const [calls, services, line] = await Promise.all([
     callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
     displayedServices(tx),
-    waitsOf(tx, [location], now),
+    lineRows(tx, [location.id]),
   ]);
-  const waits = lines.get(location.id)!;
-  const tickets = new Map(waits.line.map((row) => [row.ticketId, row]));
-  const waiting = lineOrder(waits.line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
+  const tickets = new Map(line.map((row) => [row.ticketId, row]));
+  const waiting = lineOrder(line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
   const schedule = scheduleOf(location);
   const next = opensNext(now, schedule);
-  const takesLine =
-    location.takesOnlineQueue && settings.get('callback_requests_enabled') && location.pausedAt === null;
+  const takesLine = takesNow(location, 1) && settings.get('callback_requests_enabled');
   return {
     data: {
       location: {
@@ -95,13 +96,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
       })),
       waiting: waiting.slice(0, WAITING).map((entry) => {
         const ticket = tickets.get(entry.ticketId)!;
-        const wait = waits.tickets.get(entry.ticketId);
-        return {
-          label: formatTicket(ticket.prefix, ticket.number),
-          ...(wait?.shown
-            ? { minutes: minutesUntil(wait.expectedStart, now), low: wait.lowMinutes, high: wait.highMinutes }
-            : { minutes: null, low: null, high: null }),
-        };
+        return { label: formatTicket(ticket.prefix, ticket.number), ...toldOn(ticket, now) };
       }),
       waiting_count: waiting.length,
       message: wordsFor(settings.get('kiosk.customMessage'), call.language),
@@ -110,19 +105,19 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
   };
 }
 
+/** What the visitor's own page and the lobby say: the wall works nothing out by itself. */
+function toldOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
+  if (!shown || expectedStart === null) return { minutes: null, low: null, high: null };
+  return { minutes: minutesUntil(expectedStart, now), low, high };
+}
+
 /** The code on the wall proves where it was read: source 15, bound to this location (`decideSource`). */
 async function joinCode({
   location,
   call,
   ground,
 }: Pick<Board, 'location' | 'call' | 'ground'>): Promise<{ url: string; qr_svg: string }> {
-  // Whole days, so that the picture does not change with every look.
-  const expiresAt = (Math.floor(call.now / DAY) + 2) * DAY;
-  const src = signToken(ground.keys, {
-    purpose: 'src',
-    payload: { location: location.id, source: 15 },
-    expiresAt,
-  });
+  const src = signSource(ground.keys, { locationId: location.id, source: 15, now: call.now });
   const url = `${ground.publicUrl}/s/${call.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
   return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
 }

@@ -1,6 +1,8 @@
 import { seeLobby } from '#contract/lobby.ts';
 import type { LobbySnapshot } from '#contract/lobby.ts';
+import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
+import { withRoom } from '#domain/queue/rooms.ts';
 import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
@@ -10,7 +12,7 @@ import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { locationRow, nameOf, scheduleOf } from '../locations/index.ts';
+import { locationRow, nameOf, pausedMethods, scheduleOf, takesMethod } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { callerOf } from './caller.ts';
 import {
@@ -23,7 +25,10 @@ import {
 } from './lobby-store.ts';
 import type { LobbyPerson, LobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
+import { delayRows } from './delays-store.ts';
+import { roomsOf } from './rooms-store.ts';
 import { reaches } from './scope.ts';
+import { delayView } from './set-delay.ts';
 
 const DONE_SHOWN = 20;
 
@@ -39,7 +44,7 @@ export const seeLobbyRoute = route(seeLobby, async (call) =>
 
 async function lobbyOf(tx: Tx, location: LocationRow, call: Call): Promise<LobbySnapshot> {
   const dayStart = businessDayStart(businessDay(call.now, location.timeZone), location.timeZone);
-  const [live, done, people, stations, services, served, callerFor] = await Promise.all([
+  const [live, done, people, stations, services, served, callerFor, delays, rooms] = await Promise.all([
     liveRows(tx, location.id),
     doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
     lobbyPeople(tx, location.id, call.now),
@@ -47,16 +52,19 @@ async function lobbyOf(tx: Tx, location: LocationRow, call: Call): Promise<Lobby
     locationServices(tx, location.id),
     servedSince(tx, location.id, dayStart),
     callerOf(tx, location.id, call.person!.staffId),
+    delayRows(tx, [location.id], call.now),
+    roomsOf(tx, [location.id]),
   ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(live.filter((row) => row.status === 1).map(entryOf), call.now).map((entry) =>
     byTicket.get(entry.ticketId)!,
   );
-  const next = callOrder(waiting.map(entryOf), callerFor(live.map((row) => row.serviceId)), call.now)[0];
+  const there = withRoom(live.map(entryOf), rooms.get(location.id));
+  const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), call.now)[0];
   const served6 = done.filter((row) => row.status === 6);
   return {
     data: {
-      location: placeOf(location, call.now),
+      location: { ...placeOf(location, call.now), delays: delays.map(delayView) },
       now: toIso(call.now),
       version: String(call.now),
       me: meOf(call, people),
@@ -100,12 +108,13 @@ function meOf(call: Call, people: readonly LobbyPerson[]): LobbySnapshot['data']
       change: call.may('visit-move'),
       add: call.may('join-queue'),
       reorder: call.may('lobby-reorder'),
+      pause: call.may('lobby-close'),
       see_contact: call.may('clients-see'),
     },
   };
 }
 
-function placeOf(location: LocationRow, now: number): LobbySnapshot['data']['location'] {
+function placeOf(location: LocationRow, now: number): Omit<LobbySnapshot['data']['location'], 'delays'> {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);
   return {
@@ -114,7 +123,8 @@ function placeOf(location: LocationRow, now: number): LobbySnapshot['data']['loc
     time_zone: location.timeZone,
     is_open: isOpenAt(now, schedule),
     open_until: until === null ? null : toIso(until),
-    paused: location.pausedAt !== null,
+    methods: QUEUE_METHODS.filter((method) => takesMethod(location, method)),
+    paused_methods: pausedMethods(location),
   };
 }
 
@@ -147,6 +157,7 @@ const entryOf = (row: LobbyRow) => ({
   priority: row.priority,
   orderAt: row.orderAt,
   joinedAt: row.joinedAt,
+  wantedSince: row.wantedSince,
   preferredStaffId: row.preferredStaffId,
   heldUntil: row.heldUntil,
   calledAt: row.ticketCalledAt,

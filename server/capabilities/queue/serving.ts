@@ -10,6 +10,7 @@ import { insertLeg, patchLeg } from './legs-store.ts';
 import { recordWaitHappened } from './line-store.ts';
 import type { LineVisit } from './line-visit.ts';
 import { claimTicket, reviveTicket } from './tickets-store.ts';
+import { roomOf } from './video-room.ts';
 
 /** Begins the service; somebody who was not called is called by it, somebody served is taken up again. */
 export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
@@ -31,13 +32,15 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
       ...(leg.calledAt === null && { calledAt: doing.now, calls: 1 }),
     },
   );
-  const endsWait = stage !== 'served' && (await recordWaitHappened(tx, visit.id, startedAt));
+  const room = stage === 'waiting' || visit.meetingLink === '' ? await roomOf(tx, line, doing) : {};
+  const endsWait = stage !== 'served' && (await recordWaitHappened(tx, visit, startedAt));
   await transition(tx, visit, {
     to: STATUS.inProgress,
     by: moverOf(doing),
     kind: 'visit-started',
     ...madeBy(doing),
     patch: {
+      ...room,
       staffId,
       endedAt: null,
       endedReason: null,

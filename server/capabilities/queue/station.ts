@@ -27,16 +27,25 @@ export async function findStation(
   { wanted, staffId, locationId, now, keep }: Standing,
 ): Promise<{ take(): Promise<number | null> }> {
   if (staffId === null) return { take: async () => null };
-  const duty = await dutyOf(tx, staffId, now);
-  const here = duty && duty.locationId === locationId && duty.state !== 'off' ? duty : undefined;
+  const hereNow = async () => {
+    const duty = await dutyOf(tx, staffId, now);
+    return duty && duty.locationId === locationId && duty.state !== 'off' ? duty : undefined;
+  };
   const named = readId(wanted ?? '');
+  // Where they stand is looked at when it is taken; before that it only spares who names it the question whether it is there.
+  const here = keep && named === null ? undefined : await hereNow();
   const stationId = named ?? here?.stationId ?? null;
   if (stationId !== null && stationId !== here?.stationId && !(await stationAt(tx, stationId, locationId)))
     throw refuse('not-found');
-  if (!keep || (here && here.stationId === stationId)) return { take: async () => stationId };
-  // Their other window may have said meanwhile where they stand: what is not named here is not taken back there.
-  const write = () => beAtWork(tx, { staffId, locationId, named, now });
-  return { take: () => standAt(tx, { stationId: named, now }, write) };
+  if (!keep) return { take: async () => stationId };
+  const take = async () => {
+    // Their other window may have said meanwhile where they stand: what is not named here is not taken back there.
+    const there = await hereNow();
+    if (there && (named === null || named === there.stationId)) return there.stationId;
+    const write = () => beAtWork(tx, { staffId, locationId, named, now });
+    return standAt(tx, { stationId: named, now }, write);
+  };
+  return { take };
 }
 
 export const takeStation = (tx: Tx, duty: Parameters<typeof saveDuty>[1]): Promise<number> =>

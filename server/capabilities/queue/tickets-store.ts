@@ -15,6 +15,7 @@ export interface TicketState {
   orderAt: Instant;
   calledAt: Instant | null;
   heldUntil: Instant | null;
+  wantedSince: Instant | null;
   leftAt: Instant | null;
   leftReason: string | null;
   expectedStart: Instant | null;
@@ -25,7 +26,7 @@ export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'tra
 
 const STATE = sql`
   tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
-  tickets.held_until AS "heldUntil", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
+  tickets.held_until AS "heldUntil", tickets.wanted_since AS "wantedSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
 /** What a newcomer is known by. */
@@ -61,15 +62,22 @@ export async function takePlace(
 
 export function insertTicket(
   tx: Tx,
-  ticket: Place & { locationId: number; day: string; prefix: string; joinedAt: Instant; wait: Shown },
+  ticket: Place & {
+    locationId: number;
+    day: string;
+    prefix: string;
+    joinedAt: Instant;
+    wantedSince?: Instant | null;
+    wait: Shown;
+  },
 ): void {
   const { wait, joinedAt } = ticket;
   tx.along(sql`
     INSERT INTO tickets (vendor_id, id, visit_id, location_id, day, prefix, number, joined_at, order_at,
-      wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, estimated_at, promised_minutes)
+      wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, estimated_at, promised_minutes, wanted_since)
     VALUES (${tx.vendorId}, ${ticket.ticketId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(joinedAt)},
-      ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${at(joinedAt)},
-      ${promisedMinutes(wait, joinedAt)})`);
+      ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${wait.serving}, ${at(joinedAt)},
+      ${promisedMinutes(wait, joinedAt)}, ${at(ticket.wantedSince ?? null)})`);
 }
 
 const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null =>
@@ -77,18 +85,28 @@ const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null 
 
 /** The ticket a visit had last, live or not, locked; taken before the visit's own lock, everywhere. */
 export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
+  const ticket = await lockLast(tx, visitId);
+  // While this waited for it, the visitor was sent to another line, or taken back from there: then it was not the last, or is gone.
+  if (ticket && ticket.leftReason !== 'transferred') return ticket;
+  const now = await lockLast(tx, visitId);
+  return now === undefined || now.id === ticket?.id || now.leftReason !== 'transferred'
+    ? now
+    : lockLastTicket(tx, visitId);
+}
+
+function lockLast(tx: Tx, visitId: number): Promise<TicketState | undefined> {
   return tx.maybe(sql<TicketState>`
     SELECT ${STATE} FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id DESC LIMIT 1 FOR NO KEY UPDATE`);
 }
 
 /**
- * Claims one waiting ticket. The condition stands in the UPDATE itself: of two who want the same row one waits for the other and
+ * Claims one waiting ticket, on hold or not: whoever names a visitor sees where they stand. The condition stands in the UPDATE itself: of two who want the same row one waits for the other and
  * then finds the condition false. Answers the ticket as it was before the claim, or undefined when it was not to be had.
  */
 export async function claimTicket(tx: Tx, ticketId: number, now: Instant): Promise<TicketState | undefined> {
   const row = await tx.maybe(sql<TicketState>`
     UPDATE tickets SET called_at = ${at(now)}, held_until = NULL
-    WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId} AND called_at IS NULL AND left_at IS NULL AND (held_until IS NULL OR held_until <= ${at(now)})
+    WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId} AND called_at IS NULL AND left_at IS NULL
     RETURNING ${STATE}`);
   return row && { ...row, calledAt: null };
 }
@@ -102,16 +120,19 @@ export async function claimFirst(
   ticketIds: readonly number[],
   now: Instant,
 ): Promise<TicketState | undefined> {
-  const row = await tx.maybe(sql<TicketState>`
+  const row = await tx.maybe(sql<TicketState & { heldBefore: Instant | null }>`
     WITH head AS (
-      SELECT t.vendor_id, t.id FROM tickets t JOIN unnest(${[...ticketIds]}::bigint[]) WITH ORDINALITY AS w(id, place) ON w.id = t.id
+      SELECT t.vendor_id, t.id, t.held_until FROM tickets t JOIN unnest(${[...ticketIds]}::bigint[]) WITH ORDINALITY AS w(id, place) ON w.id = t.id
       WHERE t.vendor_id = ${tx.vendorId} AND t.called_at IS NULL AND t.left_at IS NULL AND (t.held_until IS NULL OR t.held_until <= ${at(now)})
       ORDER BY w.place LIMIT 1 FOR NO KEY UPDATE OF t
     )
     UPDATE tickets SET called_at = ${at(now)}, held_until = NULL FROM head
     WHERE tickets.vendor_id = head.vendor_id AND tickets.id = head.id AND tickets.called_at IS NULL AND tickets.left_at IS NULL
-    RETURNING ${STATE}`);
-  return row && { ...row, calledAt: null };
+    RETURNING ${STATE}, head.held_until AS "heldBefore"`);
+  if (!row) return undefined;
+  // A hold that is over comes back with an undo, as everything else does.
+  const { heldBefore, ...ticket } = row;
+  return { ...ticket, calledAt: null, heldUntil: heldBefore };
 }
 
 export async function leaveLine(
@@ -124,14 +145,14 @@ export async function leaveLine(
   );
 }
 
-/** Back to waiting: the same ticket and number, in the place it had unless `orderAt` says another. */
+/** Back in the line: the same ticket and number, in the place it had. */
 export async function reviveTicket(
   tx: Tx,
   ticketId: number,
-  to: { calledAt: Instant | null; orderAt?: Instant },
+  to: { calledAt: Instant | null },
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE tickets SET left_at = NULL, left_reason = NULL, called_at = ${at(to.calledAt)}, order_at = COALESCE(${at(to.orderAt ?? null)}::timestamptz, order_at)
+    UPDATE tickets SET left_at = NULL, left_reason = NULL, called_at = ${at(to.calledAt)}
     WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
@@ -143,6 +164,8 @@ export interface Shown {
   low: number | null;
   high: number | null;
   peopleBefore: number;
+  /** How many on duty serve it; null before it is known. */
+  serving: number | null;
 }
 
 /** Writes what changed of the estimates of one location, in one statement. */
@@ -151,22 +174,42 @@ export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: In
   const column = <T>(read: (shown: Shown) => T) => estimates.map(read);
   await tx.run(sql`
     UPDATE tickets t SET wait_shown = u.shown, wait_reason = u.reason, expected_start = u.expected, low_minutes = u.low, high_minutes = u.high,
-      people_before = u.before, estimated_at = ${at(now)}, promised_minutes = COALESCE(t.promised_minutes, u.promised)
+      people_before = u.before, serving = u.serving, estimated_at = ${at(now)}, promised_minutes = COALESCE(t.promised_minutes, u.promised)
     FROM unnest(${column((s) => s.ticketId)}::bigint[], ${column((s) => s.shown)}::boolean[], ${column((s) => s.reason)}::text[],
       ${column((s) => (s.expectedStart === null ? null : new Date(s.expectedStart).toISOString()))}::timestamptz[], ${column((s) => s.low)}::integer[],
-      ${column((s) => s.high)}::integer[], ${column((s) => s.peopleBefore)}::integer[],
+      ${column((s) => s.high)}::integer[], ${column((s) => s.peopleBefore)}::integer[], ${column((s) => s.serving)}::smallint[],
       ${column((s) => promisedMinutes(s, now))}::integer[])
-      AS u(id, shown, reason, expected, low, high, before, promised)
+      AS u(id, shown, reason, expected, low, high, before, serving, promised)
     WHERE t.vendor_id = ${tx.vendorId} AND t.id = u.id AND t.left_at IS NULL`);
+}
+
+/** Waiting, and not called before this instant; from now on where null. */
+export async function holdTicket(tx: Tx, ticketId: number, until: Instant | null): Promise<void> {
+  await tx.run(sql`
+    UPDATE tickets SET called_at = NULL, held_until = ${at(until)} WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
+}
+
+/** Waiting for somebody else in the same place of the same line; left to one person since `wantedSince`, where given. */
+export async function passTicketOn(tx: Tx, ticketId: number, wantedSince: Instant | null): Promise<void> {
+  await tx.run(sql`
+    UPDATE tickets SET called_at = NULL, held_until = NULL, wanted_since = ${at(wantedSince)}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
+}
+
+/** A place that was taken by a move and is given up with it; its number is not used again. */
+export async function removeTicket(tx: Tx, ticketId: number): Promise<void> {
+  await tx.run(sql`DELETE FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
 /** The ticket as it was before a move. */
 export async function restoreTicket(
   tx: Tx,
-  before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'>,
+  before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'> & {
+    wantedSince?: Instant | null;
+  },
 ): Promise<void> {
   await tx.run(sql`
     UPDATE tickets SET called_at = ${at(before.calledAt)}, left_at = ${at(before.leftAt)}, left_reason = ${before.leftReason},
-      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}
+      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}, wanted_since = ${at(before.wantedSince ?? null)}
     WHERE vendor_id = ${tx.vendorId} AND id = ${before.id}`);
 }

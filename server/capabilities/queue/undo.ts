@@ -1,13 +1,15 @@
-import type { Status } from '#domain/codes/status.ts';
 import { mayUndo } from '#domain/visits/transitions.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { EventData } from '#server/infrastructure/outbox/events-store.ts';
 import { recordChange, transition } from '../visits/index.ts';
+import type { VisitState } from '../visits/index.ts';
+import { removeAttempt } from './attempts-store.ts';
 import { patchLeg } from './legs-store.ts';
 import { restoreLeg } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
-import { restoreTicket } from './tickets-store.ts';
+import { removeTicket, restoreTicket } from './tickets-store.ts';
 import type { TicketState } from './tickets-store.ts';
 import type { Doing } from './doing.ts';
 
@@ -41,17 +43,25 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
     });
     return;
   }
-  const before = move.before as {
-    visit: {
-      status: Status;
-      staffId: number | null;
-      endedAt: number | null;
-      endedReason: string | null;
-      currentLeg: number;
-    };
-    ticket: TicketState;
-  };
+  const before = move.before as unknown as Before;
+  if (before.addedAttempt !== undefined) await removeAttempt(tx, before.addedAttempt);
+  if (before.addedTicket !== undefined) await removeTicket(tx, before.addedTicket);
   await restoreTicket(tx, before.ticket);
   await restoreLeg(tx, visit.id, move.before);
-  await recordChange(tx, visit, { ...told, patch: { ...before.visit, lastMove: null } });
+  const data = { ...told.data, ...fromElsewhere(visit, before.visit.locationId) };
+  await recordChange(tx, visit, { ...told, data, patch: { ...before.visit, lastMove: null } });
+}
+
+/** The visit and its ticket as they were; moves of an earlier version of this program say less. */
+interface Before {
+  visit: Pick<VisitState, 'status' | 'staffId' | 'endedAt' | 'endedReason' | 'currentLeg'> &
+    Partial<Pick<VisitState, 'preferredStaffId' | 'serviceId' | 'locationId' | 'timeZone'>>;
+  ticket: TicketState;
+  addedTicket?: number;
+  addedAttempt?: number;
+}
+
+/** What an event says of the line that a visitor leaves for another, so that it is heard there too. */
+export function fromElsewhere({ locationId }: VisitState, to: number | undefined): EventData {
+  return to === undefined || to === locationId ? {} : { from_location_id: locationId };
 }

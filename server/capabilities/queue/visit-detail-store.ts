@@ -1,3 +1,4 @@
+import type { SaidToVendor } from '#domain/intake/contact-fields.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -9,6 +10,7 @@ export interface DetailRow {
   receiveSms: boolean;
   notes: string;
   carDetails: string;
+  contactFields: SaidToVendor[];
   createdAt: Instant;
   meetingLink: string;
   moveBy: number | null;
@@ -19,7 +21,7 @@ export interface DetailRow {
 
 export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
   return tx.one(sql<DetailRow>`
-    SELECT v.confirmation_number AS "confirmationNumber", v.email, v.phone, v.receive_sms AS "receiveSms", v.notes, v.car_details AS "carDetails",
+    SELECT v.confirmation_number AS "confirmationNumber", v.email, v.phone, v.receive_sms AS "receiveSms", v.notes, v.car_details AS "carDetails", v.contact_fields AS "contactFields",
            v.created_at AS "createdAt", v.meeting_link AS "meetingLink", (v.last_move->>'by')::bigint AS "moveBy", (v.last_move->>'at')::bigint AS "moveAt",
            f.experience AS "feedbackExperience", f.given_at AS "feedbackAt"
     FROM visits v LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
@@ -67,17 +69,23 @@ export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]
     ORDER BY v.created_at DESC LIMIT 5`);
 }
 
+export type Names = Record<'staff' | 'stations' | 'services' | 'locations', Map<number, string>>;
+
 /** Names for the ids that events hold. */
-export async function namesOf(
-  tx: Tx,
-  ids: { staff: readonly number[]; stations: readonly number[] },
-): Promise<{ staff: Map<number, string>; stations: Map<number, string> }> {
-  const rows = await tx.many(sql<{ kind: string; id: number; name: string }>`
+export async function namesOf(tx: Tx, ids: Record<keyof Names, readonly number[]>): Promise<Names> {
+  const rows = await tx.many(sql<{ kind: keyof Names; id: number; name: string }>`
     SELECT 'staff' AS kind, id, display_name AS name FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.staff]}::bigint[])
-    UNION ALL SELECT 'station', id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.stations]}::bigint[])`);
-  const of = (kind: string) =>
+    UNION ALL SELECT 'stations', id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.stations]}::bigint[])
+    UNION ALL SELECT 'services', id, name FROM services WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.services]}::bigint[])
+    UNION ALL SELECT 'locations', id, COALESCE(NULLIF(name, ''), address) FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.locations]}::bigint[])`);
+  const of = (kind: keyof Names) =>
     new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]));
-  return { staff: of('staff'), stations: of('station') };
+  return {
+    staff: of('staff'),
+    stations: of('stations'),
+    services: of('services'),
+    locations: of('locations'),
+  };
 }
 
 export interface ToldRow {

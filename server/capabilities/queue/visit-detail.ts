@@ -1,6 +1,7 @@
 import type { TimelineEntry, VisitDetail } from '#contract/lobby.ts';
 import { scopeOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
+import { maskedEmail } from '#domain/intake/email.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -8,10 +9,11 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/call.ts';
 import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { filesOfVisit } from '../visits/index.ts';
 import { lobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
 import { answerRows, detailRow, historyRows, namesOf, toldRows } from './visit-detail-store.ts';
-import type { AnswerRow } from './visit-detail-store.ts';
+import type { AnswerRow, Names } from './visit-detail-store.ts';
 
 export interface Reader {
   now: Instant;
@@ -23,9 +25,10 @@ export interface Reader {
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
-  const [detail, answers, history, events, reasons, told] = await Promise.all([
+  const [detail, answers, files, history, events, reasons, told] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
+    filesOfVisit(tx, visitId),
     historyRows(tx, visitId),
     eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
@@ -41,12 +44,17 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     location_id: String(row.locationId),
     confirmation_number: detail.confirmationNumber,
     last_name: row.lastName,
-    email: detail.email === '' ? null : seesContact ? detail.email : masked(detail.email),
+    email: detail.email === '' ? null : seesContact ? detail.email : maskedEmail(detail.email),
     phone: detail.phone === '' ? null : seesContact ? detail.phone : `…${detail.phone.slice(-3)}`,
     receive_sms: detail.receiveSms,
     notes: detail.notes,
     car: detail.carDetails,
-    answers: answers.map(answerOf),
+    answers: [
+      // Who they are beside their name: for whoever may see that.
+      ...(seesContact ? detail.contactFields : []).map(({ label: question, value }) => ({ question, value })),
+      ...answers.map(answerOf),
+    ],
+    files: seesContact ? files.map(({ id, name, size }) => ({ id: String(id), name, size })) : [],
     created_at: toIso(detail.createdAt),
     feedback:
       row.rating === null || detail.feedbackAt === null
@@ -80,7 +88,14 @@ async function timelineOf(
     .flatMap((event) => [event.actorKind === 'staff' ? event.actorId : null, event.data['staff_id'] ?? null])
     .filter((id) => typeof id === 'number');
   const stationIds = events.map((event) => event.data['station_id']).filter((id) => typeof id === 'number');
-  const names = await namesOf(tx, { staff: staffIds, stations: stationIds });
+  const idsOf = (field: string) =>
+    events.map((event) => event.data[field]).filter((id) => typeof id === 'number');
+  const names = await namesOf(tx, {
+    staff: [...staffIds, ...idsOf('to_staff_id')],
+    stations: stationIds,
+    services: idsOf('to_service_id'),
+    locations: idsOf('to_location_id'),
+  });
   return events.map((event) => ({
     id: String(event.id),
     at: toIso(event.at),
@@ -100,9 +115,23 @@ async function timelineOf(
       ...(typeof event.data['station_id'] === 'number' && {
         station: names.stations.get(event.data['station_id']) ?? null,
       }),
+      ...sentTo(event.data, names),
       ...(reasons.has(event.id) && { given_reason: reasons.get(event.id)! }),
     },
   }));
+}
+
+/** Where a transfer led, by name; what stayed as it was is not told. */
+function sentTo(data: StoredEvent['data'], names: Names): Record<string, string> {
+  const told = { service: 'services', location: 'locations', colleague: 'staff' } as const;
+  const fields = { service: 'to_service_id', location: 'to_location_id', colleague: 'to_staff_id' } as const;
+  return Object.fromEntries(
+    (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {
+      const id = data[fields[name]];
+      const known = typeof id === 'number' ? names[told[name]].get(id) : undefined;
+      return known === undefined ? [] : [[name, known]];
+    }),
+  );
 }
 
 /** Options are kept by value and shown by their text. */
@@ -118,9 +147,4 @@ function answerOf(answer: AnswerRow): { question: string; value: string } {
 function maySeeContact({ person, may }: Reader, staffId: number | null): boolean {
   if (!person || !may('clients-see')) return false;
   return scopeOf(person.role, 'clients-see') !== 'O' || (staffId !== null && staffId === person.staffId);
-}
-
-function masked(email: string): string {
-  const [name = '', domain = ''] = email.split('@');
-  return `${name.slice(0, 1)}…@${domain}`;
 }

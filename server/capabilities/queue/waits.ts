@@ -1,16 +1,23 @@
 import type { LineEntry } from '#domain/queue/call-order.ts';
-import { estimateWaits, expectedFreeAt } from '#domain/queue/wait-estimate.ts';
-import type { Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { absentShare } from '#domain/queue/line-learning.ts';
+import type { LineModel } from '#domain/queue/line-learning.ts';
+import type { EstimateInput, Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { openNow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';
+import { estimate } from './estimating.ts';
+import { modelVersions } from './learning-store.ts';
+import { beliefsOf, lineModelsOf } from './line-models.ts';
 import { byLocation, lineRulesOf } from './line-rules.ts';
 import type { LineRules } from './line-rules.ts';
-import { dutyNowRows, lineRows } from './line-store.ts';
-import type { CallRow, DutyNowRow, LineRow } from './line-store.ts';
+import { absencesOf } from './shifts.ts';
+import { delayRows } from './delays-store.ts';
+import type { DelayRow } from './delays-store.ts';
+import { dutyNowRows, expectedRows, lineRows } from './line-store.ts';
+import type { CallRow, DutyNowRow, ExpectedRow, LineRow } from './line-store.ts';
 
 /** The waits of one location at one moment: one figure for the picker, the form, the manage page, the lobby and the display. */
 export interface LocationWaits {
@@ -35,52 +42,83 @@ export async function waitsOf(
 ): Promise<Map<number, LocationWaits>> {
   const ids = places.map((place) => place.id);
   if (ids.length === 0) return new Map();
-  const [version, lines, duty] = await Promise.all([
+  const [version, lines, duty, learned, expected, delays] = await Promise.all([
     readConfigurationVersion(tx),
     lineRows(tx, ids).then(byLocation),
     dutyNowRows(tx, ids, now).then(byLocation),
+    modelVersions(tx, ids),
+    expectedRows(tx, ids, now).then(byLocation),
+    delayRows(tx, ids, now).then(byLocation),
   ]);
-  const rules = await lineRulesOf(tx, ids, version);
-  return new Map(
-    places.map((place) => {
+  const [rules, models] = await Promise.all([lineRulesOf(tx, ids, version), lineModelsOf(tx, learned)]);
+  const waits = await Promise.all(
+    places.map(async (place): Promise<LocationWaits> => {
       const line = lines.get(place.id) ?? [];
-      const known = { rules: rules.get(place.id)!, duty: duty.get(place.id) ?? [], now };
-      return [place.id, { locationId: place.id, line, ...estimateLine(place, line.map(entryOf), known) }];
+      const known = {
+        rules: rules.get(place.id)!,
+        model: models.get(place.id),
+        duty: duty.get(place.id) ?? [],
+        expected: expected.get(place.id) ?? [],
+        delays: delays.get(place.id) ?? [],
+        now,
+      };
+      return { locationId: place.id, line, ...(await estimateLine(place, line.map(entryOf), known)) };
     }),
   );
+  return new Map(waits.map((each) => [each.locationId, each]));
 }
 
 interface Known {
   rules: LineRules;
+  model: LineModel | undefined;
   duty: readonly DutyNowRow[];
+  expected: readonly ExpectedRow[];
+  delays: readonly DelayRow[];
   now: Instant;
+  /** The tickets that alone are asked for: nobody else's wait is told, nor that of who might join. */
+  only?: readonly number[];
 }
 
 /** One line by the one rule: everybody in it, and whoever would join now. */
-export function estimateLine(
+export async function estimateLine(
   place: Place,
   line: readonly LineEntry[],
-  { rules, duty, now }: Known,
-): Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'> {
-  const { tickets, newcomers } = estimateWaits({
+  { rules, model, duty, expected, delays, now, only }: Known,
+): Promise<Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'>> {
+  const offers = only === undefined ? rules.offers : [];
+  const hours = closingOf(place, rules, now);
+  const noShow = model?.absent ?? absentShare();
+  const { tickets, newcomers } = await estimate({
     now,
     line,
-    servers: duty.flatMap((row) => serverOf(row, rules, now) ?? []),
-    serviceMinutes: rules.minutes,
-    closesAt: closingOf(place, now),
-    newcomers: rules.offers,
+    servers: duty.flatMap((row) => serverOf(row, { rules, now, closesAt: hours.closesAt }) ?? []),
+    rooms: rules.rooms,
+    ...beliefsOf(rules, model, { now, timeZone: place.timeZone }),
+    expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
+    ...hours,
+    delays,
+    newcomers: offers,
+    ...(only !== undefined && { only }),
   });
   return {
     tickets,
-    offers: rules.offers.map((offer, index) => ({ ...offer, wait: newcomers[index]! })),
+    offers: offers.map((offer, index) => ({ ...offer, wait: newcomers[index]! })),
     waiting: line.filter((entry) => entry.calledAt === null).length,
   };
 }
 
-/** A location that does not restrict requests to its hours takes people in at any time. */
-function closingOf(place: Place, now: Instant): Instant | null {
+/**
+ * A location that does not restrict requests to its hours takes people in at any time. Those in line at closing are called for some
+ * minutes more; before it opens nobody knows when the day ends.
+ */
+function closingOf(
+  place: Place,
+  { lastCallMinutes }: LineRules,
+  now: Instant,
+): Pick<EstimateInput, 'closesAt' | 'lastCallAt'> {
   const { open, closes } = openNow(place, now);
-  return open ? closes : place.restrictCallbackRequestHours ? now : null;
+  if (!open) return { closesAt: place.restrictCallbackRequestHours ? now : null };
+  return { closesAt: closes, ...(closes !== null && { lastCallAt: closes + lastCallMinutes * MINUTE }) };
 }
 
 export function entryOf(row: CallRow): LineEntry {
@@ -92,6 +130,7 @@ export function entryOf(row: CallRow): LineEntry {
     priority: row.priority,
     orderAt: row.orderAt,
     joinedAt: row.joinedAt,
+    wantedSince: row.wantedSince,
     preferredStaffId: row.preferredStaffId,
     heldUntil: row.heldUntil,
     calledAt: row.calledAt,
@@ -99,21 +138,33 @@ export function entryOf(row: CallRow): LineEntry {
   };
 }
 
+interface Here {
+  rules: LineRules;
+  now: Instant;
+  closesAt: Instant | null;
+}
+
 /** Undefined for somebody who does not work here any more. */
-function serverOf(row: DutyNowRow, { servers, minutes }: LineRules, now: Instant): Server | undefined {
-  const base = servers.get(row.staffId);
-  if (!base) return undefined;
-  if (row.servingService === null) return { ...base, state: row.state, freeAt: null };
-  const meanMinutes = minutes(row.servingService, row.staffId) ?? 10;
-  // Called but not begun: the whole service is still to come.
-  const freeAt =
-    row.startedAt === null
-      ? now + meanMinutes * MINUTE
-      : expectedFreeAt({ now, startedAt: row.startedAt, meanMinutes });
+function serverOf(row: DutyNowRow, of: Here): Server | undefined {
+  const known = of.rules.servers.get(row.staffId);
+  if (!known) return undefined;
+  const base = { ...known, ...absencesOf(of.rules.shifts.get(row.staffId), { ...of, busy: busyOf(row) }) };
   // Whoever is on a break while still serving goes on that break afterwards: nobody knows when it ends.
-  if (row.state === 'break' || row.state === 'off') return { ...base, state: row.state, freeAt: null };
-  return { ...base, state: 'busy', freeAt };
+  if (row.servingService === null || row.state === 'break' || row.state === 'off')
+    return { ...base, state: row.state, freeAt: null };
+  const running = { serviceId: row.servingService, since: row.calledAt! };
+  return { ...base, state: 'busy', freeAt: null, running };
 }
 
 export const minutesUntil = (instant: Instant, now: Instant): number =>
   Math.max(0, Math.floor((instant - now) / MINUTE));
+
+/** Pairs of minutes since 1970. */
+function busyOf({ busy }: DutyNowRow): { from: Instant; to: Instant }[] {
+  if (busy === null) return [];
+  const minutes = busy.split(' ').map(Number);
+  return Array.from({ length: minutes.length / 2 }, (_, n) => ({
+    from: minutes[2 * n]! * MINUTE,
+    to: minutes[2 * n + 1]! * MINUTE,
+  }));
+}

@@ -1,5 +1,7 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import { listFormsRoute } from './list-forms.ts';
 import { listQuestionsRoute } from './list-questions.ts';
+import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts';
 
 export { questionRows } from './questions-store.ts';
 export type { QuestionRow } from './questions-store.ts';
@@ -8,4 +10,6 @@ export { serviceResource } from './service-view.ts';
 export { lineServices, serviceExists, serviceRows } from './services-store.ts';
 export type { ServiceRow } from './services-store.ts';
 
-export const servicesCapability = (): { routes: Route[] } => ({ routes: [listQuestionsRoute] });
+export const servicesCapability = (): { routes: Route[] } => ({
+  routes: [listServicesRoute, listOfferedServicesRoute, listQuestionsRoute, listFormsRoute],
+});

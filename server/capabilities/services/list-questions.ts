@@ -1,30 +1,36 @@
 import { listQuestions } from '#contract/services.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
+import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { questionRows } from './questions-store.ts';
+import type { QuestionRow } from './questions-store.ts';
 import { questionResource } from './service-view.ts';
+
+const ORDERS: Record<string, (a: QuestionRow, b: QuestionRow) => number> = {
+  sort_order: (a, b) => a.sortOrder - b.sortOrder,
+  id: (a, b) => a.id - b.id,
+};
 
 /** The questions of one service, of several, or of every service, in the request's language (§7). */
 export const listQuestionsRoute = route(listQuestions, async (call) => {
   const list = readListQuery(call.query, {
     path: listQuestions.path,
     filters: ['matching'],
-    sorts: ['sort_order'],
+    sorts: Object.keys(ORDERS),
     most: 1000,
   });
   return call.read(async (tx) => {
-    const rows = await questionRows(tx, list.ids('matching'));
-    const translations = await translationsOf(
-      tx,
-      'question',
-      rows.map((row) => row.id),
+    const rows = inOrder(await questionRows(tx, list.ids('matching')), { keys: list.sort, orders: ORDERS });
+    const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
+    const translations = await translationsOf(tx, 'question', shown);
+    return ok(
+      list.document(rows, {
+        id: ({ id }) => String(id),
+        resource: (row) =>
+          questionResource(row, { translations: translations.get(row.id), locale: call.language }),
+      }),
     );
-    return ok({
-      data: rows.map((row) =>
-        questionResource(row, { translations: translations.get(row.id), locale: call.language }),
-      ),
-    });
   });
 });

@@ -29,6 +29,7 @@ export interface ServiceBulkRow {
   supports_curbside_pickup: boolean;
   display_in_lobby: boolean;
   is_group: boolean;
+  buffer_after: number;
   sort_order: number;
   created_at: Date;
 }
@@ -36,11 +37,11 @@ export interface ServiceBulkRow {
 export async function bulkInsertServices(tx: Tx, rows: readonly ServiceBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO services (vendor_id, id, category_id, external_id, name, description, instructions, duration_minutes, handle_minutes, ticket_prefix,
-      meeting_methods, supports_walk_in, supports_curbside_pickup, display_in_lobby, is_group, sort_order, created_at)
+      meeting_methods, supports_walk_in, supports_curbside_pickup, display_in_lobby, is_group, buffer_after, sort_order, created_at)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
       AS r(id bigint, category_id bigint, external_id text, name text, description text, instructions text, duration_minutes integer,
         handle_minutes integer, ticket_prefix text, meeting_methods smallint[], supports_walk_in boolean, supports_curbside_pickup boolean,
-        display_in_lobby boolean, is_group boolean, sort_order integer, created_at timestamptz)`);
+        display_in_lobby boolean, is_group boolean, buffer_after integer, sort_order integer, created_at timestamptz)`);
 }
 
 export async function bulkInsertLocationServices(
@@ -59,13 +60,14 @@ export interface QuestionBulkRow {
   label: string;
   placeholder: string;
   required: boolean;
+  asked: 'booking' | 'cancelling';
   options: readonly { value: string; text: string }[];
   sort_order: number;
 }
 
 export async function bulkInsertQuestions(tx: Tx, rows: readonly QuestionBulkRow[]): Promise<void> {
   await tx.run(sql`
-    INSERT INTO questions (vendor_id, id, service_id, type, label, placeholder, required, options, sort_order)
+    INSERT INTO questions (vendor_id, id, service_id, type, label, placeholder, required, asked, options, sort_order)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
-      AS r(id bigint, service_id bigint, type text, label text, placeholder text, required boolean, options jsonb, sort_order integer)`);
+      AS r(id bigint, service_id bigint, type text, label text, placeholder text, required boolean, asked text, options jsonb, sort_order integer)`);
 }

@@ -17,7 +17,7 @@ export interface ServiceRow {
   sortOrder: number;
 }
 
-const COLUMNS = sql`
+export const COLUMNS = sql`
   s.id, s.name, s.description, s.instructions, c.name AS category, s.duration_minutes AS "durationMinutes", s.handle_minutes AS "handleMinutes",
   s.ticket_prefix AS "ticketPrefix", s.meeting_methods AS "meetingMethods", s.supports_walk_in AS "supportsWalkIn",
   s.supports_curbside_pickup AS "supportsCurbsidePickup", s.display_in_lobby AS "displayInLobby", s.sort_order AS "sortOrder"`;

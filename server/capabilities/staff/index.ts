@@ -1,2 +1,11 @@
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { listOfferedStaffRoute, listUsersRoute } from './list-users.ts';
+
 export { addStaffMember } from './add-staff-member.ts';
+export { staffOfCategory } from './listed-staff-store.ts';
+export { keepOwnRoom } from './staff-store.ts';
 export type { NewStaffMember } from './staff-store.ts';
+
+export const staffCapability = (): { routes: Route[] } => ({
+  routes: [listUsersRoute, listOfferedStaffRoute],
+});

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { at } from '#server/infrastructure/database/values.ts';
+import { at, json } from '#server/infrastructure/database/values.ts';
 
 export interface NewStaffMember {
   identityId: string | null;
@@ -20,4 +20,17 @@ export async function insertStaffMember(tx: Tx, staff: NewStaffMember): Promise<
             ${at(staff.now)})
     RETURNING id`);
   return id;
+}
+
+/** Answers whether it is another room than before. */
+export async function keepOwnRoom(
+  tx: Tx,
+  staffId: number,
+  { link, dialIn }: { link: string; dialIn: object | null },
+): Promise<boolean> {
+  const number = dialIn === null ? sql`NULL::jsonb` : sql`${json(dialIn)}::jsonb`;
+  const rows = await tx.run(sql`
+    UPDATE staff SET video_link = ${link}, dial_in = ${number}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${staffId} AND (video_link, dial_in) IS DISTINCT FROM (${link}, ${number})`);
+  return rows > 0;
 }

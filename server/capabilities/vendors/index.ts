@@ -1,5 +1,6 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listSnippetsRoute } from './list-snippets.ts';
+import { seeSettingsRoute } from './see-settings.ts';
 
 export { configured } from './configuration.ts';
 export { configurationVersionOf, readConfigurationVersion } from './configuration-store.ts';
@@ -12,4 +13,6 @@ export type { SettingChange, SettingWritten } from './write-setting.ts';
 export { snippetsOf, synonymsOf } from './snippets-store.ts';
 export { translated, translationsOf } from './translations-store.ts';
 
-export const vendorsCapability = (): { routes: Route[] } => ({ routes: [listSnippetsRoute] });
+export const vendorsCapability = (): { routes: Route[] } => ({
+  routes: [listSnippetsRoute, seeSettingsRoute],
+});

@@ -39,7 +39,7 @@ export async function writeSetting(tx: Tx, change: SettingChange): Promise<Setti
     id: locationId,
     version: await nextVersionOf(tx, 'settings', locationId),
   };
-  const data = { key: verdict.key, version };
+  const data = { key: verdict.key, version, ...(locationId !== 0 && { location_id: locationId }) };
   await appendEvent(tx, {
     subject,
     kind: 'setting-changed',

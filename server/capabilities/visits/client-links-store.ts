@@ -22,6 +22,15 @@ export async function suggestClient(
     WHERE vendor_id = ${tx.vendorId} AND id = ${visitId} AND client_link = 'none'`);
 }
 
+/** Whose it is was said by staff who made it. */
+export async function linkClient(
+  tx: Tx,
+  { visitId, clientId }: { visitId: number; clientId: number },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE visits SET client_id = ${clientId}, client_link = 'confirmed' WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
+}
+
 export async function linkedVisits(tx: Tx, clientId: number): Promise<number[]> {
   const rows = await tx.many(
     sql<{ id: number }>`SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND client_id = ${clientId}`,
@@ -44,10 +53,13 @@ export async function unlinkedVisitsOf(
 export async function emptyVisits(tx: Tx, ids: readonly number[]): Promise<void> {
   const these = sql`vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...ids]}::bigint[])`;
   await tx.run(sql`
-    UPDATE visits SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', car_details = '', notes = '',
+    UPDATE visits SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', contact_fields = '[]', car_details = '', notes = '',
       receive_sms = false
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
   await tx.run(sql`UPDATE feedback SET experience = '' WHERE ${these}`);
+  await tx.run(sql`
+    UPDATE attendees SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', notes = '', answers = '[]', receive_sms = false
+    WHERE ${these}`);
   await tx.run(sql`DELETE FROM answers WHERE ${these}`);
   await tx.run(sql`DELETE FROM visit_notes WHERE ${these}`);
 }

@@ -121,3 +121,12 @@ export async function forgetOwners(
       LIMIT ${of.most}) AS due
     WHERE d.vendor_id = ${tx.vendorId} AND d.subject = due.subject AND d.source = due.source`);
 }
+
+export async function isKnownOwner(
+  tx: Tx,
+  of: { subject: string; sources: readonly string[] },
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    SELECT 1 FROM code_owners WHERE vendor_id = ${tx.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.sources]}::text[])`);
+  return row !== undefined;
+}

@@ -2,6 +2,8 @@ import { foldEmail, isSameClient, phoneDigits } from '#domain/clients/same-clien
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { forgetWordsOf } from '#server/infrastructure/outbox/events-store.ts';
 import { contactOfClient } from '../clients/index.ts';
+import { attendeesWith, emptyAttendees } from './attendees-store.ts';
+import { removeFilesOfAttendees, removeFilesOfVisits } from './files-store.ts';
 import { emptyVisits, linkedVisits, moveVisitsToClient, unlinkedVisitsOf } from './client-links-store.ts';
 
 /**
@@ -22,6 +24,19 @@ export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
   const ids = await visitsOfClient(tx, clientId);
   await forgetWordsOf(tx, { kind: 'visit', ids });
   await emptyVisits(tx, ids);
+  await removeFilesOfVisits(tx, ids);
+  const alongside = await comingAlong(tx, clientId);
+  await emptyAttendees(tx, alongside);
+  await removeFilesOfAttendees(tx, alongside);
+}
+
+/** Where somebody else had booked, and they came along. */
+async function comingAlong(tx: Tx, clientId: number): Promise<number[]> {
+  const contact = await contactOfClient(tx, clientId);
+  if (!contact) return [];
+  const typed = { email: foldEmail(contact.email), digits: phoneDigits(contact.phone) };
+  const alike = await attendeesWith(tx, typed);
+  return alike.filter((attendee) => isSameClient(attendee, contact)).map(({ id }) => id);
 }
 
 export const repointClient = (tx: Tx, from: number, to: number): Promise<void> =>

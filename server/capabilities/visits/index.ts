@@ -1,12 +1,33 @@
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { linkListener } from './link-client.ts';
 
+export {
+  addAttendeeAnswers,
+  attendeesOf,
+  bookingsByContact,
+  changeLead,
+  insertAttendees,
+  markLeft,
+} from './attendees-store.ts';
+export type { AttendeeRow, NewAttendee } from './attendees-store.ts';
+export {
+  forgetRwgToken,
+  insertBookedVisit,
+  rememberTzdata,
+  removeAnswers,
+  toldContact,
+  writeConverted,
+} from './booked-visits-store.ts';
+export type { NewBookedVisit, ToldContact } from './booked-visits-store.ts';
+export { claimFiles, fileOfVisit, filesOfVisit, insertFiles, insertWaitingFile } from './files-store.ts';
+export type { FileRow, NewFile } from './files-store.ts';
+export { linkClient } from './client-links-store.ts';
 export { confirmCode } from './confirm-code.ts';
 export { eraseClient, repointClient, visitsOfClient } from './erase-client.ts';
 export { invariants } from './invariants.ts';
 export { openVisit, openWithCode } from './open-with-code.ts';
 export { retentionOf } from './retention.ts';
-export { rememberOwner } from './remember-owner.ts';
+export { isOwner, rememberOwner } from './remember-owner.ts';
 export { recordChange, transition } from './transition.ts';
 export type { Change, Transition } from './transition.ts';
 export {
@@ -17,6 +38,6 @@ export {
   joinsByContact,
   lockVisit,
 } from './visits-store.ts';
-export type { LastMove, NewVisit, VisitPatch, VisitState } from './visits-store.ts';
+export type { BookedTime, LastMove, NewVisit, VisitPatch, VisitState } from './visits-store.ts';
 
 export const visitsCapability = (): { listeners: Listener[] } => ({ listeners: [linkListener] });

@@ -56,6 +56,16 @@ export async function removeVisitorsNotes(tx: Tx, { before, most }: Batch): Prom
     WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
 }
 
+/** What those wrote who come along. */
+export async function removeAttendeesNotes(tx: Tx, { before, most }: Batch): Promise<number> {
+  return tx.run(sql`
+    UPDATE attendees d SET notes = '' FROM (
+      SELECT a.id FROM attendees a JOIN visits v ON v.vendor_id = a.vendor_id AND v.id = a.visit_id
+      WHERE a.vendor_id = ${tx.vendorId} AND a.notes <> '' AND a.created_at < ${at(before)} AND ${OVER} < ${at(before)}
+      ORDER BY a.created_at LIMIT ${most}) AS due
+    WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+}
+
 /** What staff wrote: so long after the visit, or after the note where that was written later. */
 export async function removeStaffNotes(tx: Tx, { before, most }: Batch): Promise<number> {
   return tx.run(sql`

@@ -1,5 +1,5 @@
 import { monthsBefore } from '#domain/time/date.ts';
-import { DAY } from '#domain/time/instant.ts';
+import { DAY, HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { SettingKey } from '#domain/vendors/settings.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -10,11 +10,13 @@ import type { Due, Retention } from '#server/infrastructure/retention/retention.
 import { effectiveSettings } from '../vendors/index.ts';
 import { emptyVisits } from './client-links-store.ts';
 import { visitsOfClient } from './erase-client.ts';
+import { removeFilesOfVisits, removeOldFiles, removeWaitingFiles } from './files-store.ts';
 import { guessesRetention } from './guesses-retention.ts';
 import {
   areForgotten,
   clientsOfForgottenVisits,
   markForgotten,
+  removeAttendeesNotes,
   removeStaffNotes,
   removeVisitorsNotes,
   visitsToForget,
@@ -22,6 +24,9 @@ import {
 
 const BATCH = 500;
 const CLIENTS = 50;
+const FILES = 50;
+/** As long as a form may lie open. */
+const FILES_WAIT = 6 * HOUR;
 
 /** Forgets a client everywhere, as when they ask for it; handed in by who knows everybody that keeps something of clients. */
 export type ForgetClient = (
@@ -39,7 +44,18 @@ export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): r
       removeDue: (due) =>
         inBatches(due, async (tx) => {
           const batch = { before: due.now - (await daysOf(tx)) * DAY, most: BATCH };
-          return (await removeVisitorsNotes(tx, batch)) + (await removeStaffNotes(tx, batch));
+          const visitors = (await removeVisitorsNotes(tx, batch)) + (await removeAttendeesNotes(tx, batch));
+          return visitors + (await removeStaffNotes(tx, batch));
+        }),
+    },
+    {
+      name: 'files',
+      keeps: 'as notes; for 6 hours where nobody has booked with them',
+      removeDue: (due) =>
+        inBatches(due, async (tx) => {
+          const waiting = { before: due.now - FILES_WAIT, most: FILES };
+          const old = { before: due.now - (await daysOf(tx)) * DAY, most: FILES };
+          return (await removeWaitingFiles(tx, waiting)) + (await removeOldFiles(tx, old));
         }),
     },
     {
@@ -66,6 +82,7 @@ async function forgetDueVisits(tx: Tx, now: Instant): Promise<number> {
   if (ids.length === 0) return 0;
   await forgetWordsOf(tx, { kind: 'visit', ids });
   await emptyVisits(tx, ids);
+  await removeFilesOfVisits(tx, ids);
   await markForgotten(tx, ids, now);
   return ids.length;
 }

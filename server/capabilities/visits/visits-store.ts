@@ -103,7 +103,30 @@ export interface VisitPatch {
   meetingLink?: string;
   locationId?: number;
   serviceId?: number;
+  preferredStaffId?: number | null;
+  timeZone?: string;
+  dialIn?: { e164: string; international: string; pin: string } | null;
+  videoFault?: VideoFaultCode | null;
+  /** Another time, as a whole: what the wall shows goes with the instant. */
+  booked?: BookedTime;
+  clientTimeZone?: string;
+  /** How many attend. */
+  seats?: number;
 }
+
+export interface BookedTime {
+  staffId: number | null;
+  sessionId: number | null;
+  startsAt: Instant;
+  endsAt: Instant;
+  localStart: string;
+  tzdata: string;
+  /** Minutes that are reserved around it; left as they were where nothing is said. */
+  around?: { before: number; after: number; travel: number };
+}
+
+/** Why a video visit has no room. */
+export type VideoFaultCode = 'no-link' | 'unusable' | 'failed';
 
 /** Every change counts the version up by one, and that is the version of its event. */
 export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise<number> {
@@ -121,6 +144,17 @@ export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise
     patch.meetingLink !== undefined && sql`meeting_link = ${patch.meetingLink}`,
     patch.locationId !== undefined && sql`location_id = ${patch.locationId}`,
     patch.serviceId !== undefined && sql`service_id = ${patch.serviceId}`,
+    patch.preferredStaffId !== undefined && sql`preferred_staff_id = ${patch.preferredStaffId}`,
+    patch.dialIn !== undefined && sql`dial_in = ${patch.dialIn === null ? null : json(patch.dialIn)}`,
+    patch.videoFault !== undefined && sql`video_fault = ${patch.videoFault}`,
+    patch.timeZone !== undefined && sql`time_zone = ${patch.timeZone}`,
+    patch.clientTimeZone !== undefined && sql`client_time_zone = ${patch.clientTimeZone}`,
+    patch.seats !== undefined && sql`seats = ${patch.seats}`,
+    patch.booked !== undefined &&
+      sql`staff_id = ${patch.booked.staffId}, session_id = ${patch.booked.sessionId}, starts_at = ${at(patch.booked.startsAt)}, ends_at = ${at(patch.booked.endsAt)},
+        local_start = ${patch.booked.localStart}::timestamp, tzdata = ${patch.booked.tzdata}`,
+    patch.booked?.around !== undefined &&
+      sql`buffer_before = ${patch.booked.around.before}, buffer_after = ${patch.booked.around.after}, travel_minutes = ${patch.booked.around.travel}`,
     sql`version = version + 1`,
   ].filter((set) => set !== false);
   const { version } = await tx.one(sql<{ version: number }>`
@@ -147,10 +181,12 @@ export function insertConsent(
     textVersion: string;
     locale: string;
     givenAt: Instant;
+    /** Whose it is, where not of who joined or booked. */
+    attendeeId?: number;
   },
 ): void {
-  tx.along(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at)
-    VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)})`);
+  tx.along(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at, attendee_id)
+    VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)}, ${consent.attendeeId ?? null})`);
 }
 
 /** Answers false when the visit has its feedback already. */

@@ -241,14 +241,15 @@ const MARKS: Record<Role, string> = { foyer_app: '', foyer_worker: 'w' };
 /**
  * Role and vendor for this transaction only, so that a pooler may hand the connection to anybody afterwards. Plans live as long as
  * their connection and are made once: one made while a table had a hundred rows must still be good when it has a million, so none
- * may read all of it.
+ * may read all of it. What that makes dear by PostgreSQL's reckoning is still short: nothing here is worth compiling.
  */
 function entry({ vendorId, role, patience }: Standing): Statement {
   return {
     name: 'enter',
     text: `SELECT set_config('role', $1, true), set_config('app.vendor_id', $2, true),
       set_config('statement_timeout', $3, true), set_config('idle_in_transaction_session_timeout', $3, true),
-      set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+      set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`,
     values: [role, vendorId === 0 ? '' : String(vendorId), String(patience)],
   };
 }

@@ -30,7 +30,7 @@ export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return (
     OUTAGE_CODES.test(code) ||
-    /connection terminated|connection timeout|query read timeout|timeout exceeded when trying to connect/i.test(
+    /connection terminated|connection timeout|connection ended|a connection error|query read timeout|timeout exceeded when trying to connect/i.test(
       message,
     )
   );

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { Actor } from '../outbox/events-store.ts';
 import type { Tx } from '../database/database.ts';
+import type { SentFile } from './multipart.ts';
 
 export interface Vendor {
   id: number;
@@ -36,6 +37,8 @@ export interface Answer<T> {
   headers?: Record<string, string>;
   /** The body as it leaves, where parts of it were encoded before; `body` is not looked at then. */
   text?: string;
+  /** The body as the bytes that leave: a file, or what is told many times. */
+  bytes?: Buffer;
 }
 
 export const ok = <T>(body: T, headers?: Record<string, string>): Answer<T> => ({
@@ -50,6 +53,13 @@ export const encoded = <T>(text: string, headers?: Record<string, string>): Answ
   text,
   ...(headers && { headers }),
 });
+/** The same of what is told many times: as the bytes that leave. */
+export const encodedBytes = <T>(bytes: Buffer, headers?: Record<string, string>): Answer<T> => ({
+  status: 200,
+  body: undefined as T,
+  bytes,
+  ...(headers && { headers }),
+});
 export const created = <T>(body: T): Answer<T> => ({ status: 201, body });
 export const nothing = (): Answer<null> => ({ status: 204, body: null });
 
@@ -58,6 +68,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   params: P;
   query: Q;
   body: B;
+  /** Those of a form, where the endpoint takes forms. */
+  files: readonly SentFile[];
   vendor: Vendor;
   person: Person | null;
   scope: RecordScope;
@@ -69,7 +81,9 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   source: string;
   /** False when a browser says that another site's page made the call. */
   fromOwnSite: boolean;
-  headers: { ifNoneMatch: string | null; idempotencyKey: string | null };
+  headers: { ifNoneMatch: string | null; idempotencyKey: string | null; authorization: string | null };
+  /** A header that only this endpoint reads, by its name in small letters; null where it is absent. */
+  header(name: string): string | null;
   /** Whether the caller's role grants another permission than the endpoint's. */
   may(permission: PermissionId): boolean;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

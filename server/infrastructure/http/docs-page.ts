@@ -1,4 +1,4 @@
-import { escape, kindOf, prose, schemaHtml } from './docs-schema.ts';
+import { escape, inline, kindOf, nameHtml, prose, schemaHtml } from './docs-schema.ts';
 import { SCRIPT, STYLE } from './docs-style.ts';
 import type { OpenApi, Operation, Parameter } from './openapi-document.ts';
 
@@ -63,8 +63,8 @@ function operationHtml({ method, path, operation }: Entry, document: OpenApi): s
   const body = operation.requestBody && Object.values(operation.requestBody.content)[0];
   const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
   return `<article class="operation" id="${operation.operationId}" data-find="${findable(method, path, operation)}"><h3>${escape(operation.summary)}</h3>
-<div class="address"><span class="method ${method}">${method.toUpperCase()}</span><code>${escape(path)}</code></div>
-<div class="who">${whoMay(operation)} · <code>${operation.operationId}</code></div>${operation.description ? prose(operation.description) : ''}
+<div class="address"><span class="method ${method}">${method.toUpperCase()}</span>${nameHtml(path)}</div>
+<div class="who">${whoMay(operation)} · ${nameHtml(operation.operationId)}</div>${operation.description ? prose(operation.description) : ''}
 ${parametersHtml(operation, document)}${body ? `<h4>Body</h4>${schemaHtml(body.schema)}` : ''}
 ${answers.map(([status, { description, content }]) => answerHtml(status, description, content)).join('')}${refusalsHtml(operation)}</article>`;
 }
@@ -72,7 +72,7 @@ ${answers.map(([status, { description, content }]) => answerHtml(status, descrip
 function whoMay(operation: Operation): string {
   if (operation.security.length === 0) return 'Anyone';
   const right = operation['x-permission'];
-  return right === undefined ? 'Anybody signed in' : `Staff with the right <code>${escape(right)}</code>`;
+  return right === undefined ? 'Anybody signed in' : `Staff with the right ${nameHtml(right)}`;
 }
 
 function parametersHtml({ parameters }: Operation, document: OpenApi): string {
@@ -86,8 +86,8 @@ function parametersHtml({ parameters }: Operation, document: OpenApi): string {
 
 function parameterRow({ name, in: where, required, description, schema }: Parameter): string {
   const optional = required ? '' : ' <span class="note">(optional)</span>';
-  const about = description ? `<br><span class="note">${escape(description)}</span>` : '';
-  return `<tr><td><code>${escape(name)}</code>${optional}</td><td>${where}: ${kindOf(schema)}${about}</td></tr>`;
+  const about = description ? `<br><span class="note">${inline(escape(description))}</span>` : '';
+  return `<tr><td>${nameHtml(name)}${optional}</td><td>${where}: ${kindOf(schema)}${about}</td></tr>`;
 }
 
 function answerHtml(

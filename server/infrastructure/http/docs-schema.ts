@@ -9,12 +9,19 @@ const ENTITIES: Record<string, string> = {
 };
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
+/** A name of several parts may go on in the next line where a part begins, and only there. */
+export const nameHtml = (name: string): string => codeHtml(escape(name));
+
+const codeHtml = (escaped: string): string =>
+  `<code>${escaped.replaceAll(/(?<=[._/=,\]])(?=.)|(?<=.)(?=\[|\?|&amp;)/g, '<wbr>')}</code>`;
+
 /** Words with `code` in them, and blank lines between paragraphs. */
 export function prose(text: string): string {
   const paragraphs = escape(text).split(/\n\n+/);
   return paragraphs.map((paragraph) => `<p>${inline(paragraph)}</p>`).join('');
 }
-const inline = (escaped: string): string => escaped.replace(/`([^`]+)`/g, '<code>$1</code>');
+export const inline = (escaped: string): string =>
+  escaped.replace(/`([^`]+)`/g, (_, code: string) => codeHtml(code));
 
 /** A schema as a reader sees it: the members in a table, or its kind in words. */
 export function schemaHtml(schema: JsonSchema): string {
@@ -29,7 +36,7 @@ function membersOf({ properties = {}, required = [] }: JsonSchema): string {
     const about = member.description
       ? `<br><span class="note">${inline(escape(member.description))}</span>`
       : '';
-    return `<tr><td><code>${escape(name)}</code>${optional}</td><td>${kindOf(member)}${about}${insideOf(member)}</td></tr>`;
+    return `<tr><td>${nameHtml(name)}${optional}</td><td>${kindOf(member)}${about}${insideOf(member)}</td></tr>`;
   });
   return rows.join('');
 }
@@ -46,9 +53,8 @@ export function kindOf(schema: JsonSchema): string {
     const name = escape(schema.$ref.split('/').at(-1) ?? '');
     return `<a href="#schema-${name}">${name}</a>`;
   }
-  if (schema.const !== undefined) return `<code>${escape(JSON.stringify(schema.const))}</code>`;
-  if (schema.enum)
-    return schema.enum.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' or ');
+  if (schema.const !== undefined) return nameHtml(JSON.stringify(schema.const));
+  if (schema.enum) return schema.enum.map((value) => nameHtml(JSON.stringify(value))).join(' or ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' or ');
   if (schema.allOf) return schema.allOf.map(kindOf).join(' and ');
   if (schema.prefixItems)

@@ -8,7 +8,7 @@ export const STYLE = `
   --danger: #ff9e9e; --danger-soft: #3a1e20; --wait: #b4c0d4; --wait-soft: #262c37; --outer: #6ea8ff; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 16px; }
-body { margin: 0; background: var(--page); color: var(--text); font: 400 15px/22px Onest, system-ui, sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--page); color: var(--text); font: 400 15px/22px Onest, system-ui, sans-serif; overflow-wrap: break-word; }
 a { color: var(--action); }
 :focus-visible { outline: 3px solid var(--action); outline-offset: 1px; border-radius: 4px; }
 code { font: 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
@@ -24,7 +24,7 @@ p { margin: 6px 0 0; max-width: 75ch; }
 .side input { width: 100%; height: 40px; padding: 0 12px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge); border-radius: 8px; }
 .count { font-size: 13px; color: var(--muted); margin: 6px 0 12px; min-height: 18px; }
 .side ul { list-style: none; margin: 0; padding: 0; }
-.side li a { display: grid; grid-template-columns: 68px 1fr; align-items: start; gap: 8px; padding: 6px 8px; margin: 0 -8px; border-radius: 6px; color: inherit; text-decoration: none; font-size: 14px; line-height: 20px; }
+.side li a { display: grid; grid-template-columns: 68px minmax(0, 1fr); align-items: start; gap: 8px; padding: 6px 8px; margin: 0 -8px; border-radius: 6px; color: inherit; text-decoration: none; font-size: 14px; line-height: 20px; }
 .side li a:hover { background: var(--page); }
 .group { font-size: 13px; color: var(--muted); margin: 16px 0 4px; }
 main { padding: 32px 40px 96px; max-width: 1080px; }
@@ -44,6 +44,7 @@ td:first-child { width: 30%; } tr:last-child td { border-bottom: 0; }
 .inner { margin: 4px 0 0; padding-left: 16px; border-left: 2px solid var(--line); }
 [hidden] { display: none !important; }
 @media (max-width: 900px) { .frame { display: block; } .side { position: static; height: auto; max-height: 60vh; border-right: 0; border-bottom: 1px solid var(--line); } main { padding: 24px 16px 64px; } .operation, .shape { padding: 16px; } }
+@media (max-width: 600px) { table, tbody, tr, td { display: block; } thead { display: none; } td { padding-right: 0; } td:first-child { width: auto; padding-bottom: 0; border-bottom: 0; } }
 `;
 
 /** Hides what does not match, in the list and on the page, and says how much is left. */

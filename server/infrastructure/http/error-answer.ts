@@ -1,5 +1,6 @@
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { isOutage } from '../database/outage.ts';
 import { words } from '../words/words.ts';
 import { Refusal, refuse } from './refusal.ts';
 
@@ -9,9 +10,7 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code ? FASTIFY[code] : undefined;
   if (known) return { refusal: refuse(known), unexpected: false };
-  if (code && isDatabaseAway(code, error))
-    return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
-  if (isDatabaseAway('', error))
+  if (isOutage(error) || (code && TOOK_TOO_LONG.has(code)))
     return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
   // A character that no text of the database can hold, such as NUL.
   if (code === '22021' || code === '22P05')
@@ -31,7 +30,10 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
   const fields = refusal.fields.map((fault) => ({
     status,
     code: refusal.code,
-    title: say(`field.${fault.code}`, { label: labelOf(fault.label ?? 'answer', say), ...fault.values }),
+    title: say(`field.${fault.code}`, {
+      label: fault.name ?? labelOf(fault.label ?? 'answer', say),
+      ...fault.values,
+    }),
     source: fault.parameter === undefined ? { pointer: fault.pointer } : { parameter: fault.parameter },
     meta: { fault: fault.code, ...(fault.questionId && { question_id: fault.questionId }) },
   }));
@@ -77,15 +79,5 @@ const FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'not-found',
 } satisfies Record<string, RefusalCode>;
 
-// Also what took longer than anybody waits (57014, 25P03), as over a bad network or behind somebody's lock.
-const AWAY = /^(08...|57P0[123]|57014|25P03|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
-
-function isDatabaseAway(code: string, error: unknown): boolean {
-  const text = error instanceof Error ? error.message : '';
-  return (
-    AWAY.test(code) ||
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended/.test(
-      text,
-    )
-  );
-}
+/** What took longer than anybody waits, as over a bad network or behind somebody's lock. */
+const TOOK_TOO_LONG = new Set(['57014', '25P03']);

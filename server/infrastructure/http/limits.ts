@@ -11,6 +11,13 @@ const LIMITS: Record<string, { burst: number; aMinute: number }> = {
   joinQueue: WRITE,
   changeQueueAppointment: WRITE,
   giveFeedback: WRITE,
+  bookOpenAppointment: WRITE,
+  addAttendeesByForm: WRITE,
+  // Each may be some megabytes.
+  sendUpload: { burst: 40, aMinute: 10 },
+  // A place is searched with every few letters, and somebody else may be asked for it.
+  suggestLocations: { burst: 240, aMinute: 240 },
+  listPlaces: { burst: 240, aMinute: 240 },
   signIn: { burst: 20, aMinute: 4 },
 };
 

@@ -159,7 +159,7 @@ function answersOf(
 ): Operation['responses'] {
   if (!description) return { 200: { description: 'Done.' } };
   const { status, answer, orNothing, orUnchanged } = description;
-  const media = endpoint.api === 'open' ? JSON_API : 'application/json';
+  const media = endpoint.media ?? (endpoint.api === 'open' ? JSON_API : 'application/json');
   const done = answer
     ? {
         description: status === 201 ? 'Made.' : 'Done.',

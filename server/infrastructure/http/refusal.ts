@@ -8,6 +8,8 @@ export interface FieldFault {
   parameter?: string;
   code: FieldFaultCode;
   label?: string;
+  /** The field's own name in the caller's language, where no label of the catalogue is. */
+  name?: string;
   values?: Record<string, string | number>;
   /** For faults of an answer: which question. */
   questionId?: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { JSON_API } from '#contract/json-api.ts';
@@ -11,6 +12,7 @@ import type { Log } from '../logging/log.ts';
 import type { Admission, Lane } from './admission.ts';
 import type { Answer, Call, Person, RecordScope, Vendor } from './call.ts';
 import { bodyOf, refusalOf } from './error-answer.ts';
+import { filesOf } from './multipart.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { hashOfRequest, keyIsValid, noSeal, onceForKey, sealed } from './idempotency.ts';
 import type { Seal } from './idempotency.ts';
@@ -63,7 +65,12 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint: endpoint.name, lane },
+      config: {
+        endpoint: endpoint.name,
+        lane,
+        form: endpoint.form === true,
+        multipart: endpoint.multipart === true,
+      },
       handler: async (request, reply) => {
         const answer = await ground.admission.inTurn(lane, async () =>
           handle(await callOf(endpoint, { request, ground, seal })),
@@ -125,6 +132,7 @@ async function callOf(
     params,
     query,
     body,
+    files: filesOf(request),
     vendor,
     person,
     scope,
@@ -139,7 +147,9 @@ async function callOf(
     headers: {
       ifNoneMatch: request.headers['if-none-match'] ?? null,
       idempotencyKey: typeof key === 'string' ? key : null,
+      authorization: request.headers.authorization ?? null,
     },
+    header: (name) => textOf(request.headers[name]),
     may: (permission) =>
       person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
     read: (work) => ground.db.withVendor(vendor.id, work),
@@ -155,7 +165,7 @@ async function callOf(
         return sealed(answer, seal, vendor.id);
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
-      const requestHash = hashOfRequest(request.method, request.url, request.body);
+      const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, call.files));
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
       const keyedRequest = { endpoint: name, key: keyed, requestHash, now: call.now, seal };
       return ground.db.withVendor(vendor.id, (tx) =>
@@ -165,6 +175,14 @@ async function callOf(
   };
   return call;
 }
+
+/** Files count as well: another file under the same key is another wish. */
+const withFiles = (body: unknown, files: Call['files']): unknown =>
+  files.length === 0
+    ? body
+    : { body, files: files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url')) };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The endpoint's declaration decides; what records it reaches follows from the table's scope letter. */
 function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean): RecordScope {
@@ -215,9 +233,10 @@ function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unkn
     .header('vary', 'accept-language, x-vendor, cookie');
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   if (answer.status === 204 || answer.status === 304) return reply.send();
+  if (endpoint.media !== undefined) return reply.send(answer.bytes ?? answer.text);
   return reply
     .type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8')
-    .send(answer.text ?? JSON.stringify(answer.body));
+    .send(answer.bytes ?? answer.text ?? JSON.stringify(answer.body));
 }
 
 function assertDeclared(endpoint: AnyEndpoint): void {

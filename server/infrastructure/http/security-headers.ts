@@ -24,10 +24,16 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
   });
 }
 
-/** Scripts run only with this page's nonce; styles too, but for style attributes, which the component library writes. */
+/** `connects` is the one other place a page may open a connection to, `frames` those whose pages may stand in it, and `framesOwn` says that one of ours does as well. Scripts run only with this page's nonce; styles too, but for style attributes, which the component library writes. */
 export function pagePolicy(
   reply: FastifyReply,
-  page: { nonce: string; kind: 'visitor' | 'admin' | 'display' },
+  page: {
+    nonce: string;
+    kind: 'visitor' | 'admin' | 'display';
+    connects?: string | undefined;
+    frames?: string | undefined;
+    framesOwn?: boolean;
+  },
 ): void {
   const rules = [
     `default-src 'self'`,
@@ -36,7 +42,8 @@ export function pagePolicy(
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
     `font-src 'self' data:`,
-    `connect-src 'self'`,
+    `connect-src 'self'${[page.connects, page.frames].map((place) => (place === undefined ? '' : ` ${place}`)).join('')}`,
+    ...(page.frames === undefined ? [] : [`frame-src ${page.framesOwn ? `'self' ` : ''}${page.frames}`]),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -26,7 +26,7 @@ const BATCH = 200;
 const STAMPED_AT_ONCE = 1_000;
 const POLL_MS = 250;
 /** Events that come one upon the other are heard together: a transaction for each would cost more than what happened. */
-const REST_MS = 15;
+const REST_MS = 50;
 const TRIES = 5;
 
 export interface Outbox {

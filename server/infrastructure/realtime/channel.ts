@@ -17,5 +17,18 @@ export function readChannel(text: unknown): Channel | undefined {
 /** Rooms carry the vendor (ground rule 16): nothing sent to one vendor's channel can reach another's page. */
 export const roomOf = (vendorId: number, channel: string): string => `${vendorId}/${channel}`;
 
+/** A channel of one vendor that somebody listens to. */
+export interface Followed {
+  vendorId: number;
+  channel: Channel;
+}
+
+/** What stands in such a name; nothing for a room that is no channel's. */
+export function readRoom(room: string): Followed | undefined {
+  const [vendor, name] = room.split('/', 2);
+  const channel = readChannel(name);
+  return channel && { vendorId: Number(vendor), channel };
+}
+
 /** Everything of one sign-in, to be cut at once. */
 export const roomOfSession = (sessionId: string): string => `session/${sessionId}`;

@@ -14,15 +14,18 @@ import type { Keys } from '../signing/keys.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { carrierOf } from './between-processes.ts';
 import type { Broadcast } from './broadcast.ts';
-import { readChannel, roomOf, roomOfSession } from './channel.ts';
+import { readChannel, readRoom, roomOf, roomOfSession } from './channel.ts';
+import type { Followed } from './channel.ts';
 import type { ChannelPolicy } from './channel-policy.ts';
 import { addressOf, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
 import type { TrustProxy } from './handshake.ts';
 import { identify } from './identify.ts';
 import type { PersonOf } from './identify.ts';
 import { forgetRequest, packInOneWrite } from './lighter.ts';
+import { authoriseChannelRoute } from './pusher/authorise-channel.ts';
 import { renewTokenRoute } from './renew-token.ts';
 import { watchSessions } from './session-watch.ts';
+import type { Watched } from './session-watch.ts';
 import { remember, serveSubscriptions, stateOf } from './subscriptions.ts';
 import type { SocketState, SubscriptionGround } from './subscriptions.ts';
 
@@ -56,6 +59,8 @@ export interface Realtime extends Broadcast {
   cut(sessionId: string): void;
   /** How many are open in this process. */
   connections(): number;
+  /** Channels that somebody follows in this process; null where only the hosted service knows. */
+  followed: (() => Iterable<Followed>) | null;
   counts(): { connections: number; staff: number; channels: number };
   stop(): Promise<void>;
 }
@@ -107,7 +112,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
   });
   const watch = watchSessions(
     { personOf: ground.personOfSession, log, everyMs: ground.watchEveryMs ?? 2_000 },
-    () => io.sockets.sockets.values(),
+    () => watchedOf(io),
   );
   return {
     send({ vendorId, channel }, event, data) {
@@ -115,9 +120,16 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
       const proof = policies.find(({ prefix }) => prefix === readChannel(channel)?.prefix)?.proof;
       if (proof) io.to(roomOf(vendorId, `private-${channel}`)).emit(event, `private-${channel}`, data);
     },
-    routes: [renewTokenRoute(ground)],
+    routes: [
+      renewTokenRoute(ground),
+      authoriseChannelRoute({ ...ground, app: undefined, entered: () => {} }),
+    ],
     connections: () => io.sockets.sockets.size,
     cut: (sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true),
+    followed: () =>
+      [...io.sockets.sockets.values()].flatMap((socket) =>
+        [...stateOf(socket).rooms.values()].flatMap((room) => readRoom(room) ?? []),
+      ),
     counts() {
       const states = [...io.sockets.sockets.values()].map(stateOf);
       return {
@@ -134,6 +146,13 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
       await carrier.stop();
     },
   };
+}
+
+function* watchedOf(io: Server): Iterable<Watched> {
+  for (const socket of io.sockets.sockets.values()) {
+    const { sessions } = stateOf(socket);
+    if (sessions.size > 0) yield { sessions, cut: () => void socket.disconnect(true) };
+  }
 }
 
 async function answer(next: (fault?: Error) => void, admitted: Promise<Error | undefined>): Promise<void> {

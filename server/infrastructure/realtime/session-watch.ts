@@ -1,28 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Socket } from 'socket.io';
 import type { Log } from '../logging/log.ts';
 import { standingOf } from './identify.ts';
 import type { PersonOf } from './identify.ts';
-import { stateOf } from './subscriptions.ts';
+
+/** What speaks for sign-ins: one socket, or what a hosted service knows of one. */
+export interface Watched {
+  /** Each with what its person stood for when it was looked at. */
+  sessions: Iterable<readonly [sessionId: string, standing: string]>;
+  cut(): void;
+}
 
 export interface SessionWatch {
   stop(): Promise<void>;
 }
 
 /**
- * Looks every few seconds whether the sign-ins behind this process's sockets still stand as they did, and cuts those that do not
+ * Looks every few seconds whether the sign-ins behind what this process watches still stand as they did, and cuts those that do not
  * (ground rule 17). A look that fails cuts nobody: while the database is away there is nothing to hear either.
  */
 export function watchSessions(
   ground: { personOf: PersonOf; log: Log; everyMs: number },
-  sockets: () => Iterable<Socket>,
+  watched: () => Iterable<Watched>,
 ): SessionWatch {
   const ended = new AbortController();
   const running = (async () => {
     while (!ended.signal.aborted) {
       await sleep(ground.everyMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
       if (ended.signal.aborted) return;
-      await look(ground, [...sockets()]).catch((error: unknown) =>
+      await look(ground, [...watched()]).catch((error: unknown) =>
         ground.log.warn({ err: error }, 'sessions of open connections could not be looked at'),
       );
     }
@@ -35,15 +40,15 @@ export function watchSessions(
   };
 }
 
-async function look({ personOf }: { personOf: PersonOf }, sockets: Socket[]): Promise<void> {
+async function look({ personOf }: { personOf: PersonOf }, watched: Watched[]): Promise<void> {
   const standings = new Map<string, string | null>();
-  for (const socket of sockets) {
-    for (const [sessionId, standing] of stateOf(socket).sessions) {
+  for (const each of watched) {
+    for (const [sessionId, standing] of each.sessions) {
       if (!standings.has(sessionId)) {
         const person = await personOf(sessionId);
         standings.set(sessionId, person && standingOf(person));
       }
-      if (standings.get(sessionId) !== standing) socket.disconnect(true);
+      if (standings.get(sessionId) !== standing) each.cut();
     }
   }
 }

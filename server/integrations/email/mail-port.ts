@@ -8,6 +8,8 @@ export interface Mail {
   text: string;
   html: string;
   lang: string;
+  /** The appointment that it is about, for the reader's calendar, and what is asked of that. */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | undefined;
 }
 
 /** What became of an attempt. `later` may be tried again; `never` need not be. */

@@ -42,6 +42,23 @@ describe('mail over SMTP', () => {
     expect(read.html).toContain('<p>Please be ready.</p>');
   });
 
+  it('brings a calendar what it is asked, beside the words and as a file', async () => {
+    const calendar = {
+      method: 'CANCEL',
+      file: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
+    } as const;
+    await port().send({ ...mail, calendar });
+    const [{ mail: read, raw }] = server.taken as [(typeof server.taken)[number]];
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/m);
+    const [file] = read.attachments.filter(({ mimeType }) => mimeType === 'application/ics');
+    expect(file!.filename).toBe('appointment.ics');
+    // Read off the wire: the reader here makes line ends its own.
+    const [, sent] = /application\/ics[^]*?base64\r\n\r\n([\w+/=\r\n]+)/.exec(raw)!;
+    expect(Buffer.from(sent!, 'base64').toString()).toBe(calendar.file);
+    expect(read.text).toContain('Please be ready.');
+  });
+
   it.each([
     ['greylists', 'later', '451'],
     ['is busy', 'later', '421'],

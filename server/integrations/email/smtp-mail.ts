@@ -44,6 +44,9 @@ async function deliver(transport: ReturnType<typeof createTransport>, mail: Mail
       text: mail.text,
       html: mail.html,
       headers: { 'Content-Language': mail.lang },
+      ...(mail.calendar && {
+        icalEvent: { method: mail.calendar.method, content: mail.calendar.file, filename: 'appointment.ics' },
+      }),
     });
     return { outcome: 'accepted', by: 'smtp' };
   } catch (error) {

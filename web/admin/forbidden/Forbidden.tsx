@@ -6,6 +6,8 @@ import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
+import { LeadTo } from '../shell/LeadTo.tsx';
+import { returnPath } from '../sign-in/return-path.ts';
 import styles from '../shell/pages.module.css';
 
 /** Says which right is missing, who has it and who can give it. Nothing of what lies behind the door. */
@@ -15,6 +17,9 @@ export function Forbidden() {
   const person = usePerson();
   const { from = '' } = useSearch({ from: '/framed/forbidden' });
   const permission = routePermission(from);
+  // Somebody who has the right by now, or came by a link of others, has nothing to read here.
+  const path = returnPath(from)?.replace(/[?#].*$/, '') ?? '';
+  if (mayOpen(roleOf(person), path)) return <LeadTo to={path} />;
   const roles = ROLES.filter((role) => permission && mayOpen(role, from)).map((role) => t(`role.${role}`));
   return (
     <div className={styles.page}>

@@ -45,9 +45,10 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     locationId: view.location.id,
     stationId: duty.stationId,
     refresh: lobby.refresh,
-    onMoved: ({ id, stage }, verb) => {
+    onMoved: ({ id, stage, location_id }, verb) => {
       // The one being called or served stays in view; who has left makes room for the next.
-      choice.choose(stage === 'done' && verb !== 'undo' ? null : id);
+      const gone = location_id !== view.location.id || (stage === 'done' && verb !== 'undo');
+      choice.choose(gone ? null : id);
       if (verb === 'call') choice.openPanel(false);
     },
   });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   IconArmchair,
   IconBellRinging,
@@ -13,6 +14,8 @@ import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { Menu } from '#web/kit/overlay/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useKeyCaps } from '../shell/shortcuts.tsx';
+import { DelayDialog } from './DelayDialog.tsx';
+import { IntakeMenu } from './IntakeMenu.tsx';
 import type { Duty, DutyState } from './use-duty.ts';
 import { DUTY_STATES } from './use-duty.ts';
 import type { Lobby, LobbyView } from './use-lobby.ts';
@@ -34,17 +37,20 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
   const { t } = useWords();
   const keys = useKeyCaps();
   const cap = (key: string): string | undefined => (caps ? keys(key) : undefined);
+  const [delaying, setDelaying] = useState(false);
   const { may, current_visit_id } = view.me;
   return (
     <header className={styles.header}>
       <PageTitle documentTitle={`${t('lobby.title')} – ${view.location.name}`}>{t('lobby.title')}</PageTitle>
       {may.call && <StationPicker view={view} duty={duty} />}
       {may.call && <Availability view={view} duty={duty} />}
+      {may.pause && <IntakeMenu view={view} refresh={lobby.refresh} onDelay={() => setDelaying(true)} />}
+      {delaying && <DelayDialog view={view} refresh={lobby.refresh} onClose={() => setDelaying(false)} />}
       <Button
         variant="quiet"
         className={styles.pause}
         icon={lobby.paused ? <IconPlayerPlay /> : <IconPlayerPause />}
-        title={keys('P') && `${t(lobby.paused ? 'lobby.resume' : 'lobby.pause')} (P)`}
+        title={`${t(lobby.paused ? 'lobby.resume' : 'lobby.pause')}${keys('P') ? ' (P)' : ''}`}
         aria-keyshortcuts={keys('P')}
         onClick={() => lobby.setPaused(!lobby.paused)}
       >

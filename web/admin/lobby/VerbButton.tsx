@@ -2,10 +2,11 @@ import type { LobbyVisit } from '#contract/lobby.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useKeyCaps } from '../shell/shortcuts.tsx';
+import { useNow } from '../shell/use-now.ts';
 import type { LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
 import { VERB_LOOKS } from './verb-looks.tsx';
-import { askBefore } from './visit-verbs.ts';
+import { askBefore, isHeld } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
 import styles from './panel.module.css';
 
@@ -28,6 +29,9 @@ export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: 
   const cap = useKeyCaps();
   const { icon, key } = VERB_LOOKS[verb];
   const outOfOrder = verb === 'call' && askBefore(verb, visit, view.next_visit_id) !== null;
+  const held = isHeld(visit, useNow(5_000) + view.ahead);
+  const words =
+    verb === 'hold' && held ? t('verb.resume') : outOfOrder ? t('verb.callThis') : t(`verb.${verb}`);
   const busy =
     moves.busy !== null &&
     moves.busy !== 'next' &&
@@ -41,12 +45,12 @@ export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: 
       icon={icon}
       // Only the large ones have room for the cap; the others tell their key in the tooltip and the help.
       keyCap={size === 'large' && key ? cap(key) : undefined}
-      title={size === 'small' && key && cap(key) ? `${t(`verb.${verb}`)} (${key})` : undefined}
+      title={size === 'small' && key && cap(key) ? `${words} (${key})` : undefined}
       aria-keyshortcuts={key && cap(key)}
       busy={busy}
       onClick={() => onVerb(visit, verb)}
     >
-      {outOfOrder ? t('verb.callThis') : t(`verb.${verb}`)}
+      {words}
     </Button>
   );
 }

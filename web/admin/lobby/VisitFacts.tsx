@@ -1,4 +1,6 @@
+import { pathOf } from '#contract/endpoint.ts';
 import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
+import { seeVisitFile } from '#contract/uploads.ts';
 import { formatDate, formatTime } from '#domain/language/date-format.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
@@ -48,6 +50,19 @@ export function VisitFacts({ visit, detail, view }: VisitFactsProps) {
           </dl>
         </PanelSection>
       )}
+      {detail && detail.files.length > 0 && (
+        <PanelSection title={t('lobby.files')}>
+          <ul className={styles.history}>
+            {detail.files.map((file) => (
+              <li key={file.id}>
+                <a href={pathOf(seeVisitFile, { id: detail.id, file: file.id })} download={file.name}>
+                  {file.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
       {detail?.notes && (
         <PanelSection title={t('lobby.note')} inset>
           <p className={styles.note}>{detail.notes}</p>
@@ -69,6 +84,8 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
   const now = useNow(10_000) + view.ahead;
   const zone = view.location.time_zone;
   const time = (at: string): string => formatTime(Date.parse(at), zone, language);
+  const expectedWords = ({ low, high }: LobbyVisit, at: string): string =>
+    low === null || high === null || high === 0 ? at : t('fact.expected.range', { time: at, low, high });
   const wait = waited(visit, now);
   const service = served(visit, now);
   const fact = (term: string, description: Fact['description']): Fact => ({
@@ -85,7 +102,7 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
     ),
     visit.started_at ? fact('fact.service', t('time.minutes', { minutes: service.minutes })) : null,
     visit.stage === 'waiting' && visit.expected_start
-      ? fact('fact.expected', time(visit.expected_start))
+      ? fact('fact.expected', expectedWords(visit, time(visit.expected_start)))
       : null,
     fact('fact.from', [sourceWords(t, visit.source), methodWords(t, visit)].filter(Boolean).join(' · ')),
     detail ? fact('fact.contact', <ContactFact visit={detail} />) : null,

@@ -1,8 +1,10 @@
 import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
+import { formatTime } from '#domain/language/date-format.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { SidePanel } from '#web/kit/display/SidePanel.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../shell/use-now.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from './PanelStates.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -10,8 +12,9 @@ import type { LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
 import { useVisit } from './use-visit.ts';
 import { VerbButton } from './VerbButton.tsx';
-import { panelVerbs } from './visit-verbs.ts';
+import { isHeld, panelVerbs } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
+import { VideoFaultBanner } from './VideoFaultBanner.tsx';
 import { VisitFacts } from './VisitFacts.tsx';
 import styles from './panel.module.css';
 
@@ -55,6 +58,8 @@ function Panel(props: VisitPanelProps) {
       {known.stage === 'called' && known.station === null && known.meeting_method === 1 && (
         <Banner tone="warn">{t('lobby.noStation')}</Banner>
       )}
+      <HeldBanner visit={known} view={view} />
+      <VideoFaultBanner visit={known} view={view} />
       {visit.isError && !detail ? (
         <Banner
           tone="danger"
@@ -71,6 +76,14 @@ function Panel(props: VisitPanelProps) {
       )}
     </SidePanel>
   );
+}
+
+function HeldBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
+  const { t, language } = useWords();
+  const held = isHeld(visit, useNow(5_000) + view.ahead);
+  if (!held || visit.held_until === null) return null;
+  const time = formatTime(Date.parse(visit.held_until), view.location.time_zone, language);
+  return <Banner tone="info">{t('lobby.held', { name: visit.name, time })}</Banner>;
 }
 
 /** The next step with its companion, and the quiet ones under them. */

@@ -71,6 +71,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
                   <WaitingRow
                     visit={visit}
                     ahead={view.ahead}
+                    zone={view.location.time_zone}
                     next={visit.id === view.next_visit_id}
                     selected={visit.id === selectedId}
                     onOpen={onOpen}

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { IconNote } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/lobby.ts';
-import { Badge } from '#web/kit/display/Badge.tsx';
+import { formatTime } from '#domain/language/date-format.ts';
+import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
 import { ListRow } from '#web/kit/display/ListRow.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -10,12 +11,14 @@ import { useNow } from '../shell/use-now.ts';
 import { waited } from './lobby-times.ts';
 import { endonym, sourceWords } from './lobby-words.ts';
 import { MethodIcon } from './MethodIcon.tsx';
+import { isHeld } from './visit-verbs.ts';
 import styles from './lobby.module.css';
 
 interface WaitingRowProps {
   visit: LobbyVisit;
   /** How far the server's clock is ahead. */
   ahead: number;
+  zone: string;
   next: boolean;
   selected: boolean;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
@@ -25,12 +28,15 @@ interface WaitingRowProps {
 export const WaitingRow = memo(function WaitingRow({
   visit,
   ahead,
+  zone,
   next,
   selected,
   onOpen,
 }: WaitingRowProps) {
   const { t, language } = useWords();
-  const { minutes, promised, overdue } = waited(visit, useNow(10_000) + ahead);
+  const now = useNow(10_000) + ahead;
+  const { minutes, promised, overdue } = waited(visit, now);
+  const held = isHeld(visit, now) ? visit.held_until : null;
   return (
     <ListRow
       data-visit={visit.id}
@@ -44,6 +50,11 @@ export const WaitingRow = memo(function WaitingRow({
               <IconNote aria-hidden="true" />
               <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
             </span>
+          )}
+          {held !== null && (
+            <StatusBadge status="held">
+              {t('lobby.row.held', { time: formatTime(Date.parse(held), zone, language) })}
+            </StatusBadge>
           )}
           {next && <Badge tone="action">{t('lobby.row.next')}</Badge>}
         </>
@@ -61,6 +72,7 @@ export const WaitingRow = memo(function WaitingRow({
           </span>
         ),
         sourceWords(t, visit.source),
+        visit.attempts > 0 && t('lobby.row.attempts', { count: visit.attempts }),
       ].filter(Boolean)}
       end={t('time.minutes', { minutes })}
       endDetail={

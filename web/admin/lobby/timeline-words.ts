@@ -15,7 +15,13 @@ export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kin
     order: data['out_of_order'] === true ? 'yes' : 'no',
     reason: text(data['given_reason']) || 'none',
     service: text(data['service']) || 'none',
+    colleague: text(data['colleague']) || 'none',
+    location: text(data['location']) || 'none',
+    minutes: Number(data['minutes'] ?? 0),
+    count: Number(data['count'] ?? 0),
+    outcome: text(data['outcome']).replace('-', '') || 'none',
     rating: Number(data['rating'] ?? 0),
+    because: text(data['because']) || 'none',
   });
 }
 
@@ -27,7 +33,7 @@ export function actorWords(t: Words, { actor }: Pick<TimelineEntry, 'actor'>): s
 
 /** A message that was owed: which, and what became of it. */
 export function messageWords(t: Words, { channel, kind, state, reason }: ToldMessage): [string, string] {
-  const what = kind === 'day-ended' ? 'ended' : kind;
+  const what = SHORT[kind] ?? kind;
   const why = reason === '' || reason === 'restored' ? 'none' : (REASONS[reason] ?? 'other');
   return [
     t('timeline.message', { channel, what }),
@@ -35,11 +41,15 @@ export function messageWords(t: Words, { channel, kind, state, reason }: ToldMes
   ];
 }
 
+/** Words of a choice hold no hyphen. */
+const SHORT: Readonly<Record<string, string>> = { 'day-ended': 'ended', 'called-off': 'off' };
+
 const REASONS: Readonly<Record<string, string>> = {
   'no-consent': 'consent',
   'no-contact': 'contact',
   'own-act': 'own',
   'just-told': 'told',
+  silenced: 'silenced',
   'out-of-date': 'late',
   'no-mail-server': 'server',
   'no-sms-provider': 'provider',

@@ -66,6 +66,9 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     { key: 'r', words: t('verb.recall'), act: verb('recall') },
     { key: 'x', words: t('verb.no-show'), act: verb('no-show') },
     { key: 'b', words: t('verb.return'), act: verb('return') },
+    { key: 't', words: t('verb.transfer'), act: verb('transfer') },
+    { key: 'o', words: t('verb.attempt'), act: verb('attempt') },
+    { key: 'h', words: t('verb.hold'), act: verb('hold') },
     {
       key: 'a',
       words: t('lobby.add'),

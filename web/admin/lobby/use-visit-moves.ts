@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/lobby.ts';
-import type { LobbyVisit, Verb, VisitDetail } from '#contract/lobby.ts';
+import type { LobbyVisit, MoveBody, Verb, VisitDetail } from '#contract/lobby.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { call, newIdempotencyKey } from '#web/connection/call.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -15,8 +15,11 @@ import type { LastMove } from './use-last-move.ts';
 export interface MoveInput {
   visit: Pick<LobbyVisit, 'id' | 'version' | 'name'>;
   verb: Verb;
-  reason?: string;
+  /** What the verb was asked with: why, where to, for how long. */
+  more?: MoveMore;
 }
+
+export type MoveMore = Omit<MoveBody, 'version' | 'station_id'>;
 
 /** What is under way: a verb on a visit, or the next call. */
 type Busy = { visitId: string; verb: Verb } | 'next' | null;
@@ -45,22 +48,23 @@ export function useVisitMoves(ground: MoveGround): VisitMoves {
   const { moved, nobodyNext, overtaken, failed, withdraw } = useMoveNews(ground, last);
   const station = stationId ? { station_id: stationId } : {};
 
-  const took = (visit: VisitDetail, verb: Verb): void => {
-    const toast = moved(visit, verb, () => void undo(visit));
+  const took = (visit: VisitDetail, verb: Verb, more: MoveMore = {}): void => {
+    const done = verb === 'hold' && more.minutes === 0 ? 'resume' : verb;
+    const toast = moved(visit, { verb, done, undo: () => void undo(visit) });
     if (isUndoable(visit, verb)) remember({ visit, toast });
     else forget();
   };
-  const move = ({ visit, verb, reason }: MoveInput): Promise<boolean> =>
+  const move = ({ visit, verb, more }: MoveInput): Promise<boolean> =>
     during(
       { visitId: visit.id, verb },
       {
         work: async () => {
           const { data } = await call(moveVisit, {
             params: { id: visit.id, verb },
-            body: { version: visit.version, ...(reason && { reason }), ...station },
+            body: { version: visit.version, ...more, ...station },
             idempotencyKey: newIdempotencyKey(),
           });
-          took(data, verb);
+          took(data, verb, more);
         },
         // The refusal brings the visit as it is now.
         failed: (fault) =>
@@ -139,13 +143,20 @@ function isSame(one: NonNullable<Busy>, other: NonNullable<Busy>): boolean {
   return one.visitId === other.visitId && one.verb === other.verb;
 }
 
+/** `done` says what the verb came to. */
+interface Moved {
+  verb: Verb;
+  done: Verb | 'resume';
+  undo: () => void;
+}
+
 /** What the screen keeps and says after a move, or instead of one. */
 function useMoveNews({ onMoved, refresh }: MoveGround, last: LastMove | null) {
   const { t } = useWords();
   const queries = useQueryClient();
   const toasts = useToasts();
   const failed = useFailureToast();
-  const moved = (visit: VisitDetail, verb: Verb, undo: () => void): number => {
+  const moved = (visit: VisitDetail, { verb, done, undo }: Moved): number => {
     queries.setQueryData(visitKey(visit.id), visit);
     onMoved(visit, verb);
     void refresh();
@@ -153,7 +164,7 @@ function useMoveNews({ onMoved, refresh }: MoveGround, last: LastMove | null) {
     if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
     return toasts.show({
       kind: 'success',
-      text: t(`lobby.done.${verb}`, { name: visit.name, station: visit.station?.name ?? 'none' }),
+      text: t(`lobby.done.${done}`, { name: visit.name, station: visit.station?.name ?? 'none' }),
       undo: isUndoable(visit, verb) ? { label: t('action.undo'), act: undo } : undefined,
     });
   };

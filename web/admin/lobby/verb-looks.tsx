@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import {
   IconArrowBackUp,
   IconBell,
+  IconArrowsExchange,
   IconBellRinging,
   IconCheck,
   IconChecks,
+  IconClockPause,
+  IconPhoneCall,
   IconPlayerPlay,
   IconUserX,
   IconX,
@@ -20,5 +23,8 @@ export const VERB_LOOKS: Readonly<Record<LobbyVerb, { icon: ReactNode; key?: str
   complete: { icon: <IconChecks />, key: 'C' },
   'no-show': { icon: <IconUserX />, key: 'X' },
   return: { icon: <IconArrowBackUp />, key: 'B' },
+  transfer: { icon: <IconArrowsExchange />, key: 'T' },
+  hold: { icon: <IconClockPause />, key: 'H' },
+  attempt: { icon: <IconPhoneCall />, key: 'O' },
   cancel: { icon: <IconX /> },
 };

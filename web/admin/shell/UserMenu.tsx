@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import {
   IconMoon,
   IconSun,
   IconSwitchHorizontal,
+  IconVideo,
 } from '@tabler/icons-react';
 import { signOut } from '#contract/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
@@ -21,6 +23,8 @@ import type { MenuItem } from '#web/kit/overlay/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
 import { sessionState } from '../session/session-state.ts';
+import { VideoRoomsDialog } from '../video-rooms/VideoRoomsDialog.tsx';
+import { useCurrentLocation } from './current-location.ts';
 import { usePreference } from './preferences.ts';
 import { STAFF_LANGUAGES } from './staff-languages.ts';
 import { useVendorChoice } from './vendor-choice.ts';
@@ -35,7 +39,10 @@ const SCHEMES = [
 export function UserMenu() {
   const { t } = useWords();
   const person = usePerson();
+  const { location } = useCurrentLocation();
+  const [rooms, setRooms] = useState(false);
   const items = [
+    ...useRoomItems(() => setRooms(true)),
     ...useThemeItems(),
     ...useLanguageItems(),
     ...useShortcutItems(),
@@ -43,17 +50,29 @@ export function UserMenu() {
     useSignOutItem(),
   ];
   return (
-    <Menu
-      trigger={
-        <>
-          <Avatar name={person.name} tone="you" />
-          <VisuallyHidden>{t('user.menu', { name: person.name })}</VisuallyHidden>
-        </>
-      }
-      button={{ variant: 'quiet', style: { paddingInline: 4 } }}
-      items={items}
-    />
+    <>
+      <Menu
+        trigger={
+          <>
+            <Avatar name={person.name} tone="you" />
+            <VisuallyHidden>{t('user.menu', { name: person.name })}</VisuallyHidden>
+          </>
+        }
+        button={{ variant: 'quiet', style: { paddingInline: 4 } }}
+        items={items}
+      />
+      {rooms && location && <VideoRoomsDialog location={location} onClose={() => setRooms(false)} />}
+    </>
   );
+}
+
+/** For who calls visitors somewhere. */
+function useRoomItems(open: () => void): MenuItem[] {
+  const { t } = useWords();
+  const { permissions, staff_id } = usePerson();
+  const { location } = useCurrentLocation();
+  if (permissions['lobby-call'] === undefined || staff_id === null || location === null) return [];
+  return [{ key: 'rooms', label: t('user.videoRooms'), icon: <IconVideo />, onSelect: open }];
 }
 
 function useThemeItems(): MenuItem[] {
@@ -64,6 +83,7 @@ function useThemeItems(): MenuItem[] {
     label: t(`user.theme.${scheme}`),
     icon: <Icon />,
     checked: colorScheme === scheme,
+    divided: scheme === 'light',
     onSelect: () => setColorScheme(scheme),
   }));
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { IconArmchair } from '@tabler/icons-react';
+import { IconArmchair, IconChartLine } from '@tabler/icons-react';
 import type { Role } from '#domain/codes/role.ts';
 import { mayOpen } from '#domain/access/permission-table.ts';
 
@@ -15,6 +15,7 @@ export interface NavEntry {
 /** The screens there are, in the order of the rail. */
 const ENTRIES: readonly NavEntry[] = [
   { path: '/lobby', words: 'nav.lobby', icon: IconArmchair, counts: 'waiting' },
+  { path: '/insights', words: 'nav.insights', icon: IconChartLine },
 ];
 
 /** Those the permission table opens to a role: a link that would be refused is not shown. */

@@ -30,18 +30,20 @@ export type ChoiceCardsProps = GroupTexts & {
   /** `card` is a full-width radio card; `plain` a row of radios. */
   appearance?: 'card' | 'plain';
   columns?: 1 | 2 | 3;
+  /** Labels are a few letters: two stand side by side on the narrowest screen too. */
+  short?: boolean;
   disabled?: boolean;
   className?: string;
 };
 
 /** One choice of several: native radios, so arrow keys and form semantics come from the platform. */
 export function ChoiceCards(props: ChoiceCardsProps) {
-  const { options, value, onChange, appearance = 'card', columns = 1, disabled, className } = props;
+  const { options, value, onChange, appearance = 'card', columns = 1, short, disabled, className } = props;
   const ownName = useId();
   const name = props.name ?? ownName;
   return (
     <ChoiceGroup {...props} className={className} role="radiogroup">
-      <div className={appearance === 'card' ? cardsClass(columns) : styles.plain}>
+      <div className={appearance === 'card' ? cardsClass(columns, short) : styles.plain}>
         {options.map((choice) => (
           <label
             key={choice.value}
@@ -158,6 +160,9 @@ function ChoiceWords({ choice, plain }: { choice: Choice; plain: boolean }) {
   );
 }
 
-function cardsClass(columns: 1 | 2 | 3): string {
-  return classNames(styles.cards, columns === 2 && styles.columns2, columns === 3 && styles.columns3);
+function cardsClass(columns: 1 | 2 | 3, short = false): string {
+  return classNames(
+    ...[styles.cards, short && styles.short],
+    ...[columns === 2 && styles.columns2, columns === 3 && styles.columns3],
+  );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import { useTopDialog } from '../overlay/top-dialog.ts';
+import { useOverlayHost } from '../overlay/top-dialog.ts';
 
 /** Says something to assistive technology without showing it: `announce('Langue changée', { lang: 'fr' })`. */
 export type Announce = (text: string, how?: { lang?: string }) => void;
@@ -28,8 +28,9 @@ export function useAnnounce(): Announce {
 
 /** The page's one polite region; KitProvider holds it. */
 export function AnnouncerRegion() {
-  const { text, lang, turn } = useSyncExternalStore(listen, () => said);
-  const host = useTopDialog() ?? document.body;
+  const { text, lang, turn } = useSyncExternalStore(listen, saidNow, saidNow);
+  const host = useOverlayHost();
+  if (host === null) return null;
   return createPortal(
     <div role="status">
       <VisuallyHidden>
@@ -43,6 +44,8 @@ export function AnnouncerRegion() {
     host,
   );
 }
+
+const saidNow = (): Said => said;
 
 function say(next: Said): void {
   said = next;

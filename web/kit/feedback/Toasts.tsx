@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
-import { useTopDialog } from '../overlay/top-dialog.ts';
+import { useOverlayHost } from '../overlay/top-dialog.ts';
 import { addToast, toastLifetime } from './toast-queue.ts';
 import type { Toast, ToastRequest } from './toast-queue.ts';
 import { usePausableTimer } from './use-pausable-timer.ts';
@@ -53,11 +53,12 @@ type RegionProps = {
 
 /** Both live regions are there before any message, else the first one would not be read out. */
 function ToastRegion({ toasts, labels, dismiss }: RegionProps) {
-  const host = useTopDialog() ?? document.body;
+  const host = useOverlayHost();
   const list = (failures: boolean) =>
     toasts
       .filter((toast) => (toast.kind === 'failure') === failures)
       .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={labels.close} onClose={dismiss} />);
+  if (host === null) return null;
   return createPortal(
     <section className={styles.region} aria-label={labels.region}>
       <div role="status" className={styles.stack}>

@@ -3,6 +3,7 @@ import type { InputHTMLAttributes, Ref } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FieldShell, useFieldIds } from './FieldShell.tsx';
 import type { FieldTexts } from './FieldShell.tsx';
+import { useAlive } from '../use-alive.ts';
 import { callingCodeOf, phoneCountries } from './phone-countries.ts';
 import { warmPhoneNumbers } from './phone-number.ts';
 import styles from './field.module.css';
@@ -84,7 +85,11 @@ function CountrySelect({
   disabled,
 }: CountryProps) {
   const all = useMemo(() => phoneCountries(locale), [locale]);
-  const offered = countries ? all.filter(({ code }) => countries.includes(code)) : all;
+  // Two hundred names that nobody has opened yet, and that each device words for itself.
+  const isAlive = useAlive();
+  const offered = all.filter(({ code }) =>
+    isAlive ? (countries?.includes(code) ?? true) : code === country,
+  );
   return (
     <span className={styles.country}>
       <span aria-hidden="true">{country}</span>
@@ -101,7 +106,7 @@ function CountrySelect({
       >
         {offered.map(({ code, callingCode, name }) => (
           <option key={code} value={code}>
-            {name} (+{callingCode})
+            {isAlive ? name : code} (+{callingCode})
           </option>
         ))}
       </select>

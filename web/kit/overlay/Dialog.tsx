@@ -13,6 +13,8 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
   title: ReactNode;
   children?: ReactNode;
+  /** What is to be filled in: no part of what an alertdialog says at its opening. */
+  fields?: ReactNode;
   /** Buttons at the end, the safe one first. */
   actions?: ReactNode;
   /** Names the close button; without it there is none. */
@@ -34,6 +36,7 @@ export function Dialog(props: DialogProps) {
     role = 'dialog',
     title,
     children,
+    fields,
     actions,
     closeLabel,
     busy = false,
@@ -73,6 +76,7 @@ export function Dialog(props: DialogProps) {
           <div id={`${titleId}-text`} className={styles.text}>
             {children}
           </div>
+          {fields && <div className={styles.fields}>{fields}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
@@ -84,6 +88,8 @@ export type ConfirmDialogProps = {
   open: boolean;
   title: ReactNode;
   children: ReactNode;
+  /** What may be said beside it. */
+  fields?: ReactNode;
   /** The way out: first, and focused. Esc does the same. */
   safeLabel: ReactNode;
   onSafe: () => void;
@@ -102,6 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     open,
     title,
     children,
+    fields,
     safeLabel,
     onSafe,
     actLabel,
@@ -119,6 +126,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       busy={busy ?? false}
       initialFocus={safe}
+      fields={fields}
       actions={
         <>
           <Button ref={safe} onClick={onSafe} disabled={busy}>

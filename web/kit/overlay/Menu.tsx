@@ -156,8 +156,9 @@ function useOpenMenu({ open, opener, list, align, close }: OpenMenu): void {
     const menu = list.current;
     const button = opener.current;
     if (!open || !menu || !button) return undefined;
+    const placed = (): void => placeMenu(menu, button, align);
     menu.showPopover();
-    placeMenu(menu, button, align);
+    placed();
     (
       menu.querySelector<HTMLElement>('[aria-checked=true]') ??
       menu.querySelector<HTMLElement>('[role^=menuitem]')
@@ -167,15 +168,15 @@ function useOpenMenu({ open, opener, list, align, close }: OpenMenu): void {
       if (!menu.contains(target) && !button.contains(target)) latest.current();
     };
     const scrolled = (event: Event): void => {
-      if (!menu.contains(event.target as Node)) placeMenu(menu, button, align);
+      if (!menu.contains(event.target as Node)) placed();
     };
     document.addEventListener('pointerdown', outside);
     addEventListener('scroll', scrolled, true);
-    addEventListener('resize', scrolled);
+    addEventListener('resize', placed);
     return () => {
       document.removeEventListener('pointerdown', outside);
       removeEventListener('scroll', scrolled, true);
-      removeEventListener('resize', scrolled);
+      removeEventListener('resize', placed);
     };
   }, [open, opener, list, align]);
 }

@@ -68,11 +68,27 @@ export function TurnArch({ lead, station, note }: { lead: ReactNode; station: Re
     <div className={styles.turn}>
       <div className={styles.door}>
         <p className={styles.turnLead}>{lead}</p>
-        <p className={styles.station}>{station}</p>
+        <p className={styles.station} style={{ '--longest': longestWord(station) } as CSSProperties}>
+          {station}
+        </p>
         {note && <p className={styles.turnLead}>{note}</p>}
       </div>
     </div>
   );
+}
+
+/** In letters of middling width; the letters of Chinese and Korean are twice as wide. The words are as large as this one allows. */
+export function longestWord(words: ReactNode): number {
+  if (typeof words !== 'string') return 1;
+  const widths = words
+    .split(/\s+/)
+    .map((word) =>
+      [...word].reduce(
+        (sum, letter) => sum + (/\p{Ideographic}|\p{Script=Hangul}/u.test(letter) ? 1.8 : 1),
+        0,
+      ),
+    );
+  return Math.max(1, ...widths);
 }
 
 function Progress({ arch, times, stroke }: { arch: Arch; times: WaitTimes; stroke: number }) {

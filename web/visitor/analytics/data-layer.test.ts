@@ -12,10 +12,37 @@ describe('the data layer', () => {
     ]);
   });
 
+  it('tells which campaign sent somebody, and not whom it was written to', () => {
+    const page: { dataLayer?: unknown[] } = {};
+    const join = {
+      location_id: '1',
+      service_id: '2',
+      meeting_method: 1,
+      fulfillment_method: 1,
+      booked_through: 13,
+    } as const;
+    const campaign = { utm_source: 'letter', utm_content: 'ada@example.com' };
+    pushEvent({ event: 'bookQueueAppointment', appointment_id: '3', ...join, ...campaign }, page);
+    expect(page.dataLayer).toEqual([
+      { event: 'bookQueueAppointment', appointment_id: '3', ...join, utm_source: 'letter' },
+    ]);
+  });
+
   it('never holds the id and code of a visit, nor another token', () => {
     const search = '?id=4&code=s3cret&lang=fr&src=tok&external_id=E1&utm_source=a';
     expect(pageViewUrl('/callback-service/manage', search)).toBe(
       '/callback-service/manage?lang=fr&utm_source=a',
     );
+  });
+
+  it.each([
+    ['a name in a link', '?first_name=Ada&lang=fr', '?lang=fr'],
+    ['a telephone number', '?lang=fr&phone=%2B12065550143', '?lang=fr'],
+    ['an address in a campaign', '?utm_source=news&utm_content=ada%40example.com', '?utm_source=news'],
+    ['one of two of the same name', '?utm_term=a&utm_term=b%40c.de', ''],
+    ['a name written in another way', '?%65mail=x&mode=embed', '?mode=embed'],
+    ['a link to a meeting', '?meeting_link=https://x&meeting_method=3', '?meeting_method=3'],
+  ])('leaves out %s', (_, search, rest) => {
+    expect(pageViewUrl('/how', search)).toBe(`/how${rest}`);
   });
 });

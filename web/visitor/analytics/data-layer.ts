@@ -1,6 +1,11 @@
 import type { BookingSource } from '#domain/codes/booking-source.ts';
-import type { UtmKey } from '../modes/visitor-query.ts';
 import { changeQuery } from '../modes/query-string.ts';
+import { UTM_KEYS } from '../modes/visitor-query.ts';
+import type { UtmKey } from '../modes/visitor-query.ts';
+
+type Booked = { location_id: string; service_id: string; meeting_method: number } & Partial<
+  Record<UtmKey, string>
+>;
 
 type Join = {
   location_id: string;
@@ -27,6 +32,17 @@ export type AnalyticsEvent =
       event: 'bookQueueAppointmentFailed';
       error_kind: 'validation' | 'conflict' | 'network' | 'server';
     } & Join)
+  | { event: 'selectService'; service_id: string }
+  | { event: 'selectMeetingMethod'; meeting_method: number }
+  | { event: 'selectStaff'; staff_id: string | null }
+  | { event: 'selectTime'; start: string }
+  | ({ event: 'bookAppointment'; appointment_id: string } & Booked)
+  | ({
+      event: 'bookAppointmentFailed';
+      error_kind: 'validation' | 'conflict' | 'network' | 'server';
+    } & Booked)
+  | { event: 'rescheduleAppointment'; appointment_id: string; location_id: string; service_id: string }
+  | { event: 'convertStarted' }
   | { event: 'feedbackSubmitted'; rating: number }
   | { event: 'cancelAppointment'; appointment_id: string; location_id: string; service_id: string };
 
@@ -36,22 +52,29 @@ export function pushEvent(
   target: { dataLayer?: unknown[] } = window as { dataLayer?: unknown[] },
 ): void {
   target.dataLayer ??= [];
-  target.dataLayer.push(event);
+  target.dataLayer.push(withoutAddresses(event));
 }
 
-/** A page's address without what opens one visitor's own page. */
-export function pageViewUrl(path: string, search: string): string {
-  return (
-    path +
-    changeQuery(search, {
-      id: null,
-      code: null,
-      src: null,
-      shortcut: null,
-      invitation: null,
-      convert: null,
-      rwg_token: null,
-      external_id: null,
-    })
+/** A campaign may have written its link for one person: what of it is an address of somebody's is told to nobody. */
+function withoutAddresses(event: AnalyticsEvent): Record<string, unknown> {
+  const told = Object.entries(event).filter(
+    ([name, value]) => !(name.startsWith('utm_') && String(value).includes('@')),
   );
+  return Object.fromEntries(told);
+}
+
+/** What of an address says which screen is open and where its visitor came from (2.0.2). */
+const TOLD: ReadonlySet<string> = new Set([
+  ...['mode', 'embed', 'lang', 'location', 'meeting_method', 'workflow', 'services', 'service', 'service_id'],
+  ...['locked', 'booked_through', 'use_new_kiosk', ...UTM_KEYS],
+]);
+
+/**
+ * A page's address with what is known to be about no person: anybody may write a link that names one, so a parameter that nobody here
+ * knows is left out, and so is a value that is an address of somebody's.
+ */
+export function pageViewUrl(path: string, search: string): string {
+  const query = new URLSearchParams(search);
+  const untold = [...query].filter(([name, value]) => !TOLD.has(name) || value.includes('@'));
+  return path + changeQuery(search, Object.fromEntries(untold.map(([name]) => [name, null])));
 }

@@ -11,7 +11,6 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Rating } from '#web/kit/rating/Rating.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
-import type { VisitKey } from '../queue/visit-query.ts';
 import { safeHref } from '../shell/safe-href.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import styles from './feedback-card.module.css';
@@ -20,9 +19,12 @@ import styles from './feedback-card.module.css';
 const ERROR_SHOWN_MS = 5000;
 const COMMENT_MAX = 2000;
 
+/** What opens a visit, in line or by appointment. */
+type VisitKey = { id: string; code: string };
+
 type FeedbackCardProps = { visitKey: VisitKey; given: boolean; location: LocationAttributes | null };
 
-/** how it was, in half stars; once for each visit. */
+/** Q-08 and B-08: how it was, in half stars; once for each visit. */
 export function FeedbackCard({ visitKey, given, location: place }: FeedbackCardProps) {
   const { t } = useWords();
   const [sent, setSent] = useState(given);

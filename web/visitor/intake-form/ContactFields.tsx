@@ -12,8 +12,14 @@ import styles from './request-form.module.css';
 
 const EITHER = 'field-contact-error';
 
+type ContactFieldsProps = {
+  form: RequestForm;
+  /** What it is for. */
+  help?: string;
+};
+
 /** How the visitor can be told that it is their turn, as far as the vendor asks (§3 "callback_contact_options"). */
-export function ContactFields({ form }: { form: RequestForm }) {
+export function ContactFields({ form, help = 'contact.help' }: ContactFieldsProps) {
   const { t } = useWords();
   const { contact } = form.rules;
   if (contact.email === 'hidden' && contact.mobile_phone === 'hidden') return null;
@@ -22,7 +28,7 @@ export function ContactFields({ form }: { form: RequestForm }) {
     <section className={styles.group} aria-labelledby="contact-title">
       <div className={styles.groupHead}>
         <h2 id="contact-title">{t('form.contact')}</h2>
-        <p className={styles.sub}>{t('contact.help')}</p>
+        <p className={styles.sub}>{t(help)}</p>
         <FieldError id={EITHER}>{either}</FieldError>
       </div>
       <div className={styles.pair}>

@@ -58,12 +58,14 @@ function Folded({ children }: { children: ReactNode }) {
     if (element === null) return undefined;
     const look = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 4));
     look.observe(element);
+    // Folded, the box stays as it is while what is in it grows: by letters that come late, or another topic.
+    if (element.firstElementChild) look.observe(element.firstElementChild);
     return () => look.disconnect();
   }, []);
   return (
     <>
       <div ref={box} id={id} className={styles.text} data-open={open || undefined}>
-        {children}
+        <div className={styles.parts}>{children}</div>
       </div>
       {(overflows || open) && (
         <Button

@@ -1,3 +1,4 @@
+import type { FieldOption } from '#domain/intake/join-form.ts';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
@@ -5,7 +6,13 @@ import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
-export function NameFields({ form }: { form: RequestForm }) {
+type NameFieldsProps = {
+  form: Pick<RequestForm, 'draft' | 'change' | 'rules' | 'errorOf' | 'leave'>;
+  /** Whether the last name is asked for; a line does with the first. */
+  lastName?: FieldOption;
+};
+
+export function NameFields({ form, lastName = 'optional' }: NameFieldsProps) {
   const { t } = useWords();
   const { flags } = useVisitor();
   return (
@@ -13,25 +20,29 @@ export function NameFields({ form }: { form: RequestForm }) {
       <TextField
         id={fieldId('first_name')}
         label={t('form.firstName')}
+        optionalText={form.rules.firstNameRequired ? undefined : t('common.optional')}
         autoComplete={flags.autocomplete ? 'given-name' : 'off'}
         spellCheck={false}
-        aria-required="true"
+        aria-required={form.rules.firstNameRequired || undefined}
         value={form.draft.firstName}
         error={form.errorOf('first_name')}
         onChange={(event) => form.change({ firstName: event.target.value })}
         onBlur={(event) => event.target.value !== '' && form.leave('first_name')}
       />
-      <TextField
-        id={fieldId('last_name')}
-        label={t('form.lastName')}
-        optionalText={t('common.optional')}
-        autoComplete={flags.autocomplete ? 'family-name' : 'off'}
-        spellCheck={false}
-        value={form.draft.lastName}
-        error={form.errorOf('last_name')}
-        onChange={(event) => form.change({ lastName: event.target.value })}
-        onBlur={() => form.leave('last_name')}
-      />
+      {lastName !== 'hidden' && (
+        <TextField
+          id={fieldId('last_name')}
+          label={t('form.lastName')}
+          optionalText={lastName === 'required' ? undefined : t('common.optional')}
+          aria-required={lastName === 'required' || undefined}
+          autoComplete={flags.autocomplete ? 'family-name' : 'off'}
+          spellCheck={false}
+          value={form.draft.lastName}
+          error={form.errorOf('last_name')}
+          onChange={(event) => form.change({ lastName: event.target.value })}
+          onBlur={() => form.leave('last_name')}
+        />
+      )}
     </div>
   );
 }

@@ -11,19 +11,22 @@ import { waitOffer } from '../location-picker/wait-offer.ts';
 import { useOpenLine } from '../location-picker/use-open-line.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import { translated } from '../shell/translated.ts';
+import { WaitAccuracy } from '../shell/WaitAccuracy.tsx';
+import { WaitRange } from '../shell/WaitRange.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { minutesUntil } from './service-waits.ts';
 import styles from './place-card.module.css';
 
 type PlaceCardProps = {
+  locationId: string;
   location: LocationAttributes;
   /** Of the chosen topic; null until one is chosen. */
   wait: ServiceWaitResource | null;
 };
 
 /** Where, and how long it would take. On a phone the wait is one line. */
-export function PlaceCard({ location, wait }: PlaceCardProps) {
+export function PlaceCard({ locationId, location, wait }: PlaceCardProps) {
   const { t, language } = useWords();
   const { has, search, settings } = useVisitor();
   const name = translated(location, 'name', { language, original: location.lang });
@@ -49,12 +52,13 @@ export function PlaceCard({ location, wait }: PlaceCardProps) {
         )}
       </div>
       {settings.showCallbackWait && <OfferedWait location={location} wait={wait} />}
+      {settings.showCallbackWait && <WaitAccuracy locationId={locationId} />}
       <OpenRow location={location} />
     </section>
   );
 }
 
-function OfferedWait({ location, wait }: PlaceCardProps) {
+function OfferedWait({ location, wait }: Omit<PlaceCardProps, 'locationId'>) {
   const { t, formats } = useWords();
   const { query } = useVisitor();
   const now = useNow();
@@ -67,7 +71,28 @@ function OfferedWait({ location, wait }: PlaceCardProps) {
   const people = told ? told.people_before : location.people_waiting;
   const hidden = told !== undefined && !told.shown;
   const text = hidden ? t(REASONS[told.reason ?? 'learning']) : formats.waitPicker(minutes);
-  const counted = people > 0 ? t('wait.people', { count: people }) : t('wait.nobody');
+  const waiting = people > 0 ? t('wait.people', { count: people }) : t('wait.nobody');
+  const offer = told ?? waitOffer(location, query.method);
+  const range = minutes !== null && isRange(offer) && (
+    <WaitRange low={Math.min(offer.low, minutes)} high={Math.max(offer.high, minutes)} />
+  );
+  const counted = (
+    <>
+      {range && (
+        <>
+          {range}
+          <br />
+        </>
+      )}
+      {waiting}
+      {told?.serving ? (
+        <>
+          <br />
+          {t('wait.serving', { count: told.serving })}
+        </>
+      ) : null}
+    </>
+  );
   return (
     <>
       <div className={styles.arch}>
@@ -90,16 +115,30 @@ function OfferedWait({ location, wait }: PlaceCardProps) {
             : wait
               ? t('wait.approxTopic', { time: text })
               : t('wait.approx', { time: text })}
+          {range && (
+            <>
+              {' · '}
+              <span className={styles.range}>{range}</span>
+            </>
+          )}
         </span>
       </p>
     </>
   );
 }
 
+/** Who is next is told so, without a range. */
+const isRange = (
+  offer: { low: number | null; high: number | null } | null,
+): offer is { low: number; high: number } =>
+  offer !== null && offer.low !== null && offer.high !== null && offer.high > 0;
+
 const REASONS = {
   'nobody-on-duty': 'wait.reason.nobody',
   learning: 'wait.reason.learning',
   closed: 'wait.reason.closed',
+  'not-today': 'wait.reason.notToday',
+  unreliable: 'wait.reason.unreliable',
 } as const;
 
 function OpenRow({ location }: { location: LocationAttributes }) {

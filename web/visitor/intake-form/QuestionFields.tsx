@@ -7,6 +7,7 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { fieldId } from './field-ids.ts';
+import type { Draft } from './draft.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
@@ -49,7 +50,16 @@ export function QuestionFields({
 
 const GATES = { email: 'q.needEmail', phone: 'q.needPhone', either: 'q.needEither' } as const;
 
-function QuestionField({ question, form }: { question: QuestionResource; form: RequestForm }) {
+/** Of a form, what its questions go by. */
+export type AnswersForm = {
+  draft: Pick<Draft, 'answers'>;
+  change: (part: Pick<Draft, 'answers'>) => void;
+  errorOf: (field: FieldName) => string | undefined;
+  leave: (field: FieldName) => void;
+};
+
+/** One question, as its type is answered. */
+export function QuestionField({ question, form }: { question: QuestionResource; form: AnswersForm }) {
   const { t } = useWords();
   const { type, label, placeholder, required, options } = question.attributes;
   const name: FieldName = `answers.${question.id}`;

@@ -7,6 +7,7 @@ import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { CarFields } from './CarFields.tsx';
+import { CaptchaField } from '../shell/CaptchaField.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { FulfilmentField } from './FulfilmentField.tsx';
@@ -59,6 +60,7 @@ export function RequestForm({ form, locationId, services, questions, found }: Re
       <NotesField form={form} />
       <div className={styles.end}>
         <ConsentField form={form} />
+        <CaptchaField />
         <Refused reasons={join.refused} />
         <SubmitButton form={form} sending={join.sending} disabled={none || found.isPending} />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -19,6 +19,9 @@ import { useRequestForm } from './use-request-form.ts';
 import reach from '../shell/reach.module.css';
 import styles from './request-page.module.css';
 
+// Asked for late in the day alone.
+const NotTodayOffer = lazy(async () => ({ default: (await import('./NotTodayOffer.tsx')).NotTodayOffer }));
+
 const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'step.phone', 3: 'step.video' };
 
 /** joining the line of one location, or asking to be called. */
@@ -35,6 +38,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   // The questions follow the chosen topic, which the form decides (there may be only one, or one from earlier).
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
   const title = t(TITLES[query.method]);
+  const wait = found.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null;
   return (
     <div className={styles.page} data-white>
       <div className={styles.top}>
@@ -60,10 +64,12 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
         </ScreenTitle>
       </div>
       <div className={styles.aside}>
-        <PlaceCard
-          location={location}
-          wait={found.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null}
-        />
+        <PlaceCard locationId={locationId} location={location} wait={wait} />
+        {wait?.attributes.reason === 'not-today' && (
+          <Suspense fallback={null}>
+            <NotTodayOffer locationId={locationId} serviceId={wait.id} />
+          </Suspense>
+        )}
         <InstructionsPanel location={location} service={form.service} />
       </div>
       <RequestForm

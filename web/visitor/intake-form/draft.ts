@@ -9,11 +9,17 @@ export type Draft = {
   email: string;
   phone: string;
   country: string;
+  /** Beside the mobile, as far as a booking asks for them; each with its own country. */
+  otherPhones: Record<string, { typed: string; country: string }>;
   receiveSms: boolean;
   car: Partial<Record<CarField, string>>;
   carText: string;
   answers: Record<string, AnswerValue>;
   notes: string;
+  /** Where whoever is visited is met. */
+  address: string;
+  /** What was sent along, by the id that the booking names. */
+  files: Record<string, { name: string; size: number }>;
   accepted: boolean;
 };
 
@@ -29,11 +35,14 @@ export function emptyDraft(country: string): Draft {
     email: '',
     phone: '',
     country,
+    otherPhones: {},
     receiveSms: false,
     car: {},
     carText: '',
     answers: {},
     notes: '',
+    address: '',
+    files: {},
     accepted: false,
   };
 }

@@ -57,7 +57,7 @@ export function joinFormOf(draft: Draft, car: { as: 'fields' | 'text'; labels: C
     first_name: draft.firstName,
     last_name: draft.lastName,
     email: draft.email,
-    cell_phone: phoneOf(draft),
+    cell_phone: plainPhone(draft.phone, draft.country),
     receive_sms: draft.receiveSms,
     car_details: car.as === 'text' ? draft.carText : serialiseCarDetails(draft.car, car.labels),
     answers: draft.answers,
@@ -67,6 +67,6 @@ export function joinFormOf(draft: Draft, car: { as: 'fields' | 'text'; labels: C
 }
 
 /** With its country's calling code. What cannot be a number stays as typed, for the rule to find. */
-function phoneOf({ phone, country }: Draft): string {
-  return /[^\d\s.()+\p{Pd}]/u.test(phone) ? phone : plainInternational(phone, country);
+export function plainPhone(typed: string, country: string): string {
+  return /[^\d\s.()+\p{Pd}]/u.test(typed) ? typed : plainInternational(typed, country);
 }

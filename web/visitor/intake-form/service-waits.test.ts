@@ -13,6 +13,7 @@ const wait = (id: string): ServiceWaitResource => ({
     low: 2,
     high: 9,
     people_before: 1,
+    serving: 2,
     shown: true,
     reason: null,
   },

@@ -17,6 +17,7 @@ export function withServiceWaits(
     const told = news.get(wait.id);
     if (told === undefined) return wait;
     const { expected_start, low, high, people_before = wait.attributes.people_before } = told;
+    const { serving = wait.attributes.serving, reason = null } = told;
     const minutes = expected_start === null ? null : minutesUntil(expected_start, now);
     return {
       ...wait,
@@ -26,6 +27,8 @@ export function withServiceWaits(
         low,
         high,
         people_before,
+        serving,
+        reason,
         wait_minutes: minutes,
         shown: minutes !== null,
       },

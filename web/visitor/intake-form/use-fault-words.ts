@@ -6,12 +6,20 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 /** What to say of a fault, naming its field where the words need it. */
 export function useFaultWords(questions: readonly QuestionResource[]): (fault: FieldFault) => string {
   const { t } = useWords();
-  return ({ field, code, values }) => {
-    const question = questions.find(({ id }) => field === `answers.${id}`);
-    const label = question?.attributes.label ?? t(LABELS[field] ?? 'form.topic');
-    return t(WORDS[code], { label, ...values });
-  };
+  return (fault) => faultWords(fault, { t, questions });
 }
+
+/** The same, told what it needs. */
+export function faultWords(
+  { field, code, values }: FieldFault,
+  of: { t: Words; questions: readonly QuestionResource[] },
+): string {
+  const question = of.questions.find(({ id }) => field === `answers.${id}`);
+  const label = question?.attributes.label ?? of.t(LABELS[field] ?? 'form.topic');
+  return of.t(FAULT_WORDS[code], { label, ...values });
+}
+
+type Words = (id: string, values?: Record<string, string | number>) => string;
 
 const LABELS: Readonly<Record<string, string>> = {
   service_id: 'form.topic',
@@ -23,7 +31,8 @@ const LABELS: Readonly<Record<string, string>> = {
   notes: 'form.notes',
 };
 
-const WORDS: Readonly<Record<VerdictCode, string>> = {
+/** The words of each fault. */
+export const FAULT_WORDS: Readonly<Record<VerdictCode, string>> = {
   required: 'v.required',
   email: 'v.email',
   phone_country_code: 'v.phone_country_code',

@@ -10,6 +10,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import { adoptVisit } from '../queue/visit-query.ts';
+import { takeCaptcha } from '../shell/captcha.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { attemptFor } from './draft.ts';
 import { joinBody } from './join-body.ts';
@@ -49,7 +50,10 @@ export function useJoin(form: RequestForm, locationId: string) {
     // Kept before it is sent: whoever reloads in between and presses again is in line once.
     form.keepAttempt(attempt);
     try {
-      const joined = await call(joinQueue, { body, idempotencyKey: attempt.key });
+      const joined = await call(joinQueue, {
+        ...{ body, idempotencyKey: attempt.key },
+        captcha: takeCaptcha(),
+      });
       const { id, attributes } = joined.data;
       form.clear();
       adoptVisit(client, joined, attributes.confirm_code);

@@ -13,17 +13,19 @@ import { EVENTS, channels } from '#contract/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/locations.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
+import { useAlive } from '#web/kit/use-alive.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { carriedQuery } from '../modes/query-string.ts';
-import { locationQuery } from '../queue/location-queries.ts';
 import { RichText } from '../shell/RichText.tsx';
 import { directionsHref, telHref } from '../shell/safe-href.ts';
 import { translated } from '../shell/translated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { HoursTable } from './HoursTable.tsx';
 import { OfferArch } from './OfferArch.tsx';
+import { locationQuery } from './location-queries.ts';
 import type { PickerRow } from './rank-locations.ts';
+import { recentLocations } from './recent-locations.ts';
 import { useOpenLine } from './use-open-line.ts';
 import { waitOffer } from './wait-offer.ts';
 import reach from '../shell/reach.module.css';
@@ -34,10 +36,14 @@ type LocationDetailProps = {
   /** Opened by the visitor: reading goes on at the heading. */
   focus: boolean;
   onBack: () => void;
+  /** Where choosing this location leads; without it to the form of the line. */
+  addressOf?: ((locationId: string) => string) | undefined;
+  /** Whether the line's wait is shown. */
+  waits: boolean;
 };
 
 /** One location before it is chosen: the wait, the hours, the way there. */
-export function LocationDetail({ row, focus, onBack }: LocationDetailProps) {
+export function LocationDetail({ row, focus, onBack, addressOf, waits }: LocationDetailProps) {
   const { t, language, formats } = useWords();
   const { settings, flags } = useVisitor();
   const location = useLiveLocation(row.location);
@@ -67,13 +73,13 @@ export function LocationDetail({ row, focus, onBack }: LocationDetailProps) {
             distance={row.distance && formats.distance(row.distance.value, row.distance.unit)}
           />
         </div>
-        {settings.showCallbackWait && (
+        {waits && (
           <div className={styles.arch}>
             <OfferArch location={attributes} />
           </div>
         )}
         <div className={styles.actions}>
-          <SelectButton row={row} attributes={attributes} />
+          <SelectButton row={row} attributes={attributes} addressOf={addressOf} />
           {attributes.physical && flags.externalLinks && (
             <ButtonLink
               href={directionsHref(attributes.formatted_address || attributes.address)}
@@ -129,9 +135,11 @@ function OpenState({ attributes, distance }: { attributes: LocationAttributes; d
   );
 }
 
-/** Leads on to the form, keeping the query (§2.1). */
-function SelectButton({ row, attributes }: { row: PickerRow; attributes: LocationAttributes }) {
-  const { search, query } = useVisitor();
+type SelectButtonProps = Pick<LocationDetailProps, 'row' | 'addressOf'> & { attributes: LocationAttributes };
+
+/** Leads on, keeping the query (§2.1). */
+function SelectButton({ row, attributes, addressOf }: SelectButtonProps) {
+  const { search, query, page, flags } = useVisitor();
   const { t } = useWords();
   const [, navigate] = useLocation();
   const chosen = (): void =>
@@ -146,7 +154,9 @@ function SelectButton({ row, attributes }: { row: PickerRow; attributes: Locatio
     });
   const select = (): void => {
     chosen();
-    navigate(`/callback-service/${row.location.id}${carriedQuery(search)}`);
+    const { id } = row.location;
+    if (!flags.isKioskDevice) recentLocations(page.vendor?.pathname ?? '').add(id);
+    navigate(addressOf ? addressOf(id) : `/callback-service/${id}${carriedQuery(search)}`);
   };
   return (
     <Button
@@ -154,8 +164,8 @@ function SelectButton({ row, attributes }: { row: PickerRow; attributes: Locatio
       size="large"
       className={styles.select}
       onClick={select}
-      onPointerEnter={warmForm}
-      onFocus={warmForm}
+      onPointerEnter={addressOf ? undefined : warmForm}
+      onFocus={addressOf ? undefined : warmForm}
     >
       {t('locations.select')}
     </Button>
@@ -171,8 +181,10 @@ function warmForm(): void {
 function useLiveLocation(listed: LocationResource): LocationResource {
   const client = useQueryClient();
   const query = locationQuery(listed.id);
-  const { data } = useQuery({ ...query, placeholderData: listed });
-  useLive(channels.location(listed.id), {
+  // A card that is drawn before its width is known may not stay.
+  const isAlive = useAlive();
+  const { data } = useQuery({ ...query, placeholderData: listed, enabled: isAlive });
+  useLive(isAlive ? channels.location(listed.id) : null, {
     onEvent: (name) => {
       if (name === EVENTS.wait) void client.invalidateQueries({ queryKey: query.queryKey });
     },

@@ -3,12 +3,13 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LocationRow } from './LocationRow.tsx';
-import type { PickerList, PickerRow } from './rank-locations.ts';
+import type { ArrangedList } from './arrange-list.ts';
+import type { PickerRow } from './rank-locations.ts';
 import { useGrowingWindow } from './use-growing-window.ts';
 import styles from './picker.module.css';
 
 type LocationListProps = {
-  list: PickerList;
+  list: ArrangedList;
   /** How many locations the vendor has at all. */
   total: number;
   radius: number;
@@ -16,22 +17,49 @@ type LocationListProps = {
   selectedId: string | null;
   onOpen: (location: LocationResource) => void;
   onShowAll: () => void;
+  /** Whether the line's waits are shown. */
+  waits: boolean;
 };
 
 export function LocationList(props: LocationListProps) {
-  const { list, selectedId, onOpen } = props;
+  const { list, selectedId, onOpen, waits } = props;
   const { t } = useWords();
-  if (list.places.length === 0 && list.remote.length === 0) return <NothingFound {...props} />;
-  const rows = (group: readonly PickerRow[]) => <Rows rows={group} selectedId={selectedId} onOpen={onOpen} />;
+  const { suggested, recent, places, remote, regions, suggestedId } = list;
+  const before = suggested.length + recent.length;
+  if (places.length + remote.length + before === 0) return <NothingFound {...props} />;
+  const rows = (group: readonly PickerRow[]) => (
+    <Rows rows={group} {...{ selectedId, suggestedId, onOpen, waits }} />
+  );
   return (
     <div className={styles.list}>
-      {list.places.length > 0 ? rows(list.places) : <NothingFound {...props} />}
-      {list.remote.length > 0 && (
+      {suggested.length > 0 && rows(suggested)}
+      {recent.length > 0 && (
+        <section aria-labelledby="recent-locations">
+          <h2 id="recent-locations" className={styles.group}>
+            {t('locations.recent')}
+          </h2>
+          {rows(recent)}
+        </section>
+      )}
+      {places.length > 0 && before > 0 && regions === null && (
+        <h2 className={styles.group}>{t('locations.others')}</h2>
+      )}
+      {regions?.map((of, place) => (
+        <div key={of.region} role="group" aria-labelledby={`region-${place}`}>
+          <h2 id={`region-${place}`} className={styles.group}>
+            {of.region || t('locations.others')}
+          </h2>
+          {rows(of.rows)}
+        </div>
+      ))}
+      {regions === null && places.length > 0 && rows(places)}
+      {places.length === 0 && before === 0 && <NothingFound {...props} />}
+      {remote.length > 0 && (
         <section aria-labelledby="remote-locations">
           <h2 id="remote-locations" className={styles.group}>
             {t('locations.remote')}
           </h2>
-          {rows(list.remote)}
+          {rows(remote)}
         </section>
       )}
     </div>
@@ -41,11 +69,13 @@ export function LocationList(props: LocationListProps) {
 type RowsProps = {
   rows: readonly PickerRow[];
   selectedId: string | null;
+  suggestedId: string | null;
   onOpen: (location: LocationResource) => void;
+  waits: boolean;
 };
 
 /** Long lists are drawn as far as they are scrolled; each row says which of how many it is. */
-function Rows({ rows, selectedId, onOpen }: RowsProps) {
+function Rows({ rows, selectedId, suggestedId, onOpen, waits }: RowsProps) {
   const { shown, sentinel } = useGrowingWindow();
   const numbered = rows.length > shown;
   return (
@@ -57,7 +87,13 @@ function Rows({ rows, selectedId, onOpen }: RowsProps) {
           aria-setsize={numbered ? rows.length : undefined}
           aria-posinset={numbered ? place + 1 : undefined}
         >
-          <LocationRow row={row} selected={row.location.id === selectedId} onOpen={onOpen} />
+          <LocationRow
+            row={row}
+            selected={row.location.id === selectedId}
+            suggested={row.location.id === suggestedId}
+            onOpen={onOpen}
+            waits={waits}
+          />
         </li>
       ))}
       {numbered && (

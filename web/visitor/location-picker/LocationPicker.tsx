@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { LocationResource } from '#contract/locations.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { locationsQuery } from '../queue/location-queries.ts';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { useLoadingAnnounced } from '../shell/LoadingPage.tsx';
 import { ScreenTitle } from '../shell/ScreenTitle.tsx';
@@ -11,29 +9,51 @@ import { useVisitor } from '../shell/visitor-context.tsx';
 import { LocationDetail } from './LocationDetail.tsx';
 import { LocationList } from './LocationList.tsx';
 import { LocationSearch } from './LocationSearch.tsx';
-import { rankLocations } from './rank-locations.ts';
-import type { PickerList, PickerRow } from './rank-locations.ts';
-import { useDebounced } from './use-debounced.ts';
-import { useHere } from './use-here.ts';
-import { useWide } from './use-wide.ts';
+import { MapPane } from './MapPane.tsx';
+import { locationsQuery } from './location-queries.ts';
+import { useChoice } from './use-choice.ts';
+import { useMapOffered } from './use-map-offered.ts';
+import { usePickerSearch } from './use-picker-search.ts';
 import styles from './picker.module.css';
 
-/** Q-01: the vendor's locations, and one of them in detail. Side by side where there is room, else one after the other. */
-export function LocationPicker() {
+export type LocationPickerProps = {
+  /** The screen's key and address for the page view. */
+  name?: string;
+  viewPath?: string;
+  /** Where choosing a location leads. */
+  addressOf?: (locationId: string) => string;
+  /** Only these are shown; without it all. */
+  only?: ReadonlySet<string> | undefined;
+  /** One that is suggested: an id, or `e:{external id}`. */
+  suggested?: string | null;
+  /** Whether the places stand under their regions. */
+  byRegion?: boolean;
+  /** Whether the line's waits are shown; before somebody joins it is as the vendor shows them there (G-37). */
+  waits?: boolean;
+};
+
+/**
+ * Q-01: the vendor's locations, and one of them in detail. Where there is room, in a panel over the map; without a map
+ * side by side; else one after the other.
+ */
+export function LocationPicker(props: LocationPickerProps) {
+  const { name = 'location', viewPath = '/callback-service/location', addressOf, only } = props;
+  const { suggested = null, byRegion = false } = props;
   const { t } = useWords();
   const { settings, query } = useVisitor();
+  const waits = props.waits ?? settings.showCallbackWait;
   const found = useQuery(locationsQuery);
-  const [typed, setTyped] = useState('');
-  const [showAll, setShowAll] = useState(false);
-  const { here, ask, forget } = useHere();
-  const search = useDebounced(typed, 200);
-  const list = rankLocations(found.data?.data ?? [], {
-    search,
-    here: here.point,
-    radius: settings.searchRadius,
-    showAll,
+  const places = useMemo(
+    () => (only ? found.data?.data.filter(({ id }) => only.has(id)) : found.data?.data),
+    [found.data, only],
+  );
+  const { list, search, showAll, ...searching } = usePickerSearch(places, { suggested, byRegion });
+  const map = useMapOffered();
+  const choice = useChoice(list, {
+    named: query.location,
+    firstStands: map.isWide !== false && !map.offered,
+    nearest: settings.useNearest ? searching.from : null,
   });
-  const choice = useChoice(list, query.location);
   useLoadingAnnounced(found.isPending);
   return (
     <div
@@ -42,21 +62,15 @@ export function LocationPicker() {
       data-loading={found.isPending || undefined}
       aria-busy={found.isPending}
       data-show={choice.opened ? 'detail' : 'list'}
+      data-map={map.offered || undefined}
     >
       <div className={styles.panel}>
         <div className={styles.head}>
-          <ScreenTitle name="location" viewPath="/callback-service/location">
+          <ScreenTitle name={name} viewPath={viewPath}>
             {t('step.location')}
           </ScreenTitle>
           <LocationSearch
-            typed={typed}
-            onType={(text) => {
-              setTyped(text);
-              setShowAll(false);
-            }}
-            here={here.state}
-            onHere={ask}
-            onForget={forget}
+            {...searching.field}
             list={found.isSuccess ? list : null}
             radius={settings.searchRadius}
           />
@@ -74,57 +88,42 @@ export function LocationPicker() {
         {found.data && (
           <LocationList
             list={list}
-            total={found.data.data.length}
+            total={places?.length ?? 0}
+            waits={waits}
             radius={settings.searchRadius}
             selectedId={choice.row?.location.id ?? null}
             onOpen={choice.open}
-            onShowAll={() => {
-              setShowAll(true);
-              setTyped('');
-            }}
-            searching={search.trim() !== ''}
+            onShowAll={showAll}
+            searching={search !== ''}
           />
         )}
+        {map.offered && <div className={styles.detail}>{detail()}</div>}
       </div>
-      <div className={styles.detail}>
-        {choice.row && (
-          <LocationDetail
-            key={choice.row.location.id}
-            row={choice.row}
-            focus={choice.opened}
-            onBack={choice.close}
-          />
-        )}
-      </div>
+      {!map.offered && <div className={styles.detail}>{detail()}</div>}
+      {map.offered && map.isWide && (
+        <MapPane
+          rows={list.onMap}
+          selectedId={choice.row?.location.id ?? null}
+          here={searching.from}
+          onOpen={choice.open}
+          onFailure={map.failed}
+        />
+      )}
     </div>
   );
-}
 
-/**
- * Which location is shown in detail. Where both columns fit, the first of the list stands there until another is
- * opened; one named in the address is open from the start.
- */
-function useChoice(list: PickerList, named: string | null) {
-  const wide = useWide();
-  // Undefined until the visitor opens or closes a card: so long the address decides.
-  const [openedId, setOpenedId] = useState<string | null | undefined>(undefined);
-  const rows = [...list.places, ...list.remote];
-  const isOpened = (row: PickerRow): boolean =>
-    openedId === undefined ? isNamed(row.location, named) : row.location.id === openedId;
-  const opened = rows.find(isOpened);
-  return {
-    row: opened ?? (wide ? rows[0] : undefined),
-    opened: opened !== undefined,
-    open: (location: LocationResource) => setOpenedId(location.id),
-    close: () => {
-      setOpenedId(null);
-      // The list is shown again by then, and reading goes on at the row it was left at.
-      if (opened)
-        requestAnimationFrame(() => document.getElementById(`location-${opened.location.id}`)?.focus());
-    },
-  };
-}
-
-function isNamed({ id, attributes }: LocationResource, name: string | null): boolean {
-  return name !== null && (name === id || name === `e:${attributes.external_id}`);
+  function detail() {
+    if (!choice.row) return null;
+    const { id } = choice.row.location;
+    return (
+      <LocationDetail
+        key={id}
+        row={choice.row}
+        focus={choice.opened}
+        onBack={choice.close}
+        addressOf={addressOf}
+        waits={waits}
+      />
+    );
+  }
 }

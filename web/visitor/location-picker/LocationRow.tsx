@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { IconChevronRight, IconClock, IconClockOff, IconDoorOff } from '@tabler/icons-react';
 import type { LocationResource } from '#contract/locations.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -8,11 +9,23 @@ import type { PickerRow } from './rank-locations.ts';
 import { useOpenLine } from './use-open-line.ts';
 import styles from './location-row.module.css';
 
-type LocationRowProps = { row: PickerRow; selected: boolean; onOpen: (location: LocationResource) => void };
+type LocationRowProps = {
+  row: PickerRow;
+  selected: boolean;
+  suggested: boolean;
+  onOpen: (location: LocationResource) => void;
+  waits: boolean;
+};
 
 /** One location: name and distance, address, then the wait and whether it is open. The whole row is the button. */
-export function LocationRow({ row: { location, distance }, selected, onOpen }: LocationRowProps) {
-  const { language, formats } = useWords();
+export const LocationRow = memo(function LocationRow({
+  row: { location, distance },
+  selected,
+  suggested,
+  onOpen,
+  waits,
+}: LocationRowProps) {
+  const { t, language, formats } = useWords();
   const { attributes } = location;
   const name = translated(attributes, 'name', { language, original: attributes.lang });
   return (
@@ -32,16 +45,17 @@ export function LocationRow({ row: { location, distance }, selected, onOpen }: L
             <span className={styles.distance}>{formats.distance(distance.value, distance.unit)}</span>
           )}
         </span>
+        {suggested && <span className={styles.suggested}>{t('locations.suggested')}</span>}
         {attributes.physical && <span className={styles.address}>{shortAddress(attributes)}</span>}
-        <StateLine location={location} />
+        <StateLine location={location} waits={waits} />
       </span>
       <IconChevronRight className={styles.chevron} aria-hidden="true" />
     </button>
   );
-}
+});
 
-function StateLine({ location }: { location: LocationResource }) {
-  const { settings, query } = useVisitor();
+function StateLine({ location, waits }: { location: LocationResource; waits: boolean }) {
+  const { query } = useVisitor();
   const openLine = useOpenLine();
   const { formats } = useWords();
   const { isOpen, state, next } = openLine(location.attributes);
@@ -53,7 +67,7 @@ function StateLine({ location }: { location: LocationResource }) {
       </span>
     );
   }
-  if (!settings.showCallbackWait) {
+  if (!waits) {
     return (
       <span className={styles.state}>
         <IconClock aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { LocationAttributes } from '#contract/locations.ts';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
+import { WaitRange } from '../shell/WaitRange.tsx';
 import styles from './location-detail.module.css';
 import { waitOffer } from './wait-offer.ts';
 
@@ -23,7 +24,21 @@ export function OfferArch({ location }: { location: LocationAttributes }) {
           }
         />
       ) : (
-        <ArchText lead={t('wait.approxLead')} main={formats.waitPicker(offer.wait_minutes)} note={people} />
+        <ArchText
+          lead={t('wait.approxLead')}
+          main={formats.waitPicker(offer.wait_minutes)}
+          note={
+            <>
+              {offer.high > 0 && (
+                <>
+                  <WaitRange low={offer.low} high={offer.high} />
+                  <br />
+                </>
+              )}
+              {people}
+            </>
+          }
+        />
       )}
     </WaitArch>
   );

@@ -51,10 +51,11 @@ describe('the list of locations', () => {
 
   it('leaves out what lies outside the radius until the visitor asks for all', () => {
     const near = { ...wishes, here: { latitude: 47.61, longitude: -122.33 } };
-    expect(rankLocations(all, near)).toMatchObject({ farther: 2, unit: 'mi' });
+    expect(rankLocations(all, near)).toMatchObject({ farther: 2, outside: 2, unit: 'mi' });
     expect(ids(rankLocations(all, near).places)).toEqual(['1', '4']);
     expect(ids(rankLocations(all, near).remote)).toEqual(['5']);
-    expect(rankLocations(all, { ...near, showAll: true }).farther).toBe(0);
+    const every = rankLocations(all, { ...near, showAll: true });
+    expect([ids(every.places), every.farther, every.outside]).toEqual([['1', '3', '2', '4'], 0, 2]);
   });
 
   it.each([

@@ -25,6 +25,8 @@ export type PickerList = {
   remote: PickerRow[];
   /** Matches left out because they are outside the radius. */
   farther: number;
+  /** Matches outside the radius, whether they are shown or not. */
+  outside: number;
   unit: DistanceUnit;
 };
 
@@ -34,12 +36,14 @@ export function rankLocations(locations: readonly LocationResource[], wishes: Pi
   const rows = matches
     .filter(({ attributes }) => attributes.physical)
     .map((location) => withDistance(location, wishes.here));
-  const places = wishes.showAll ? rows : rows.filter((row) => isWithin(row, wishes.radius));
+  const near = rows.filter((row) => isWithin(row, wishes.radius));
+  const places = wishes.showAll ? [...rows] : near;
   if (wishes.here !== null) places.sort((a, b) => km(a) - km(b));
   return {
     places,
     remote: remote.map((location) => ({ location, distance: null })),
     farther: rows.length - places.length,
+    outside: rows.length - near.length,
     unit: unitFor((places[0] ?? rows[0])?.location.attributes.country ?? locations[0]?.attributes.country),
   };
 }

@@ -2,9 +2,16 @@ import { useSyncExternalStore } from 'react';
 
 const WIDE = '(min-width: 64em)';
 
-/** Whether list and detail stand side by side; the same width as in picker.module.css. */
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+/**
+ * Whether list and detail stand side by side; the same width as in picker.module.css. Null until the page has come to life: so long both are
+ * drawn where they differ, and the style sheet shows the one there is room for, so that nothing changes places.
+ */
+export function useWide(): boolean | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(WIDE).matches,
+    () => null,
+  );
 }
 
 function subscribe(changed: () => void): () => void {

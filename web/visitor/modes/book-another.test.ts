@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bookAnotherHref } from './book-another.ts';
-import { readVisitorQuery } from './visitor-query.ts';
-import { startPath } from './start-path.ts';
 
 const from = {
   prefix: '/s/harbor-bank',
@@ -30,23 +28,5 @@ describe('book another', () => {
     ['works at the root', { prefix: '', search: '' }, '/'],
   ])('%s', (_, change, href) => {
     expect(bookAnotherHref({ ...from, ...change })).toBe(href);
-  });
-});
-
-describe('the first page', () => {
-  it.each([
-    ['', false, '/callback-service'],
-    ['?lang=fr&x=1', false, '/callback-service?lang=fr&x=1'],
-    ['?location=3', false, '/callback-service?location=3'],
-    ['?location=3', true, '/callback-service/3?location=3'],
-    ['?location=e:h1', true, '/callback-service?location=e:h1'],
-    [
-      '?mode=walk-in&location=3&meeting_method=2',
-      false,
-      '/callback-service/3?mode=walk-in&location=3&meeting_method=1',
-    ],
-    ['?mode=walkin', false, '/callback-service?mode=walkin&meeting_method=1'],
-  ])('%s (locked %s) is %s', (search, locked, path) => {
-    expect(startPath(readVisitorQuery(search), search, locked)).toBe(path);
   });
 });

@@ -56,9 +56,18 @@ describe('the query of a visitor page', () => {
     expect(readVisitorQuery('?id=4x&code=')).toMatchObject({ id: null, code: null });
   });
 
+  it('reads whom and where a link suggests, as far as it can be somebody', () => {
+    const read = (search: string) => {
+      const { preferredStaff, preferredLocation } = readVisitorQuery(search);
+      return [preferredStaff, preferredLocation];
+    };
+    expect(read('?preferred_staff=12&preferred_location=e:north')).toEqual(['12', 'e:north']);
+    expect(read('?preferred_staff=Ana&preferred_location=')).toEqual([null, null]);
+  });
+
   it('reads the rest', () => {
     const query = readVisitorQuery(
-      '?location=e:harbor-001&embed=1&booked_through=kiosk_qr&src=t&external_id=E1&workflow=7&lang=fr',
+      '?location=e:harbor-001&embed=1&booked_through=kiosk_qr&src=t&external_id=E1&workflow=7&lang=fr&rwg_token=g1',
     );
     expect(query).toMatchObject({
       location: 'e:harbor-001',
@@ -68,6 +77,7 @@ describe('the query of a visitor page', () => {
       externalId: 'E1',
       workflow: '7',
       lang: 'fr',
+      rwgToken: 'g1',
     });
   });
 });

@@ -1,7 +1,9 @@
 import { queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { pageMode } from '#domain/codes/page-mode.ts';
+import type { PageMode } from '#domain/codes/page-mode.ts';
 
-export type Mode = 'kiosk' | 'tv' | 'embed' | 'invitation' | 'walk-in';
+export type Mode = PageMode;
 
 export const UTM_KEYS = ['utm_content', 'utm_medium', 'utm_source', 'utm_campaign', 'utm_term'] as const;
 export type UtmKey = (typeof UTM_KEYS)[number];
@@ -24,6 +26,13 @@ export type VisitorQuery = {
   id: string | null;
   code: string | null;
   externalId: string | null;
+  /** The token of a place in line that an appointment is booked instead of. */
+  convert: string | null;
+  /** Whom and where an invitation or a link suggests: first and marked, and no answer yet. */
+  preferredStaff: string | null;
+  preferredLocation: string | null;
+  /** What Reserve with Google knows a booking by. */
+  rwgToken: string | null;
   utm: Partial<Record<UtmKey, string>>;
 };
 
@@ -31,7 +40,7 @@ export type VisitorQuery = {
 export function readVisitorQuery(search: string): VisitorQuery {
   const params = new URLSearchParams(search);
   const text = (name: string): string | null => params.get(name)?.trim() || null;
-  const mode = modeOf(text('mode'));
+  const mode = pageMode(params.get('mode'));
   const services = serviceIds(text('services') ?? text('service') ?? text('service_id'));
   return {
     mode,
@@ -47,22 +56,12 @@ export function readVisitorQuery(search: string): VisitorQuery {
     id: digits(text('id')),
     code: text('code'),
     externalId: capped(text('external_id')),
+    convert: text('convert'),
+    preferredStaff: digits(text('preferred_staff')),
+    preferredLocation: locationRef(text('preferred_location')),
+    rwgToken: text('rwg_token'),
     utm: utmOf(text, mode),
   };
-}
-
-const MODES: Readonly<Record<string, Mode>> = {
-  kiosk: 'kiosk',
-  tv: 'tv',
-  embed: 'embed',
-  invitation: 'invitation',
-  'walk-in': 'walk-in',
-  walkin: 'walk-in',
-  walk_in: 'walk-in',
-};
-
-function modeOf(text: string | null): Mode | null {
-  return text !== null && Object.hasOwn(MODES, text) ? (MODES[text] ?? null) : null;
 }
 
 function serviceIds(list: string | null): string[] {

@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconCalendarPlus } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/locations.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { Button } from '#web/kit/button/Button.tsx';
+import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { HoursTable } from '../location-picker/HoursTable.tsx';
 import { StatusPage } from '../shell/StatusPage.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { startAddress } from '../start/start-address.ts';
+import { offersBooking } from '../start/offers-booking.ts';
 import { serverNow, useNow } from '../shell/use-now.ts';
 import { OtherLocation, WhereItIs } from './UnavailablePage.tsx';
 import styles from './closed-page.module.css';
@@ -18,10 +22,11 @@ type ClosedPageProps = {
   onContinue: (() => void) | null;
   /** The moment it should open has come, or somebody looks again. */
   onDue: () => void;
+  locationId: string;
 };
 
 /** closed, and when it opens. Turns to "Now open" by itself, but never moves on while somebody reads. */
-export function ClosedPage({ location, onContinue, onDue }: ClosedPageProps) {
+export function ClosedPage({ locationId, location, onContinue, onDue }: ClosedPageProps) {
   const { t, formats } = useWords();
   const now = useNow();
   const isOpen = onContinue !== null;
@@ -38,7 +43,12 @@ export function ClosedPage({ location, onContinue, onDue }: ClosedPageProps) {
           <p className={styles.zone}>{t('hours.zone', { zone: formats.zone(location.timezone, now) })}</p>
         </section>
       }
-      actions={<OtherLocation />}
+      actions={
+        <>
+          <BookInstead locationId={locationId} />
+          <OtherLocation />
+        </>
+      }
     >
       {isOpen && (
         <Banner
@@ -53,6 +63,20 @@ export function ClosedPage({ location, onContinue, onDue }: ClosedPageProps) {
       )}
       <WhereItIs location={location} />
     </StatusPage>
+  );
+}
+
+/** What can be done although it is closed, where appointments are booked. */
+function BookInstead({ locationId }: { locationId: string }) {
+  const { settings, page, flags, search } = useVisitor();
+  const { t } = useWords();
+  if (!offersBooking({ settings, bookingOpen: page.bookingOpen, flags })) return null;
+  return (
+    <Link href={startAddress({ kind: 'book' }, { locationId, search })} asChild>
+      <ButtonLink variant="primary" icon={<IconCalendarPlus />}>
+        {t('how.book')}
+      </ButtonLink>
+    </Link>
   );
 }
 

@@ -1,16 +1,14 @@
-import { IconNavigation, IconPhone } from '@tabler/icons-react';
 import type { LocationAttributes } from '#contract/locations.ts';
 import type { QueueAppointmentAttributes } from '#contract/queue.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
-import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { directionsHref, telHref } from '../shell/safe-href.ts';
+import { PlaceLinks } from '../shell/PlaceLinks.tsx';
 import { translated } from '../shell/translated.ts';
 import { serverNow } from '../shell/use-now.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
@@ -22,12 +20,14 @@ import styles from './visit-cards.module.css';
 /** The facts of the visit, the same in every stage (§2.4 "Details card"). */
 export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage }) {
   const { t, language } = useWords();
-  const { settings } = useVisitor();
+  const { settings, flags } = useVisitor();
   const { live, service, location } = shown;
   const { visit } = live;
   const clock = useClock(visit, location);
   const inPerson = visit.meeting_method === MEETING_METHOD.inPerson;
   const curbside = inPerson && visit.fulfillment_method === FULFILMENT.curbside;
+  // A shared screen says nothing of a call (§2.4).
+  const showsHow = !inPerson && (visit.meeting_method !== MEETING_METHOD.video || flags.showsVideoDetails);
   const topic = service && translated(service, 'name', { language, original: settings.defaultLanguage });
   const showsPlace = inPerson || stage === 'cancelled';
   return (
@@ -38,7 +38,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
           facts={[
             { term: t('form.topic'), description: topic && <span lang={topic.lang}>{topic.text}</span> },
             curbside ? { term: t('form.carDetails'), description: visit.car_details } : null,
-            inPerson ? null : { term: t('details.how'), description: <How visit={visit} stage={stage} /> },
+            showsHow ? { term: t('details.how'), description: <How visit={visit} stage={stage} /> } : null,
             showsPlace
               ? { term: t('details.where'), description: <Where visit={visit} location={location} /> }
               : null,
@@ -61,7 +61,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
             },
           ]}
         />
-        {inPerson && location && <PlaceLinks location={location} />}
+        {inPerson && location && <PlaceLinks location={location} goesThere className={styles.links} />}
       </div>
     </Card>
   );
@@ -93,28 +93,5 @@ function Where({
       <br />
       <span className={styles.quiet}>{location.formatted_address || location.address}</span>
     </>
-  );
-}
-
-function PlaceLinks({ location }: { location: LocationAttributes }) {
-  const { flags } = useVisitor();
-  const { t } = useWords();
-  if (!flags.externalLinks) return null;
-  return (
-    <div className={styles.links}>
-      <ButtonLink
-        href={directionsHref(location.formatted_address || location.address)}
-        target="_blank"
-        rel="noopener noreferrer"
-        icon={<IconNavigation />}
-      >
-        {t('locations.directions')}
-      </ButtonLink>
-      {location.phone && (
-        <ButtonLink href={telHref(location.phone)} icon={<IconPhone />}>
-          {t('locations.call')}
-        </ButtonLink>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { LocationAttributes } from '#contract/locations.ts';
+import { locationQuery } from '../location-picker/location-queries.ts';
 import { DisabledPage, NotFoundPage } from '../shell/ErrorPages.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 import { LoadFailurePage } from '../shell/LoadFailure.tsx';
@@ -9,8 +9,16 @@ import { CallbackDisabledPage } from './CallbackDisabledPage.tsx';
 import { ClosedPage } from './ClosedPage.tsx';
 import { MethodUnavailablePage, PrivateLocationPage } from './UnavailablePage.tsx';
 import { decideScreen } from './guards.ts';
-import type { GuardFacts } from './guards.ts';
-import { locationQuery } from './location-queries.ts';
+import { factOf } from './location-queries.ts';
+import { useReading } from './use-reading.ts';
+import type { FirstQueries } from '../first-screen.ts';
+import { locationsQuery } from '../location-picker/location-queries.ts';
+import { servicesQuery } from './location-queries.ts';
+
+export const firstQueries: FirstQueries = ({ path, query }) => {
+  const id = /^\/callback-service\/(\d+)$/.exec(path)?.[1];
+  return id === undefined ? [locationsQuery] : [locationQuery(id), servicesQuery(id, query.method)];
+};
 
 // Each of the two is a program of its own size; whoever opens one does not wait for the other's code.
 const LocationPicker = lazy(async () => ({
@@ -49,30 +57,26 @@ export function RequestFlow({ locationId }: { locationId: string | null }) {
     case 'method-unavailable':
       return <MethodUnavailablePage location={screen.location} />;
     case 'closed':
-      return <ClosedPage location={screen.location} onContinue={null} onDue={() => void found.refetch()} />;
+      return (
+        <ClosedPage
+          locationId={found.data?.id ?? ''}
+          location={screen.location}
+          onContinue={null}
+          onDue={() => void found.refetch()}
+        />
+      );
     case 'form':
       break;
   }
   const { location } = screen;
   if (reading.held)
-    return <ClosedPage location={location} onContinue={reading.release} onDue={() => void found.refetch()} />;
+    return (
+      <ClosedPage
+        locationId={found.data?.id ?? ''}
+        location={location}
+        onContinue={reading.release}
+        onDue={() => void found.refetch()}
+      />
+    );
   return <RequestPage key={found.data?.id} locationId={found.data?.id ?? ''} location={location} />;
-}
-
-function factOf(found: { data?: { attributes: unknown } | null; isError: boolean }): GuardFacts['location'] {
-  if (found.data === null) return 'unknown';
-  if (found.data === undefined) return found.isError ? 'failed' : 'loading';
-  return found.data.attributes as LocationAttributes;
-}
-
-/** Whether a notice about this location is being read. */
-function useReading(locationId: string | null) {
-  const [heldAt, setHeldAt] = useState<string | null>(null);
-  return {
-    held: heldAt !== null && heldAt === locationId,
-    hold: () => {
-      if (heldAt !== locationId) setHeldAt(locationId);
-    },
-    release: () => setHeldAt(null),
-  };
 }

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ScreenTitle } from '../shell/ScreenTitle.tsx';
+import { WaitAccuracy } from '../shell/WaitAccuracy.tsx';
 import { EndedActions } from './EndedActions.tsx';
 import { LiveFoot } from './LiveFoot.tsx';
 import type { Freshness } from './LiveFoot.tsx';
@@ -41,17 +42,20 @@ export function StatusCard({ shown, stage, wait, promise, now, route, found }: S
         <ScreenTitle name={route} viewPath={viewPath} tabTitle={tab} id="visit-status">
           {title}
         </ScreenTitle>
-        {stage === 'waiting' && <p className={styles.lead}>{t('contact.help')}</p>}
+        {stage === 'waiting' && wait.kind !== 'notify' && <p className={styles.lead}>{t('contact.help')}</p>}
         {stage === 'waiting' && <Slip visit={visit} />}
         {isTurn && <TurnWords visit={visit} stage={stage} location={shown.location} />}
         {ended && <EndedActions visit={visit} stage={stage} />}
       </div>
       {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
+      {stage === 'waiting' && isTold(wait) && <WaitAccuracy locationId={visit.location_id} />}
       {stage === 'called' && <TurnFigure key={visit.called_at} visit={visit} />}
       {!ended && <LiveFoot found={found} />}
     </section>
   );
 }
+
+const isTold = ({ kind }: WaitView): boolean => kind === 'next' || kind === 'range';
 
 /** The ticket, where there is room for it beside the wait. */
 function Slip({ visit }: { visit: QueueAppointmentAttributes }) {

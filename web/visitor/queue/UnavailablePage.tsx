@@ -1,5 +1,5 @@
 import { IconMapPin, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { LocationAttributes, PrivateLocationAttributes } from '#contract/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
@@ -60,9 +60,11 @@ const MESSAGES: Record<QueueMethod, string> = {
 function OtherMethod({ method, first }: { method: QueueMethod; first: boolean }) {
   const { search } = useVisitor();
   const { t } = useWords();
+  const [path] = useLocation();
   const { icon: Icon, words } = WAYS[method];
+  // With its path: a bare query would be one of the vendor's first page.
   return (
-    <Link href={carriedQuery(search, { meeting_method: String(method) })} asChild>
+    <Link href={`${path}${carriedQuery(search, { meeting_method: String(method) })}`} asChild>
       <ButtonLink variant={first ? 'primary' : 'default'} icon={<Icon />}>
         {t(words)}
       </ButtonLink>

@@ -8,6 +8,7 @@ import { ChangesCard } from './ChangesCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { BeforeCard } from './BeforeCard.tsx';
 import { JoinCallCard } from './JoinCallCard.tsx';
+import { PlaceNote } from './PlaceNote.tsx';
 import type { Freshness } from './LiveFoot.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { StepOutNote } from './StepOutNote.tsx';
@@ -19,11 +20,20 @@ import { useWaitView } from './use-wait-view.ts';
 import type { VisitKey, VisitShown } from './visit-query.ts';
 import { stageOf } from './visit-state.ts';
 import styles from './visit-page.module.css';
+import type { FirstQueries } from '../first-screen.ts';
+import { visitQuery } from './visit-query.ts';
 
+export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
+  id === null || code === null ? [] : [visitQuery(client, { id, code })];
+
+// Asked for late in the day alone, and by those whose turn is far.
+const NotTodayNote = lazy(async () => ({ default: (await import('./NotTodayNote.tsx')).NotTodayNote }));
 // Asked for at the end alone.
 const FeedbackCard = lazy(async () => ({
   default: (await import('../feedback/FeedbackCard.tsx')).FeedbackCard,
 }));
+// Of kiosks alone.
+const KioskTicket = lazy(() => import('./KioskTicket.tsx'));
 
 /** one place in line, for whoever holds its id and code. */
 export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
@@ -50,14 +60,13 @@ type ShownVisitProps = {
 };
 
 function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
-  const { settings } = useVisitor();
+  const { settings, flags } = useVisitor();
   const now = useNow(10_000);
   const { visit } = shown.live;
   const stage = stageOf(visit);
   const wait = useWaitView(shown.live, now);
   const promise = useFirstPromise(visit.public_ref, wait);
   useVisitAnnouncements({ stage, wait, station: visit.station, calledAt: visit.called_at });
-  const ends = stage === 'cancelled' || stage === 'no-show';
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -70,9 +79,22 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
           route={route}
           found={found}
         />
+        {flags.isKioskDevice && stage === 'waiting' && (
+          <Suspense fallback={null}>
+            <KioskTicket visitKey={visitKey} locationId={visit.location_id} />
+          </Suspense>
+        )}
+        {stage === 'waiting' && visit.reason === 'not-today' && (
+          <Suspense fallback={null}>
+            <NotTodayNote shown={shown} visitKey={visitKey} />
+          </Suspense>
+        )}
+        <PlaceNote shown={shown} stage={stage} now={now} />
         {(stage === 'waiting' || stage === 'called') && <ArrivalNote visit={visit} visitKey={visitKey} />}
         <JoinCallCard visit={visit} stage={stage} />
-        {stage === 'waiting' && <StepOutNote visit={visit} next={wait.kind === 'next'} />}
+        {stage === 'waiting' && !flags.isKioskDevice && (
+          <StepOutNote visit={visit} next={wait.kind === 'next'} />
+        )}
         {stage === 'completed' && settings.showFeedback && (
           <Suspense fallback={null}>
             <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
@@ -81,7 +103,7 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
         <DetailsCard shown={shown} stage={stage} />
       </div>
       <div className={styles.column}>
-        {!ends && stage !== 'completed' && <BeforeCard location={shown.location} stage={stage} />}
+        {stage !== 'cancelled' && <BeforeCard location={shown.location} stage={stage} />}
         {(stage === 'waiting' || stage === 'called') && <ChangesCard visit={visit} visitKey={visitKey} />}
       </div>
     </div>

@@ -1,10 +1,10 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { DoorRow } from '#web/kit/wait/DoorRow.tsx';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { RichText } from '../shell/RichText.tsx';
+import { WaitRange } from '../shell/WaitRange.tsx';
 import { useClock } from './use-clock.ts';
 import type { VisitShown } from './visit-query.ts';
 import { isOverdue } from './wait-view.ts';
@@ -27,7 +27,7 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
     return (
       <WaitArch times={null} start={start}>
         <ArchText main={<small className={styles.reason}>{t(REASONS[wait.reason ?? 'loading'])}</small>}>
-          <PlaceInLine ahead={visit.people_before} />
+          <PlaceInLine ahead={visit.people_before} serving={visit.serving} />
         </ArchText>
       </WaitArch>
     );
@@ -49,11 +49,11 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
       <WaitArch times={times} start={start} end={end}>
         {wait.kind === 'next' ? (
           <ArchText main={t('wait.next')}>
-            <PlaceInLine ahead={visit.people_before} />
+            <PlaceInLine ahead={visit.people_before} serving={visit.serving} />
           </ArchText>
         ) : (
-          <ArchText lead={t('wait.approxLead')} main={<Range low={wait.low} high={wait.high} />}>
-            <PlaceInLine ahead={visit.people_before} />
+          <ArchText lead={t('wait.approxLead')} main={<WaitRange low={wait.low} high={wait.high} />}>
+            <PlaceInLine ahead={visit.people_before} serving={visit.serving} />
           </ArchText>
         )}
       </WaitArch>
@@ -65,40 +65,19 @@ const REASONS = {
   'nobody-on-duty': 'wait.reason.nobody',
   learning: 'wait.reason.learning',
   closed: 'wait.reason.closed',
+  'not-today': 'wait.reason.notToday',
+  unreliable: 'wait.reason.unreliable',
   loading: 'wait.loading',
 } as const;
 
-/** Short to see, in full words to hear. */
-function Range({ low, high }: { low: number; high: number }) {
-  const { t, formats } = useWords();
-  const full = (minutes: number): string => formats.waitFull(minutes) ?? '';
-  const short = (minutes: number): string => formats.waitShort(minutes) ?? '';
-  if (low === high) {
-    return (
-      <>
-        <span aria-hidden="true">{short(high)}</span>
-        <VisuallyHidden>{full(high)}</VisuallyHidden>
-      </>
-    );
-  }
-  return (
-    <>
-      <span aria-hidden="true">
-        {high < 100
-          ? t('wait.range', { low, high })
-          : t('wait.rangeLong', { low: short(low), high: short(high) })}
-      </span>
-      <VisuallyHidden>{t('wait.rangeFull', { low: full(low), high: full(high) })}</VisuallyHidden>
-    </>
-  );
-}
-
-function PlaceInLine({ ahead }: { ahead: number | null }) {
+function PlaceInLine({ ahead, serving }: { ahead: number | null; serving: number | null }) {
   const { t } = useWords();
   if (ahead === null) return null;
+  const place = ahead === 0 ? t('wait.first') : t('wait.before', { count: ahead });
   return (
     <>
-      <p className={styles.place}>{ahead === 0 ? t('wait.first') : t('wait.before', { count: ahead })}</p>
+      <p className={styles.place}>{place}</p>
+      {serving ? <p className={styles.serving}>{t('wait.serving', { count: serving })}</p> : null}
       <DoorRow ahead={ahead} />
     </>
   );

@@ -1,39 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLocations, seeLocation } from '#contract/locations.ts';
+import type { LocationAttributes } from '#contract/locations.ts';
 import { listQueueServices } from '#contract/services.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { call } from '#web/connection/call.ts';
-import { isRefusal } from '#web/connection/refusal.ts';
+import type { GuardFacts } from './guards.ts';
 
 const MINUTE = 60_000;
 
-/** Every public location of the vendor, told anew each minute. */
-export const locationsQuery = queryOptions({
-  queryKey: ['locations'],
-  queryFn: ({ signal }) =>
-    call(listLocations, {
-      query: { 'filter[assigned]': 1, sort: 'sort_order,name', 'page[size]': 1000 },
-      signal,
-    }),
-  refetchInterval: MINUTE,
-  staleTime: MINUTE / 2,
-});
-
-/** One location, `null` when there is none of that id. A private one tells no more than its name. */
-export const locationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['location', id],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await call(seeLocation, { params: { locationId: id }, signal })).data;
-      } catch (fault) {
-        if (isRefusal(fault) && fault.status === 404) return null;
-        throw fault;
-      }
-    },
-    refetchInterval: MINUTE,
-    staleTime: MINUTE / 2,
-  });
+/** What the guards are told of an answer, whether it has come or not. */
+export function factOf(found: {
+  data?: { attributes: unknown } | null;
+  isError: boolean;
+}): GuardFacts['location'] {
+  if (found.data === null) return 'unknown';
+  if (found.data === undefined) return found.isError ? 'failed' : 'loading';
+  return found.data.attributes as LocationAttributes;
+}
 
 /** The topics somebody can ask for at a location in one way, and how long each would take. */
 export const servicesQuery = (locationId: string, method: QueueMethod) =>

@@ -4,6 +4,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
+import { useAlive } from '#web/kit/use-alive.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** Clock times of a visit: in person the location's, by phone and video the visitor's own (G-07). */
@@ -12,8 +13,10 @@ export function useClock(
   location: LocationAttributes | null,
 ) {
   const { formats, language } = useWords();
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const there = location?.timezone ?? own;
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const there = location?.timezone ?? device;
+  // Most visitors are near; a page that has yet to come to life cannot ask.
+  const own = useAlive() ? device : there;
   const zone = meeting_method === MEETING_METHOD.inPerson ? there : own;
   const ranges = new Intl.DateTimeFormat(INTL_LOCALE[language], {
     hour: 'numeric',
@@ -26,7 +29,7 @@ export function useClock(
     range: (from: Instant, to: Instant): string =>
       formats.time(from, zone) === formats.time(to, zone)
         ? formats.time(to, zone)
-        : ranges.formatRange(from, to).replaceAll('\u202F', ' '),
+        : ranges.formatRange(from, to).replace(/[\u2009\u202F]/g, ' '),
     /** The time alone for today, the date with it for another day. */
     moment: (at: Instant, now: Instant): string =>
       now - at < DAY / 2 ? formats.time(at, zone) : formats.dateTime(at, zone),

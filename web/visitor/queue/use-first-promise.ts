@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Instant } from '#domain/time/instant.ts';
+import { useAlive } from '#web/kit/use-alive.ts';
 import type { WaitView } from './wait-view.ts';
 
 /**
@@ -7,8 +8,11 @@ import type { WaitView } from './wait-view.ts';
  * a reference that opens nothing.
  */
 export function useFirstPromise(publicRef: string, wait: WaitView): Instant | null {
-  const [promise, setPromise] = useState(() => readPromise(publicRef));
-  if (promise === null && wait.kind === 'range') setPromise(wait.latest);
+  const [kept] = useState(() => readPromise(publicRef));
+  const [shown, setShown] = useState<Instant | null>(null);
+  // What the device remembers, the server cannot have drawn.
+  const promise = (useAlive() ? kept : null) ?? shown;
+  if (promise === null && wait.kind === 'range') setShown(wait.latest);
   useEffect(() => {
     try {
       if (promise !== null) sessionStorage.setItem(`qw:${publicRef}`, String(promise));

@@ -38,7 +38,7 @@ export function useLiveVisit(key: VisitKey) {
   useLive(visit ? channels.location(visit.location_id) : null, {
     onEvent: (name, data) => {
       const event = data as WaitTimeRecalculated;
-      if (name !== EVENTS.wait || event.version <= lastWait.current) return;
+      if (name !== EVENTS.wait || event.version < lastWait.current) return; // of the same version there may be several parts
       lastWait.current = event.version;
       update((shown) => {
         const live = withWaitEvent(shown.live, event, serverNow());

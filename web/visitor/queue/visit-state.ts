@@ -53,6 +53,7 @@ export function withWaitEvent(known: LiveVisit, event: WaitTimeRecalculated, now
   );
   if (own === undefined) return null;
   const { expected_start, low, high, people_before = known.visit.people_before } = own.attributes;
+  const { serving = known.visit.serving, reason = known.visit.reason } = own.attributes;
   const shown = expected_start !== null;
   return {
     visit: {
@@ -61,8 +62,9 @@ export function withWaitEvent(known: LiveVisit, event: WaitTimeRecalculated, now
       low,
       high,
       people_before,
+      serving,
       shown,
-      reason: shown ? null : known.visit.reason,
+      reason: shown ? null : reason,
     },
     waitToldAt: now,
   };

@@ -1,4 +1,7 @@
+import { IconHome } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
 import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
+import { BookAnotherButton } from './BookAnotherButton.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { safeHref } from './safe-href.ts';
 import { useVisitor } from './visitor-context.tsx';
@@ -8,9 +11,19 @@ export function HeaderBar() {
   return (
     <header className={styles.header}>
       <Brand />
+      <KioskHome />
       <LanguagePicker />
     </header>
   );
+}
+
+/** Back to where a kiosk rests, from wherever the last visitor left it. */
+function KioskHome() {
+  const { flags } = useVisitor();
+  const [path] = useLocation();
+  if (!flags.isKioskDevice) return null;
+  const named = /^\/callback-service\/(\d+)/.exec(path)?.[1] ?? null;
+  return <BookAnotherButton locationId={named} icon={<IconHome />} className={styles.home} />;
 }
 
 /** The vendor's logo or name, leading to its homepage; on shared screens it leads nowhere. */

@@ -25,7 +25,7 @@ const ALLOWED = new Set(['P', 'UL', 'OL', 'LI', 'STRONG', 'B', 'EM', 'I', 'A', '
 const DROPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT', 'NOSCRIPT', 'SVG', 'MATH']);
 
 function looksLikeHtml(text: string): boolean {
-  return /<\/?[a-z][^>]*>/i.test(text);
+  return /<\/?[a-z][^<>]*>/i.test(text);
 }
 
 function fromHtml(text: string, links: boolean): ReactNode {
@@ -59,7 +59,7 @@ function rendered(node: Node, { links, key }: { links: boolean; key: number }): 
 function fromPlain(text: string): ReactNode {
   return text
     .trim()
-    .split(/\n\s*\n/)
+    .split(/\n(?:[^\S\n]*\n)+/)
     .map((block, place) => {
       const lines = block.split('\n').map((line) => line.trim());
       if (lines.length > 0 && lines.every((line) => /^[-*•] /.test(line))) {

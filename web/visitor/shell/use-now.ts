@@ -2,17 +2,26 @@ import { useEffect, useState } from 'react';
 import type { Instant } from '#domain/time/instant.ts';
 
 let ahead = 0;
+let drawnAt: Instant | null = null;
 
-/** Called once at the start: the server's clock is the one waits are told in, and many devices are minutes off. */
-export function adoptServerClock(told: string): void {
+/**
+ * Called once at the start: the server's clock is the one waits are told in, and many devices are minutes off. A page that the server has drawn
+ * comes to life in the very moment it was drawn at, or it would not be the same; until `letClockRun`.
+ */
+export function adoptServerClock(told: string, isDrawn: boolean): void {
   const now = Date.parse(told);
+  drawnAt = isDrawn && Number.isFinite(now) ? now : null;
   // Between rendering and reading lie a few hundred milliseconds; only a wrong clock is worth correcting.
   const difference = now - Date.now();
   ahead = Number.isFinite(difference) && Math.abs(difference) > 30_000 ? difference : 0;
 }
 
+export function letClockRun(): void {
+  drawnAt = null;
+}
+
 export function serverNow(): Instant {
-  return onServerClock(Date.now());
+  return drawnAt ?? onServerClock(Date.now());
 }
 
 /** A moment of the device's clock as the server's clock shows it. */
@@ -26,9 +35,12 @@ export function useNow(everyMs = 30_000): Instant {
   useEffect(() => {
     const tick = (): void => setNow(serverNow());
     const timer = setInterval(tick, everyMs);
+    // What was drawn may be seconds old by now.
+    const soon = drawnAt === null ? undefined : setTimeout(tick);
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
+      clearTimeout(soon);
       document.removeEventListener('visibilitychange', tick);
     };
   }, [everyMs]);

@@ -13,6 +13,14 @@ export type VisitorSettings = {
   asksQuestions: boolean;
   showCallbackWait: boolean;
   showWait: boolean;
+  /** On the start page; before and after joining are the two above (G-37). */
+  showStartWait: boolean;
+  /** How right the waits told were lately, beside the wait. */
+  showWaitAccuracy: boolean;
+  /** The line stands beside booking. */
+  joinLine: boolean;
+  firstStep: 'service' | 'location';
+  kioskBooking: boolean;
   showFeedback: boolean;
   hideHours: boolean;
   closedLocationInfo: boolean;
@@ -49,6 +57,11 @@ export function readVisitorSettings(raw: Readonly<Record<string, unknown>>): Vis
     asksQuestions: bool('walkin_questions', false),
     showCallbackWait: bool('showCallbackWaitTime', true),
     showWait: bool('show_wait_time', true),
+    showStartWait: bool('showWaitTime', true),
+    showWaitAccuracy: bool('showWaitAccuracy', false),
+    joinLine: bool('joinLineFromClientView', false),
+    firstStep: raw.firstStep === 'location' && bool('includeLocationStep', true) ? 'location' : 'service',
+    kioskBooking: bool('kiosk.appointmentBooking', false),
     showFeedback: bool('show_queue_appointment_feedback', true),
     hideHours: bool('hideLocationHours', false),
     closedLocationInfo: bool('callback_closed_location_info', false),

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * Every row of the error catalogue is read in a real browser, by a test that is named here. Two come with screens that are somebody
+ * else's matter: those of the kiosk, and those where hours are edited.
+ */
+
+const ROOT = new URL('../', import.meta.url).pathname;
+const WORDS = 'e2e/what-fails-is-said-in-its-words.spec.ts';
+
+type Seen = readonly [spec: string, ...titles: string[]];
+
+const SEEN: Readonly<Record<string, Seen>> = {
+  'Generic request failure': [
+    WORDS,
+    'a list that did not load: an alert, and a way to try again',
+    'a page that did not load, of a form and of a visit',
+    'a change that was not made: a message that stays, beside the question',
+  ],
+  'Page error': [WORDS, 'pages that are not there, and a page that failed'],
+  'Callback disabled': [WORDS, 'requests switched off, without a way to book another'],
+  'Method not taken': [WORDS, 'a method that is not taken, each in its words, with what is taken instead'],
+  'Queue not taken': [WORDS, 'a method that is not taken, each in its words, with what is taken instead'],
+  'Private location': [WORDS, 'a private location'],
+  'Closed location': [WORDS, 'a closed location, with its hours'],
+  Cancelled: [WORDS, 'a cancelled visit'],
+  'Cancel confirm': [WORDS, 'a change that was not made: a message that stays, beside the question'],
+  'Feedback without rating': [
+    WORDS,
+    'a rating that is missing is asked for, for five seconds; one that was not sent is not told',
+  ],
+  'Feedback send failure': [
+    WORDS,
+    'a rating that is missing is asked for, for five seconds; one that was not sent is not told',
+  ],
+  'Booking failure': [WORDS, 'a join that failed: "Error", until it is closed, and told to the tag manager'],
+  'No locations within the radius': [WORDS, 'no location within the radius, and all of them on request'],
+  'No services': [
+    WORDS,
+    'no services: who is missing, and nothing to send',
+    'services that did not load: nothing to choose, nothing to send, a quiet way to try again',
+  ],
+  'Wait time: loading, shown, none': [
+    WORDS,
+    'the wait: while it is asked for, as it is, and where nobody is taken',
+  ],
+  'Missing CSRF token': [WORDS, 'a page without its token: logged once, and asked all the same'],
+  'Socket forced disconnect': [
+    WORDS,
+    'a connection that is gone for a quarter of an hour: said, and then the page is loaded anew',
+  ],
+};
+
+const WITH_THEIR_SCREENS = ['Kiosk reset without a location', 'Closing before opening'];
+
+describe('the error catalogue', () => {
+  const rows = catalogueOf(readFileSync(`${ROOT}docs/spec-map.md`, 'utf8'));
+
+  it('has a test in a browser for every row', () => {
+    expect(rows.map(({ what }) => what).sort()).toEqual([...Object.keys(SEEN), ...WITH_THEIR_SCREENS].sort());
+  });
+
+  it.each(rows.filter(({ what }) => what in SEEN))(
+    '$what: its test is there and is told in the map',
+    (row) => {
+      expect(faultsOf(row, SEEN[row.what]!, (path) => readFileSync(ROOT + path, 'utf8'))).toEqual([]);
+    },
+  );
+});
+
+describe('the judge of a row', () => {
+  const file = (): string => "test('a cancelled visit', async () => {});\n// test('a thought', …)\n";
+  it.each([
+    ['`e2e/a.spec.ts`', ['a cancelled visit'], []],
+    ['`domain/a.test.ts`', ['a cancelled visit'], ['the map does not name e2e/a.spec.ts']],
+    ['`e2e/a.spec.ts`', ['a lost visit'], ['no test says "a lost visit"']],
+    ['`e2e/a.spec.ts`', ['a thought'], ['no test says "a thought"']],
+  ])('told as %s, tested as %j', (test, titles, faults) => {
+    expect(faultsOf({ what: 'Cancelled', test }, ['e2e/a.spec.ts', ...titles], file)).toEqual(faults);
+  });
+});
+
+function catalogueOf(map: string): { what: string; test: string }[] {
+  const [, section = ''] = /^## 8\. .*\n([^]*?)^## /m.exec(map) ?? [];
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, what = '', , test = '']) => ({ what, test }));
+}
+
+function faultsOf(
+  { test }: { what: string; test: string },
+  [spec, ...titles]: Seen,
+  read: (path: string) => string,
+): string[] {
+  const source = read(spec);
+  // A test begins its line; what is skipped or commented out does not count.
+  const isTested = (title: string): boolean =>
+    source.split('\n').some((line) => line.trimStart().startsWith(`test('${title}'`));
+  return [
+    ...(test.includes(`\`${spec}\``) ? [] : [`the map does not name ${spec}`]),
+    ...titles.filter((title) => !isTested(title)).map((title) => `no test says "${title}"`),
+  ];
+}

@@ -1,0 +1,57 @@
+import { SIMPLE } from './predictors.ts';
+import type { BranchScore, Scored } from './score-branch.ts';
+
+/** What a branch's days have shown, in minutes; shares of 1. */
+export interface Figures {
+  branch: string;
+  world: string;
+  walkIns: number;
+  meanWait: number;
+  left: number;
+  simple: Record<string, number>;
+  best: { name: string; rmse: number };
+  ours: { rmse: number; mae: number; bias: number; ratio: number };
+  oracle: { rmse: number; bias: number; ratio: number };
+  coverage: { before: number; after: number };
+  widths: { ours: number; erlang: number };
+}
+
+export function figuresOf({ branch, world, scored }: BranchScore): Figures {
+  const simple = Object.fromEntries(SIMPLE.map((name) => [name, rmse(scored, (one) => one.simple[name])]));
+  const [name, least] = Object.entries(simple).toSorted(([, a], [, b]) => a - b)[0]!;
+  const shown = (one: Scored) => one.expected;
+  const asked = scored.filter(({ oracle }) => oracle !== null);
+  const oracle = rmse(asked, (one) => one.oracle!);
+  return {
+    ...{ branch, world, walkIns: scored.length, simple, best: { name, rmse: least } },
+    meanWait: meanOf(scored, ({ truth }) => truth),
+    left: meanOf(scored, ({ left }) => Number(left)),
+    ours: {
+      rmse: rmse(scored, shown),
+      mae: meanOf(scored, (one) => Math.abs(shown(one) - one.truth)),
+      bias: meanOf(scored, (one) => shown(one) - one.truth),
+      ratio: rmse(scored, shown) / least,
+    },
+    oracle: {
+      rmse: oracle,
+      bias: meanOf(asked, (one) => one.oracle! - one.truth),
+      ratio: rmse(asked, shown) / oracle,
+    },
+    coverage: {
+      before: meanOf(scored, ({ raw, truth }) => Number(truth >= raw.low && truth <= raw.high)),
+      after: meanOf(scored, ({ shown: told, truth }) => Number(truth >= told.low && truth <= told.high)),
+    },
+    widths: {
+      ours: meanOf(scored, ({ shown: told }) => told.high - told.low),
+      erlang: meanOf(scored, ({ erlang }) => erlang),
+    },
+  };
+}
+
+function meanOf(scored: readonly Scored[], of: (one: Scored) => number): number {
+  return scored.reduce((sum, one) => sum + of(one), 0) / scored.length;
+}
+
+function rmse(scored: readonly Scored[], of: (one: Scored) => number): number {
+  return Math.sqrt(meanOf(scored, (one) => (of(one) - one.truth) ** 2));
+}

@@ -1,0 +1,135 @@
+import { normalWhereAbove } from '#domain/capacity/normal.ts';
+import { estimateWaits } from '#domain/queue/wait-estimate.ts';
+import type { EstimateInput, ExpectedVisitor, Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { callerOf, instant } from './day.ts';
+import type { Desk, Guest, Happening } from './day.ts';
+import * as w from './workload.ts';
+
+/* What would be told to somebody who joins now: by rules of thumb, by queueing theory, and by the product. */
+
+export interface Known {
+  /** Mean minutes of each service, how much of the demand it is, and the mean of all. */
+  means: ReadonlyMap<number, number>;
+  shares: ReadonlyMap<number, number>;
+  mean: number;
+  /** How many leave, per minute of waiting. */
+  leaving: number;
+  /** How long those waited who were called last, by service; 0 stands for any. */
+  lastWaits: ReadonlyMap<number, number>;
+}
+
+const SIMPLE = ['naive', 'queue length', 'QLm', 'last to enter', 'head of line'] as const;
+export type Simple = (typeof SIMPLE)[number];
+export { SIMPLE };
+
+export function simplePredictions(
+  { line, desks, guest, now }: Happening,
+  known: Known,
+): Record<Simple, number> {
+  const { serviceId } = guest.entry;
+  const present = desks.filter(({ state }) => state !== 'off');
+  const capable = present.filter(({ colleague }) => colleague.services.has(serviceId));
+  const s = Math.max(1, capable.length);
+  const here = stillHere(line, now);
+  const ahead = shareAhead(here, present, serviceId) + 1;
+  const mean = meanOf(capable, known, serviceId);
+  const alike = here.filter(({ entry }) => entry.serviceId === serviceId);
+  const head = alike[0] ?? here[0];
+  return {
+    naive: ((here.length + 1) * known.mean) / Math.max(1, present.length),
+    'queue length': (ahead * mean) / s,
+    QLm:
+      sumOf(Math.floor(ahead), (n) => 1 / (s / mean + n * known.leaving)) +
+      (ahead % 1) / (s / mean + ahead * known.leaving),
+    'last to enter': known.lastWaits.get(serviceId) ?? known.lastWaits.get(0) ?? 0,
+    'head of line': head ? now - head.arrives : 0,
+  };
+}
+
+/** Everybody is told at once who has left: rules of thumb, queueing theory and the product alike. */
+const stillHere = (line: readonly Guest[], now: number): Guest[] =>
+  line.filter(({ arrives, patience }) => now - arrives <= patience);
+
+/** How wide 80 % of an Erlang distribution is: what the queue's length says of how sure it is. */
+export function erlangWidth({ line, desks, guest, now }: Happening, known: Known): number {
+  const present = desks.filter(({ state }) => state !== 'off');
+  const capable = present.filter(({ colleague }) => colleague.services.has(guest.entry.serviceId));
+  const stages = shareAhead(stillHere(line, now), present, guest.entry.serviceId) + 1;
+  const each = meanOf(capable, known, guest.entry.serviceId) / Math.max(1, capable.length);
+  // Wilson and Hilferty: the cube root of a gamma variable is nearly normal.
+  const at = (share: number) => {
+    const z = normalWhereAbove(1 - share);
+    return stages * each * Math.max(0, 1 - 1 / (9 * stages) + z / (3 * Math.sqrt(stages))) ** 3;
+  };
+  return at(0.9) - at(0.1);
+}
+
+/** Of those in line, the part that falls to the people who serve this as well. */
+function shareAhead(line: readonly Guest[], present: readonly Desk[], serviceId: number): number {
+  return sumOf(line.length, (n) => {
+    const theirs = present.filter(({ colleague }) => colleague.services.has(line[n]!.entry.serviceId));
+    const both = theirs.filter(({ colleague }) => colleague.services.has(serviceId));
+    return theirs.length === 0 ? 0 : both.length / theirs.length;
+  });
+}
+
+/** What the people who serve this take on average, over what they serve as often as it is asked for. */
+function meanOf(capable: readonly Desk[], { means, shares, mean }: Known, serviceId: number): number {
+  let minutes = 0;
+  let asked = 0;
+  for (const { colleague } of capable)
+    for (const id of colleague.services) {
+      minutes += (shares.get(id) ?? 0) * (means.get(id) ?? mean);
+      asked += shares.get(id) ?? 0;
+    }
+  return asked === 0 ? (means.get(serviceId) ?? mean) : minutes / asked;
+}
+
+const sumOf = (count: number, of: (n: number) => number): number => {
+  let sum = 0;
+  for (let n = 0; n < count; n += 1) sum += of(n);
+  return sum;
+};
+
+export type Beliefs = Pick<EstimateInput, 'lengths' | 'pace' | 'patience' | 'calibrations'>;
+
+/** The product's own estimate, by what it believes. */
+export function estimated({ line, desks, bookings, guest, now }: Happening, beliefs: Beliefs): WaitEstimate {
+  const { newcomers } = estimateWaits({
+    ...beliefs,
+    now: instant(now),
+    line: stillHere(line, now).map(({ entry }) => entry),
+    servers: desks.flatMap((desk) => asServer(desk, now)),
+    expected: bookings.flatMap((booking): ExpectedVisitor[] => {
+      const isHere = booking.guest !== null && booking.guest.arrives <= now;
+      if (isHere || booking.at + w.GRACE <= now) return [];
+      const { serviceId, staffId } = booking;
+      return [
+        { serviceId, method: 1, at: instant(booking.at), preferredStaffId: staffId, noShow: w.NO_SHOW },
+      ];
+    }),
+    closesAt: null,
+    newcomers: [{ serviceId: guest.entry.serviceId, method: 1 }],
+    only: [],
+  });
+  return newcomers[0]!;
+}
+
+function asServer({ colleague, state, until, guest, since, lunched }: Desk, now: number): Server[] {
+  const gone = now >= colleague.from && state === 'off';
+  if (gone) return [];
+  const base = {
+    ...callerOf(colleague),
+    ...(!lunched && {
+      away: [{ from: instant(colleague.lunchAt), to: instant(colleague.lunchAt + colleague.lunch) }],
+    }),
+    ...(colleague.until < w.DAY_ENDS && { until: instant(colleague.until) }),
+  };
+  if (state === 'busy') {
+    const running = { serviceId: guest!.entry.serviceId, since: instant(since) };
+    return [{ ...base, state, freeAt: null, running }];
+  }
+  // Nobody is told of a pause: they look free.
+  if (state === 'available' || state === 'pause') return [{ ...base, state: 'available', freeAt: null }];
+  return [{ ...base, state: 'break', freeAt: instant(state === 'off' ? colleague.from : until) }];
+}

@@ -1,0 +1,169 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import type { SlotAsk, StaffAsk } from '#domain/appointments/slot-ask.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/**
+ * Slots as one writes them with a mainstream date library, to be read and to be right: for each person and date the hours as times of the
+ * zone, then every start on the grid within them, each held against that date's appointments. What the engine is measured against, and has to
+ * agree with.
+ */
+export function plainSlots(ask: SlotAsk): number[] {
+  const free = ask.staff.map((person) => new Set(startsOf(ask, person)));
+  const candidates = new Set(free.flatMap((starts) => [...starts]));
+  return [...candidates]
+    .filter((start) => free.filter((starts) => starts.has(start)).length >= ask.service.staffNeeded)
+    .filter((start) => hasRooms(ask, start))
+    .sort((a, b) => a - b);
+}
+
+interface Range {
+  from: dayjs.Dayjs;
+  to: dayjs.Dayjs;
+}
+
+/** A date of a zone, from its first moment to that of the next. */
+interface LocalDay extends Range {
+  text: string;
+  weekday: number;
+  /** Whether its clocks stay as they are. */
+  isEven: boolean;
+}
+
+function startsOf(ask: SlotAsk, person: StaffAsk): number[] {
+  const taken = rangesOf(person.booked);
+  const starts: number[] = [];
+  const last = dayjs(ask.to - 1).tz(ask.zone);
+  let day = dayOf(dayjs(ask.from).tz(ask.zone).format('YYYY-MM-DD'), ask.zone);
+  let open = openOn(ask, person, day);
+  for (; day.from.isBefore(last);) {
+    const tomorrow = dayOf(dateAfter(day.text), ask.zone);
+    const openTomorrow = openOn(ask, person, tomorrow);
+    const near = taken.filter(
+      ({ from, to }) => to.isAfter(day.from.subtract(1, 'day')) && from.isBefore(day.to.add(1, 'day')),
+    );
+    // A night's last appointment may end on the next date.
+    for (const range of joined([...open, ...openTomorrow])) {
+      for (const start of onGrid(range, { day, ask }))
+        if (isFree(ask, start, { range, near })) starts.push(+start);
+    }
+    [day, open] = [tomorrow, openTomorrow];
+  }
+  return starts;
+}
+
+/** The starts of a date within a range: its wall shows a multiple of the step. */
+function onGrid({ from, to }: Range, { day, ask }: { day: LocalDay; ask: SlotAsk }): dayjs.Dayjs[] {
+  const starts: dayjs.Dayjs[] = [];
+  // Where the clocks change within the date, the grid does not go on evenly.
+  const stride = day.isEven ? ask.step : 5;
+  const first = Math.max(0, Math.ceil(from.diff(day.from, 'minute') / stride) * stride);
+  for (
+    let at = day.from.add(first, 'minute');
+    at.isBefore(day.to) && at.isBefore(to);
+    at = at.add(stride, 'minute')
+  ) {
+    if (day.isEven || minuteShown(at, ask.zone) % ask.step === 0) starts.push(at);
+  }
+  return starts;
+}
+
+function isFree(
+  ask: SlotAsk,
+  start: dayjs.Dayjs,
+  { range, near }: { range: Range; near: readonly Range[] },
+): boolean {
+  const { bufferBefore, bufferAfter, minutes } = ask.service;
+  const end = start.add(minutes, 'minute');
+  if (start.isBefore(range.from) || end.isAfter(range.to)) return false;
+  if (start.isBefore(ask.from) || !start.isBefore(ask.to) || start.isBefore(ask.now)) return false;
+  const reservedFrom = start.subtract(bufferBefore, 'minute');
+  const reservedTo = end.add(bufferAfter, 'minute');
+  return !near.some(({ from, to }) => from.isBefore(reservedTo) && reservedFrom.isBefore(to));
+}
+
+/** The stretches of a date's hours in which the wall shows a time of theirs: an hour that comes twice is there twice. */
+function openOn(ask: SlotAsk, person: StaffAsk, day: LocalDay): Range[] {
+  const own = person.blocks.some(({ method }) => method === ask.method) ? ask.method : null;
+  const regular = person.blocks.filter(({ weekday, method }) => weekday === day.weekday && method === own);
+  const today = person.adjustments.filter(
+    ({ fromDate, toDate }) => fromDate <= day.text && day.text <= toDate,
+  );
+  let open = [...regular, ...today.filter(({ kind }) => kind === 'extra')].map(({ from, to }) => ({
+    from,
+    to,
+  }));
+  for (const hole of today.filter(({ kind }) => kind === 'unavailable')) {
+    open = open.flatMap(({ from, to }) =>
+      [
+        { from, to: Math.min(to, hole.from) },
+        { from: Math.max(from, hole.to), to },
+      ].filter((piece) => piece.from < piece.to),
+    );
+  }
+  return open.flatMap((block) => onTheWall(block, day, ask.zone));
+}
+
+function onTheWall({ from, to }: { from: number; to: number }, day: LocalDay, zone: string): Range[] {
+  if (day.isEven) return [{ from: day.from.add(from, 'minute'), to: day.from.add(to, 'minute') }];
+  const minutes: Range[] = [];
+  for (let at = day.from; at.isBefore(day.to); at = at.add(1, 'minute')) {
+    const shown = minuteShown(at, zone);
+    if (from <= shown && shown < to) minutes.push({ from: at, to: at.add(1, 'minute') });
+  }
+  return joined(minutes);
+}
+
+function dayOf(text: string, zone: string): LocalDay {
+  const from = midnight(text, zone);
+  const to = midnight(dateAfter(text), zone);
+  return { text, weekday: dayjs.utc(text).day(), from, to, isEven: to.diff(from, 'minute') === 1_440 };
+}
+
+/** In UTC, in which minutes are added: a zoned time of this library keeps its offset when time is added to it. */
+const midnight = (text: string, zone: string): dayjs.Dayjs => dayjs.tz(`${text} 00:00`, zone).utc();
+
+const dateAfter = (text: string): string => dayjs.utc(text).add(1, 'day').format('YYYY-MM-DD');
+
+function minuteShown(at: dayjs.Dayjs, zone: string): number {
+  const wall = at.tz(zone);
+  return wall.hour() * 60 + wall.minute();
+}
+
+function hasRooms(ask: SlotAsk, start: number): boolean {
+  const { bufferBefore, bufferAfter, minutes, roomsNeeded } = ask.service;
+  // Nobody comes into a room for a call.
+  if (ask.method !== 1) return true;
+  const from = start - bufferBefore * MINUTE;
+  const to = start + (minutes + bufferAfter) * MINUTE;
+  return roomsNeeded.every(({ kind, count }) => {
+    const fitting = ask.rooms.filter((room) => room.kind === kind && room.capacity >= ask.attendees);
+    const free = fitting.filter(({ taken }) =>
+      pairsOf(taken).every((each) => each.to <= from || to <= each.from),
+    );
+    return free.length >= count;
+  });
+}
+
+const pairsOf = (pairs: readonly number[]): { from: number; to: number }[] =>
+  Array.from({ length: pairs.length / 2 }, (_, i) => ({
+    from: pairs[i * 2]! * MINUTE,
+    to: pairs[i * 2 + 1]! * MINUTE,
+  }));
+
+const rangesOf = (pairs: readonly number[]): Range[] =>
+  pairsOf(pairs).map(({ from, to }) => ({ from: dayjs.utc(from), to: dayjs.utc(to) }));
+
+function joined(ranges: readonly Range[]): Range[] {
+  const all: Range[] = [];
+  for (const { from, to } of [...ranges].sort((a, b) => +a.from - +b.from)) {
+    const last = all.at(-1);
+    if (!last || from.isAfter(last.to)) all.push({ from, to });
+    else if (to.isAfter(last.to)) last.to = to;
+  }
+  return all;
+}

@@ -1,0 +1,123 @@
+import { toIso } from '#domain/time/instant.ts';
+import { startBareFastify } from './ground/bare-fastify.ts';
+import { analyse } from './ground/bare-store.ts';
+import { bareTaken, takeTimes } from './ground/bookable-store.ts';
+import { bookableBusiness, someBookings, startAt } from './ground/bookable.ts';
+import { startProduct } from './ground/product.ts';
+import { askPool } from './measure/ask-pool.ts';
+import { bytesOfAnswer, wireOf } from './measure/connection.ts';
+import { startLoad } from './measure/load.ts';
+import { costText } from './measure/processor.ts';
+import { perSecond, tell } from './measure/report.ts';
+import { inTurn, median, ratioOf } from './measure/rounds.ts';
+
+/* When a service can be had, over HTTP: ten people, thirty days. As it was told last, and worked out anew. */
+
+const SEED = 20_261_121;
+const STAFF = 10;
+const DAYS = 30;
+const WORK = { from: 540, to: 1050 };
+const CONNECTIONS = 16;
+const WARM_UP = 300;
+const ROUND_MS = 1_000;
+const ROUNDS = 7;
+/** So many windows, each of its own: more than are asked in all rounds would be kept for nobody. */
+const WINDOWS = 5_000;
+
+const product = await startProduct();
+const load = startLoad();
+try {
+  const { app, pool, processor } = product;
+  const { vendor, service, branches } = await bookableBusiness(app.ground.db, {
+    ...{ locations: 1, staffEach: STAFF },
+    ...WORK,
+  });
+  const [branch] = branches;
+  const taken = someBookings(branch!.staff, { each: 60, days: DAYS, ...WORK, seed: SEED });
+  await takeTimes(pool, vendor.id, taken);
+  await analyse(pool);
+  const window = { from: startAt(0, 0), to: startAt(DAYS, 0) };
+  // By seconds before the first minute: the same slots, asked for as nobody has asked before.
+  const timesFrom = (before: number): string =>
+    wireOf({
+      method: 'GET',
+      path: `/api/v2/open/times?location_id=${branch!.id}&service_id=${service}&start=${toIso(window.from - before)}&end=${toIso(window.to)}`,
+      headers: { 'x-vendor': vendor.pathname },
+    });
+  const kept = [timesFrom(0)];
+  const anew = Array.from({ length: WINDOWS }, (_, n) => timesFrom((n + 1) * 1_000));
+  const bytes = await bytesOfAnswer(product.port, kept[0]!);
+  const bare = await startBareFastify(bytes);
+  const ask = (name: string, port: number, requests: readonly string[]) => () =>
+    processor.around(name, () =>
+      load.run({ port, requests, connections: CONNECTIONS, expect: 200, milliseconds: ROUND_MS }),
+    );
+  let next = 0;
+  const askAnew = () => {
+    const begin = next;
+    return processor.around('anew', async () => {
+      const requests = [...anew.slice(begin), ...anew.slice(0, begin)];
+      const came = await load.run({
+        ...{ port: product.port, requests, connections: CONNECTIONS },
+        ...{ expect: 200, milliseconds: ROUND_MS },
+      });
+      next = (begin + came.answers) % WINDOWS;
+      return came;
+    });
+  };
+  await load.run({
+    port: product.port,
+    requests: kept,
+    connections: CONNECTIONS,
+    expect: 200,
+    count: WARM_UP,
+  });
+  const measured = await inTurn(
+    {
+      kept: ask('kept', product.port, kept),
+      fastify: ask('fastify', bare.port, [wireOf({ method: 'GET', path: '/' })]),
+      anew: askAnew,
+      sql: () =>
+        processor.around('sql', () =>
+          askPool({
+            lanes: CONNECTIONS,
+            milliseconds: ROUND_MS,
+            ask: () => bareTaken(pool, { vendorId: vendor.id, staff: branch!.staff, ...window }),
+          }),
+        ),
+    },
+    ROUNDS,
+  );
+  await bare.stop();
+  const size = `${STAFF} staff × ${DAYS} days (${Math.round(bytes / 1024)} KiB)`;
+  tell({
+    bench: 'times',
+    seeds: [SEED],
+    versions: { postgresql: product.postgresVersion },
+    rows: [
+      {
+        what: `slots of ${size}, as told last ÷ bare Fastify answer`,
+        ours: perSecond(median(measured.kept)),
+        anchor: perSecond(median(measured.fastify)),
+        ratio: ratioOf(measured.kept, measured.fastify).toFixed(2),
+        goal: '≥ 0.40, aim 0.8',
+        cpu: `${costText(processor.costOf('kept'))}; anchor ${costText(processor.costOf('fastify'))}`,
+      },
+      {
+        what: 'the same, worked out anew ÷ bare query',
+        ours: perSecond(median(measured.anew)),
+        floor: perSecond(median(measured.sql)),
+        ratio: ratioOf(measured.anew, measured.sql).toFixed(2),
+        goal: '≥ 0.20, aim 0.5',
+        cpu: `${costText(processor.costOf('anew'))}; floor ${costText(processor.costOf('sql'))}`,
+      },
+    ],
+    notes: [
+      `${taken.length} bookings; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
+      'anew: each call asks for a window that nobody has asked for before; bare query: what is taken of the ten, a text of minutes for each',
+    ],
+  });
+} finally {
+  load.stop();
+  await product.stop();
+}

@@ -1,0 +1,112 @@
+import type { Instant } from '../time/instant.ts';
+import { calendarZone, inUtc, inZone } from './calendar-zone.ts';
+
+/** Somebody in a calendar file: shown by name, written to at the address. */
+export interface CalendarPerson {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** An appointment as a calendar keeps it. */
+export interface CalendarEntry {
+  /** The same for ever: by it a calendar knows a moved appointment for the one that it holds. */
+  readonly uid: string;
+  /** Grows with every change; of two files a calendar believes the higher (RFC 5546 §2.1.4). */
+  readonly sequence: number;
+  readonly cancelled: boolean;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  /** By which clock the appointment was agreed upon. */
+  readonly zone: string;
+  /** When the file is written. */
+  readonly now: Instant;
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly organizer: CalendarPerson;
+  /** Null where no address is known. */
+  readonly attendee: CalendarPerson | null;
+}
+
+/** What the file asks of a calendar. Nobody can be asked without an address: then it is told and no more (RFC 5546 §3.2). */
+export function calendarMethod({
+  cancelled,
+  attendee,
+}: Pick<CalendarEntry, 'cancelled' | 'attendee'>): 'REQUEST' | 'CANCEL' | 'PUBLISH' {
+  if (cancelled) return 'CANCEL';
+  return attendee ? 'REQUEST' : 'PUBLISH';
+}
+
+/** The appointment as an iCalendar file (RFC 5545), with the zone it is kept in. */
+export function calendarFile(entry: CalendarEntry): string {
+  const { startsAt, endsAt, zone, organizer, attendee } = entry;
+  const span = { from: startsAt, to: endsAt };
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Foyer//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${calendarMethod(entry)}`,
+    ...calendarZone(zone, span),
+    'BEGIN:VEVENT',
+    `UID:${text(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${inUtc(entry.now)}`,
+    `DTSTART${inZone(startsAt, zone, span)}`,
+    `DTEND${inZone(endsAt, zone, span)}`,
+    `SUMMARY:${text(entry.title)}`,
+    `DESCRIPTION:${text(entry.description)}`,
+    `LOCATION:${text(entry.place)}`,
+    `STATUS:${entry.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${bare(organizer.address)}`,
+    ...(attendee
+      ? [
+          `ATTENDEE;CN=${quoted(attendee.name || attendee.address)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${bare(attendee.address)}`,
+        ]
+      : []),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** A text's own commas, semicolons and line ends mean something in a file (§3.3.11); other signs of control have no place there. */
+function text(value: string): string {
+  return value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(CONTROLS, '')
+    .replaceAll('\n', '\\n');
+}
+
+/** A parameter's value has no way to say a quotation mark (§3.2). */
+const quoted = (value: string): string =>
+  `"${value.replaceAll('"', '’').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()}"`;
+
+const bare = (address: string): string => address.replace(/[\s"<>\\]/g, '').replace(CONTROLS, '');
+
+// oxlint-disable-next-line no-control-regex -- what it is for
+const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F]/g;
+
+/** No line is longer than 75 octets; a longer one goes on after a line end and a space, never within a character (§3.1). */
+function folded(line: string): string {
+  let written = '';
+  let octets = 0;
+  for (const sign of line) {
+    const more = octetsOf(sign.codePointAt(0)!);
+    if (octets + more > 75) {
+      written += '\r\n ';
+      octets = 1;
+    }
+    written += sign;
+    octets += more;
+  }
+  return written;
+}
+
+function octetsOf(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

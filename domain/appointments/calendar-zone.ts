@@ -1,0 +1,69 @@
+import type { Instant } from '../time/instant.ts';
+import { DAY, MINUTE, toIso } from '../time/instant.ts';
+import { offsetsBetween, wallOf } from '../time/zone.ts';
+
+interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Far enough back and ahead to meet each of a year's clocks once. */
+const AROUND = 400 * DAY;
+
+/**
+ * The clocks of a zone, as far as an appointment needs them: each stretch that it or the year before it touches, by its own onset. A rule
+ * for every year would say more than anybody knows, and some zones have none.
+ */
+export function calendarZone(zone: string, span: Span): string[] {
+  const all = offsetsBetween(zone, { from: span.from - AROUND, to: span.to + AROUND });
+  const standard = Math.min(...all.map(({ offset }) => offset));
+  const told = all.filter(({ from }) => from <= span.to);
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...told.flatMap(({ from, offset }, at) => {
+      const before = told[at - 1]?.offset ?? offset;
+      const kind = offset === standard ? 'STANDARD' : 'DAYLIGHT';
+      return [
+        `BEGIN:${kind}`,
+        // The wall of the clocks that are left (§3.6.5). The first is told of as if it had always been.
+        `DTSTART:${at === 0 ? '19700101T000000' : inUtc(from + before).slice(0, -1)}`,
+        `TZOFFSETFROM:${offsetText(before)}`,
+        `TZOFFSETTO:${offsetText(offset)}`,
+        `END:${kind}`,
+      ];
+    }),
+    'END:VTIMEZONE',
+  ];
+}
+
+/**
+ * A time as the value of DTSTART or DTEND, by the wall of the zone. Where clocks show an hour twice, a file means the earlier (§3.3.5) and
+ * not every reader does: then both ends are said in UTC.
+ */
+export function inZone(at: Instant, zone: string, span: Span): string {
+  if (comesTwice(span.from, zone) || comesTwice(span.to, zone)) return `:${inUtc(at)}`;
+  const { date, minute, second } = wallOf(at, zone);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `;TZID=${zone}:${date.replaceAll('-', '')}T${two(Math.floor(minute / 60))}${two(minute % 60)}${two(second)}`;
+}
+
+/** Whether the wall shows the same at another instant, too. */
+function comesTwice(at: Instant, zone: string): boolean {
+  const near = offsetsBetween(zone, { from: at - DAY, to: at + DAY });
+  const local = at + near.find(({ from, to }) => from <= at && at < to)!.offset;
+  return near.some(({ from, to, offset }) => {
+    const other = local - offset;
+    return other !== at && from <= other && other < to;
+  });
+}
+
+/** An instant as a file says it in UTC: `20261123T170000Z`. */
+export const inUtc = (at: Instant): string => toIso(at).replace(/[-:]/g, '');
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / MINUTE;
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const seconds = Math.round((minutes % 1) * 60);
+  return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}${seconds === 0 ? '' : two(seconds)}`;
+}

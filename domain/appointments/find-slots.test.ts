@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { slotsByTheMinute } from '#domain/testing/slots-by-the-minute.ts';
+import { aPerson, anAsk, everyDay, slotWorlds } from '#domain/testing/slot-worlds.ts';
+import { fromIso, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import { findSlots } from './find-slots.ts';
+import type { SlotAsk } from './slot-ask.ts';
+
+const minuteOf = (iso: string): number => fromIso(iso) / MINUTE;
+const startsOf = (ask: SlotAsk): string[] =>
+  findSlots(ask).slots.map(({ start }) => toIso(start).slice(11, 16));
+
+/** Instants about which the clocks do something, and one about which they do not. */
+const TURNS: [zone: string, at: string][] = [
+  ['America/New_York', '2027-03-14T07:00:00Z'],
+  ['America/New_York', '2027-11-07T06:00:00Z'],
+  ['Australia/Lord_Howe', '2027-10-02T15:30:00Z'],
+  ['Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
+  ['Asia/Beirut', '2027-03-27T22:00:00Z'], // midnight itself is skipped
+  ['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+  ['America/Sao_Paulo', '2018-02-18T02:00:00Z'], // midnight comes twice
+  ['Africa/Casablanca', '2027-02-07T02:00:00Z'],
+  ['Antarctica/Troll', '2027-03-28T01:00:00Z'], // two hours
+  ['America/St_Johns', '2011-11-06T02:31:00Z'], // at a minute past midnight, back into the day before
+  ['Asia/Kathmandu', '2027-05-05T05:00:00Z'],
+  ['Pacific/Apia', '2011-12-30T10:00:00Z'], // a date that never was
+];
+
+const world = fc.constantFrom(...TURNS).chain(([zone, at]) => slotWorlds({ zone, about: fromIso(at) }));
+
+describe('slots', () => {
+  it('stand on the grid, within the hours, with the whole appointment', () => {
+    expect(
+      startsOf(anAsk({ location: { ...anAsk().location, blocks: everyDay(9 * 60 + 5, 10 * 60 + 20) } })),
+    ).toEqual(['09:15', '09:30', '09:45']);
+  });
+
+  it('keep buffers from what is taken, and add them up', () => {
+    const booked = [minuteOf('2026-11-23T10:00:00Z'), minuteOf('2026-11-23T16:00:00Z')];
+    const service = { ...anAsk().service, bufferBefore: 5, bufferAfter: 10 };
+    expect(startsOf(anAsk({ service, staff: [aPerson(1, { booked })] }))).toEqual([
+      '09:00',
+      '09:15',
+      '16:15',
+      '16:30',
+    ]);
+  });
+
+  it('of an hour that comes twice are there twice, and of one that is skipped not at all', () => {
+    const night = {
+      zone: 'America/New_York',
+      location: { ...anAsk().location, blocks: everyDay(60, 180) },
+      step: 60,
+    };
+    const service = { ...anAsk().service, minutes: 60 };
+    const autumn = {
+      from: fromIso('2027-11-07T04:00:00Z'),
+      to: fromIso('2027-11-08T04:00:00Z'),
+      now: 0,
+      horizonDays: 99_999,
+    };
+    expect(startsOf(anAsk({ ...night, ...autumn, service }))).toEqual(['05:00', '06:00', '07:00']);
+    const spring = {
+      from: fromIso('2027-03-14T05:00:00Z'),
+      to: fromIso('2027-03-15T04:00:00Z'),
+      now: 0,
+      horizonDays: 99_999,
+    };
+    expect(startsOf(anAsk({ ...night, ...spring, service }))).toEqual(['06:00']);
+  });
+
+  it('agree with looking at every minute on the wall', () => {
+    let offered = 0;
+    fc.assert(
+      fc.property(world, (ask) => {
+        const expected = slotsByTheMinute(ask);
+        const found = findSlots(ask, { who: true }).slots.map(({ start, minutes, staffIds }) => ({
+          ...{ start, minutes },
+          staffIds: [...staffIds].sort((a, b) => a - b),
+        }));
+        offered += expected.length;
+        expect(found).toEqual(expected);
+        expect(findSlots(ask).slots.map(({ start }) => start)).toEqual(expected.map(({ start }) => start));
+      }),
+      { numRuns: 400 },
+    );
+    // Worlds in which nothing can ever be booked would agree by silence.
+    expect(offered).toBeGreaterThan(100);
+  });
+
+  it('are offered to somebody if and only if there is no reason against it', () => {
+    fc.assert(
+      fc.property(world, (ask) => {
+        const { slots, reasons } = findSlots(ask, { who: true });
+        const offers = new Set(
+          slots.flatMap(({ start, staffIds }) => staffIds.map((id) => `${id}@${start}`)),
+        );
+        const leaders = ask.staff.filter(
+          ({ id }) => !ask.withStaff.includes(id) && (ask.ledBy?.includes(id) ?? true),
+        );
+        for (const { id } of leaders) {
+          for (let at = Math.ceil(ask.from / MINUTE) * MINUTE; at < ask.to; at += 5 * MINUTE) {
+            expect(reasons(id, at).length === 0).toBe(offers.has(`${id}@${at}`));
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('of a part of the window are that part of the slots', () => {
+    fc.assert(
+      fc.property(world, fc.integer({ min: 0, max: 40 }), (ask, quarters) => {
+        const middle = Math.min(ask.to, ask.from + quarters * 15 * MINUTE);
+        const parts = [findSlots({ ...ask, to: middle }), findSlots({ ...ask, from: middle })];
+        expect(parts.flatMap(({ slots }) => slots)).toEqual(findSlots(ask).slots);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that take two are had with whoever is free for as long as who leads takes, not for as long as they would take themselves', () => {
+    const at = fromIso('2026-11-23T10:00:00Z');
+    const quick = { methods: [1], minutes: 20 };
+    const slow = { methods: [1], minutes: 60 };
+    const service = { ...anAsk().service, staffNeeded: 2 };
+    const busyFrom = (iso: string) => [minuteOf(iso), minuteOf('2026-11-23T17:00:00Z')];
+    // The second is free for twenty minutes: as long as the first takes, and not as long as they take.
+    const both = findSlots(
+      anAsk({
+        service,
+        staff: [
+          aPerson(1, { assignment: quick }),
+          aPerson(2, { assignment: slow, booked: busyFrom('2026-11-23T10:30:00Z') }),
+        ],
+      }),
+      { who: true },
+    );
+    expect(both.slots.find(({ start }) => start === at)?.staffIds).toEqual([1]);
+    expect(both.beside(1, at)).toEqual([2]);
+    expect(both.reasons(2, at)).toEqual(['staff-booked', 'colleague-missing']);
+    const turned = findSlots(
+      anAsk({
+        service,
+        staff: [
+          aPerson(1, { assignment: slow }),
+          aPerson(2, { assignment: quick, booked: busyFrom('2026-11-23T10:30:00Z') }),
+        ],
+      }),
+    );
+    expect(turned.beside(1, at)).toEqual([]);
+    expect(turned.reasons(1, at)).toEqual(['colleague-missing']);
+  });
+
+  it('answer reasons within the window only, for who was asked about', () => {
+    const { reasons } = findSlots(anAsk());
+    expect(() => reasons(2, anAsk().from)).toThrow(RangeError);
+    expect(() => reasons(1, anAsk().to)).toThrow(RangeError);
+    expect(reasons(1, anAsk().from + 9 * HOUR + 1)).toEqual(['off-grid']);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Spans } from '#domain/capacity/spans.ts';
+import { atLeast, intersect, NO_TIME } from '#domain/capacity/spans.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { offerCauses, placeCauses } from './place-causes.ts';
+import { sessionSlots } from './session-slots.ts';
+import type { Slot, SlotsFound } from './slot.ts';
+import type { SlotAsk, StaffAsk } from './slot-ask.ts';
+import type { Cause, SlotCause } from './slot-causes.ts';
+import { causesAgainst, leftBy } from './slot-causes.ts';
+import type { SlotGround } from './slot-ground.ts';
+import { isOnGrid, placesOn, startsOnGrid } from './slot-grid.ts';
+import { bookingCauses, groundOf } from './slot-ground.ts';
+import { fitCauses, timeCauses } from './staff-causes.ts';
+
+export type { Slot, SlotsFound } from './slot.ts';
+
+/**
+ * What can be booked in a window, and why the rest cannot: both are read off the same causes, so that a start is offered to a person if
+ * and only if there is no cause against it.
+ */
+export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {}): SlotsFound {
+  const ground = groundOf(ask);
+  if (ask.service.isGroup) return sessionSlots(ground);
+  const byLength = new Map<number, Length>();
+  const lengthOf = (minutes: number): Length => {
+    const length = byLength.get(minutes) ?? lengthOn(ground, minutes);
+    byLength.set(minutes, length);
+    return length;
+  };
+  const leaders = ask.staff.filter(({ id }) => mayLead(ask, id));
+  const slots = [...Map.groupBy(leaders, (person) => minutesOf(ask, person))].flatMap(([minutes, people]) =>
+    slotsOfLength(lengthOf(minutes), { people, who }),
+  );
+  const asked = (staffId: number, at: Instant): StaffAsk => {
+    const person = ask.staff.find(({ id }) => id === staffId);
+    if (!person || at < ask.from || at >= ask.to) throw new RangeError('not within what was asked');
+    return person;
+  };
+  return {
+    slots: byLength.size > 1 ? together(slots) : slots,
+    reasons(staffId, at) {
+      const person = asked(staffId, at);
+      return reasonsOf(lengthOf(minutesOf(ask, person)), { person, at });
+    },
+    beside(staffId, at) {
+      const { causesOf } = lengthOf(minutesOf(ask, asked(staffId, at)));
+      const others = ask.staff.filter(({ id }) => id !== staffId);
+      return others
+        .filter((person) => causesAgainst(causesOf(person), at / MINUTE).length === 0)
+        .map(({ id }) => id);
+    },
+  };
+}
+
+/** What depends on how long the appointment is, worked out once for each length that somebody needs. */
+interface Length {
+  ground: SlotGround;
+  minutes: number;
+  /** Against everybody alike. */
+  common: readonly Cause[];
+  causesOf(person: StaffAsk): readonly Cause[];
+}
+
+function lengthOn(ground: SlotGround, minutes: number): Length {
+  const known = new Map<number, readonly Cause[]>();
+  const causesOf = (person: StaffAsk): readonly Cause[] => {
+    const causes = known.get(person.id) ?? [
+      ...fitCauses(ground, person),
+      ...timeCauses(ground, { person, minutes }),
+    ];
+    known.set(person.id, causes);
+    return causes;
+  };
+  const common = [...offerCauses(ground), ...bookingCauses(ground), ...placeCauses(ground, minutes)];
+  const length = { ground, minutes, common, causesOf };
+  return { ...length, common: [...common, ...colleagueCauses(length)] };
+}
+
+const mayLead = ({ ledBy, withStaff }: SlotAsk, id: number): boolean =>
+  (ledBy === null || ledBy.includes(id)) && !withStaff.includes(id);
+
+const minutesOf = ({ service }: SlotAsk, { assignment }: StaffAsk): number =>
+  assignment?.minutes ?? service.minutes;
+
+/** Those who were named have to be free, and as many in all as the service takes. */
+function colleagueCauses({ ground, causesOf }: Length): Cause[] {
+  const { ask } = ground;
+  if (ask.withStaff.length === 0 && ask.service.staffNeeded <= 1) return [];
+  const free = (id: number): Spans => {
+    const person = ask.staff.find((each) => each.id === id);
+    return person ? leftBy(causesOf(person), ground.wanted) : NO_TIME;
+  };
+  let starts = ground.wanted;
+  for (const id of ask.withStaff) starts = intersect(starts, free(id));
+  const all = ask.staff.map(({ id }) => free(id));
+  if (ask.service.staffNeeded > 1) starts = intersect(starts, atLeast(all, ask.service.staffNeeded));
+  return [{ code: 'colleague-missing', leaves: starts }];
+}
+
+/** Counts for each start of the grid how many are free: each stretch of somebody's time is one more from here, and one less from there. */
+function slotsOfLength(
+  { ground, minutes, common, causesOf }: Length,
+  { people, who }: { people: readonly StaffAsk[]; who: boolean },
+): Slot[] {
+  const grid = startsOnGrid(ground, leftBy(common, ground.wanted));
+  const placeOf = placesOn(grid);
+  const change = new Int32Array(grid.length + 1);
+  const ids: number[][] = who ? grid.map(() => []) : [];
+  for (const person of people) {
+    const free = leftBy(causesOf(person), ground.wanted);
+    for (let i = 0; i < free.length; i += 2) {
+      const from = placeOf(free[i]!);
+      const to = placeOf(free[i + 1]!);
+      change[from]! += 1;
+      change[to]! -= 1;
+      if (who) for (let at = from; at < to; at += 1) ids[at]!.push(person.id);
+    }
+  }
+  const slots: Slot[] = [];
+  for (let at = 0, free = 0; at < grid.length; at += 1) {
+    free += change[at]!;
+    if (free > 0) slots.push({ start: grid[at]! * MINUTE, minutes, staffIds: who ? ids[at]! : NOBODY });
+  }
+  return slots;
+}
+
+const NOBODY: readonly number[] = [];
+
+/** The same start for people who take longer or shorter is one slot. */
+function together(slots: readonly Slot[]): Slot[] {
+  const starts = Map.groupBy(slots, ({ start }) => start);
+  return [...starts.values()]
+    .map((same) => ({
+      start: same[0]!.start,
+      minutes: Math.min(...same.map(({ minutes }) => minutes)),
+      staffIds: same.flatMap(({ staffIds }) => staffIds),
+    }))
+    .sort((a, b) => a.start - b.start);
+}
+
+function reasonsOf(
+  { ground, common, causesOf }: Length,
+  { person, at }: { person: StaffAsk; at: Instant },
+): SlotCause[] {
+  const minute = at / MINUTE;
+  const causes = causesAgainst([...common, ...causesOf(person)], minute);
+  if (!isOnGrid(ground, minute)) causes.push('off-grid');
+  return causes;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { anAsk, aPerson, everyDay } from '../testing/slot-worlds.ts';
+import { MINUTE } from '../time/instant.ts';
+import { findSlots } from './find-slots.ts';
+import { causeTold, mainCauseAgainst } from './main-cause.ts';
+import type { SlotAsk } from './slot-ask.ts';
+
+const causeOf = (given: Partial<SlotAsk>) => {
+  const ask = anAsk(given);
+  return mainCauseAgainst(ask, findSlots(ask));
+};
+const DAY_FROM = Date.UTC(2026, 10, 23) / MINUTE;
+const nineToFive = everyDay(540, 1020);
+
+describe('what mostly stands against a day without slots', () => {
+  it.each<[string, Partial<SlotAsk>, string | null]>([
+    [
+      'is that everybody is taken, though most of the day is closed anyway',
+      { staff: [aPerson(1, { blocks: nineToFive, booked: [DAY_FROM + 540, DAY_FROM + 1020] })] },
+      'staff-booked',
+    ],
+    [
+      'is that nobody works, where that is all there is',
+      { staff: [aPerson(1, { blocks: [] })] },
+      'staff-hours',
+    ],
+    ['is that it is too far ahead', { horizonDays: 1 }, 'too-far'],
+    ['is nobody’s to say where nobody is asked about', { staff: [] }, null],
+  ])('%s', (_, given, cause) => {
+    expect(causeOf(given)).toBe(cause);
+  });
+
+  it('is read off a part of it where it is long and many work there', () => {
+    const staff = Array.from({ length: 40 }, (_, id) => aPerson(id + 1, { blocks: [] }));
+    const asked = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
+    const found = findSlots(asked);
+    let looks = 0;
+    const counting = { ...found, reasons: (id: number, at: number) => ((looks += 1), found.reasons(id, at)) };
+    expect(mainCauseAgainst(asked, counting)).toBe('staff-hours');
+    expect(looks).toBeLessThanOrEqual(4_100);
+  });
+});
+
+describe('what anybody is told of it', () => {
+  it.each([
+    ['staff-absent', 'staff-hours'],
+    ['staff-calendar', 'staff-booked'],
+    ['staff-held', 'staff-booked'],
+    ['daily-limit', 'staff-booked'],
+    ['invitation-only', 'service-not-offered'],
+    ['staff-invitation-only', 'not-assigned'],
+    ['holiday', 'holiday'],
+    ['too-soon', 'too-soon'],
+    [null, null],
+  ] as const)('of %s is %s', (cause, told) => {
+    expect(causeTold(cause)).toBe(told);
+  });
+});

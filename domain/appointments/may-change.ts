@@ -1,0 +1,20 @@
+import { STATUS } from '#domain/codes/status.ts';
+import type { Status } from '#domain/codes/status.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+
+export interface ChangeAsked {
+  status: Status;
+  startsAt: Instant;
+  now: Instant;
+  /** Minutes before the start after which its client changes nothing any more (`timeToCancel`, `timeToReschedule`). */
+  limit: number;
+}
+
+export type ChangeVerdict = { ok: true } | { ok: false; because: 'not-confirmed' | 'too-late' };
+
+/** Whether a client may still cancel an appointment or move it: while it is confirmed and its start is far enough away. */
+export function mayChange({ status, startsAt, now, limit }: ChangeAsked): ChangeVerdict {
+  if (status !== STATUS.confirmed) return { ok: false, because: 'not-confirmed' };
+  return now <= startsAt - limit * MINUTE ? { ok: true } : { ok: false, because: 'too-late' };
+}

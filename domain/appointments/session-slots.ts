@@ -1,0 +1,51 @@
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { offerCauses } from './place-causes.ts';
+import type { Slot, SlotsFound } from './slot.ts';
+import type { SessionAsk } from './slot-ask.ts';
+import type { Cause, SlotCause } from './slot-causes.ts';
+import { causesAgainst } from './slot-causes.ts';
+import type { SlotGround } from './slot-ground.ts';
+import { bookingCauses } from './slot-ground.ts';
+
+/** The sessions with seats left for so many, in place of starts on the grid: when they are held was decided by who made them. */
+export function sessionSlots(ground: SlotGround): SlotsFound {
+  const { ask } = ground;
+  const causes = [...offerCauses(ground), ...bookingCauses(ground)];
+  const sessions = ask.sessions
+    .filter(({ start }) => start >= ask.from && start < ask.to)
+    .toSorted((a, b) => a.start - b.start || a.id - b.id);
+  const slots = sessions
+    .filter((session) => against(session, { causes, seats: ask.attendees }).length === 0)
+    .map(({ id, start, end, capacity, seatsTaken }): Slot => ({
+      start,
+      minutes: (end - start) / MINUTE,
+      staffIds: [],
+      sessionId: id,
+      seatsLeft: capacity - seatsTaken,
+    }));
+  return {
+    slots,
+    reasons: (_, at) => reasonsAt(sessions, { at, causes, seats: ask.attendees }),
+    beside: () => [],
+  };
+}
+
+type Judged = { causes: readonly Cause[]; seats: number };
+
+function against({ start, open, capacity, seatsTaken }: SessionAsk, { causes, seats }: Judged): SlotCause[] {
+  const found = causesAgainst(causes, Math.floor(start / MINUTE));
+  if (!open) found.push('session-cancelled');
+  if (capacity - seatsTaken < seats) found.push('session-full');
+  return found;
+}
+
+/** Of several sessions at once the one with the least against it speaks. */
+function reasonsAt(
+  sessions: readonly SessionAsk[],
+  { at, ...judged }: Judged & { at: Instant },
+): SlotCause[] {
+  const held = sessions.filter(({ start }) => start === at).map((session) => against(session, judged));
+  const [least] = held.toSorted((a, b) => a.length - b.length);
+  return least ?? [...causesAgainst(judged.causes, Math.floor(at / MINUTE)), 'no-session'];
+}

@@ -1,0 +1,81 @@
+import type { Spans } from '#domain/capacity/spans.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { SlotAsk } from './slot-ask.ts';
+import { groundOf } from './slot-ground.ts';
+import type { SlotGround } from './slot-ground.ts';
+
+/**
+ * The starts within these spans that stand on the grid: the wall shows a multiple of the step since midnight. An hour that the clocks
+ * repeat has its starts twice, one that they skip has none. Epoch minutes, ascending.
+ */
+export function startsOnGrid({ ask, days }: SlotGround, spans: Spans): number[] {
+  const starts: number[] = [];
+  const first = spans[0] ?? 0;
+  const last = spans.at(-1) ?? 0;
+  let ascending = true;
+  let before = -Infinity;
+  let at = 0;
+  for (const day of days) {
+    for (const { utc, from, to } of day.parts) {
+      const end = Math.min(utc + to - from, last);
+      const wall = from + Math.max(0, first - utc);
+      let start = utc - from + Math.ceil(wall / ask.step) * ask.step;
+      // Where clocks are turned back over midnight a date comes back after the next one has begun.
+      while (at > 0 && start < spans[at - 1]!) at -= 2;
+      for (; start < end; start += ask.step) {
+        while (at < spans.length && spans[at + 1]! <= start) at += 2;
+        if (at >= spans.length || spans[at]! > start) continue;
+        ascending &&= start > before;
+        before = start;
+        starts.push(start);
+      }
+    }
+  }
+  return ascending ? starts : starts.sort((a, b) => a - b);
+}
+
+/** Every start of the grid in the window that was asked about, as instants: those that are offered and the others. */
+export function startsAsked(ask: SlotAsk): Instant[] {
+  const ground = groundOf(ask);
+  return startsOnGrid(ground, ground.wanted).map((minute) => minute * MINUTE);
+}
+
+/**
+ * How many starts of the grid lie before a minute. The starts stand a multiple of some minutes apart, mostly the step, so that a table
+ * of those multiples tells.
+ */
+export function placesOn(grid: readonly number[]): (minute: number) => number {
+  const first = grid[0] ?? 0;
+  const apart = distanceIn(grid);
+  const steps = grid.length === 0 ? 0 : (grid.at(-1)! - first) / apart + 1;
+  const before = new Int32Array(steps + 1);
+  for (let step = 0, place = 0; step <= steps; step += 1) {
+    before[step] = place;
+    if (grid[place] === first + step * apart) place += 1;
+  }
+  return (minute) => {
+    const step = Math.ceil((minute - first) / apart);
+    return before[step < 0 ? 0 : step > steps ? steps : step]!;
+  };
+}
+
+/** The most minutes of which every start is a multiple away from every other. */
+function distanceIn(grid: readonly number[]): number {
+  let apart = grid.length > 1 ? grid[1]! - grid[0]! : 1;
+  for (let i = 2; i < grid.length; i += 1) {
+    const next = grid[i]! - grid[i - 1]!;
+    if (next !== apart) apart = commonDivisor(apart, next);
+  }
+  return apart;
+}
+
+function commonDivisor(a: number, b: number): number {
+  let [more, less] = [a, b];
+  while (less !== 0) [more, less] = [less, more % less];
+  return more;
+}
+
+export function isOnGrid(ground: SlotGround, minute: number): boolean {
+  return Number.isInteger(minute) && startsOnGrid(ground, [minute, minute + 1]).length > 0;
+}

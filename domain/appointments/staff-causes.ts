@@ -1,0 +1,59 @@
+import { openSpans, unavailableSpans } from '#domain/capacity/hours-spans.ts';
+import type { Spans } from '#domain/capacity/spans.ts';
+import { byBeginning, holds, NO_TIME, startsMeeting, startsWithin } from '#domain/capacity/spans.ts';
+import { wholeDays } from '#domain/capacity/wall-days.ts';
+import { isOfLine } from './place-causes.ts';
+import type { StaffAsk } from './slot-ask.ts';
+import type { Cause, SlotCause } from './slot-causes.ts';
+import type { SlotGround } from './slot-ground.ts';
+
+/** Why somebody does not serve this at any time. */
+export function fitCauses({ ask }: SlotGround, person: StaffAsk): Cause[] {
+  const { languages, service } = ask;
+  const { assignment } = person;
+  const against: [SlotCause, boolean][] = [
+    ['not-assigned', assignment === null],
+    ['staff-invitation-only', person.inviteOnly && !ask.invited],
+    ['staff-line-of-business', !isOfLine(person.linesOfBusiness, service.lineOfBusiness)],
+    ['staff-method', assignment !== null && !assignment.methods.includes(ask.method)],
+    ['staff-language', languages.length > 0 && !languages.some((each) => person.languages.includes(each))],
+  ];
+  return against.filter(([, applies]) => applies).map(([code]) => ({ code, leaves: NO_TIME }));
+}
+
+/**
+ * When somebody has no time for an appointment of so many minutes. The appointment, and the way there and back, lie within their hours;
+ * buffers may reach out of them, but not into anything that is taken. What is taken has its own buffers: neighbours never share them.
+ */
+export function timeCauses(
+  ground: SlotGround,
+  { person, minutes }: { person: StaffAsk; minutes: number },
+): Cause[] {
+  const { ask, days, travel } = ground;
+  const { bufferBefore, bufferAfter } = ask.service;
+  const asked = { days, method: ask.method };
+  const work = { lead: travel, length: minutes + travel };
+  const reserved = { lead: bufferBefore + travel, length: minutes + bufferAfter + travel };
+  const causes: Cause[] = [{ code: 'staff-hours', leaves: startsWithin(openSpans(person, asked), work) }];
+  const absent = unavailableSpans(person.adjustments, asked);
+  if (absent.length > 0) causes.push({ code: 'staff-absent', takes: startsMeeting(absent, work) });
+  const taken: [SlotCause, readonly number[]][] = [
+    ['staff-booked', person.booked],
+    ['staff-held', person.held],
+    ['staff-calendar', person.calendar],
+  ];
+  for (const [code, pairs] of taken) {
+    if (pairs.length > 0) causes.push({ code, takes: startsMeeting(byBeginning(pairs), reserved) });
+  }
+  if (person.dailyLimit === null) return causes;
+  return [...causes, { code: 'daily-limit', takes: fullDays(ground, person, person.dailyLimit) }];
+}
+
+/** Dates on which somebody has as many appointments as they take. */
+function fullDays({ days }: SlotGround, { bookedStarts }: StaffAsk, limit: number): Spans {
+  const full = days.filter((day) => {
+    const date = wholeDays([day]);
+    return bookedStarts.filter((start) => holds(date, start)).length >= limit;
+  });
+  return wholeDays(full);
+}

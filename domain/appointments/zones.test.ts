@@ -1,0 +1,131 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { aPerson, anAsk, everyDay } from '#domain/testing/slot-worlds.ts';
+import { fromIso, HOUR, MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { offsetsBetween } from '#domain/time/zone.ts';
+import { findSlots } from './find-slots.ts';
+import type { SlotAsk } from './slot-ask.ts';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const YEAR = { from: fromIso('2027-01-01T00:00:00Z'), to: fromIso('2028-01-01T00:00:00Z') };
+const STEPS = [5, 10, 15, 20, 30, 60];
+/** Nearly all day, a night that is cut in two by midnight, and the hours in which clocks change. */
+const HOURS = [
+  everyDay(0, 1440),
+  [...everyDay(22 * 60, 1440), ...everyDay(0, 3 * 60 + 30)],
+  everyDay(90, 4 * 60 + 15),
+];
+
+const changesOf = (zone: string, span: { from: Instant; to: Instant }): Instant[] =>
+  offsetsBetween(zone, span)
+    .slice(1)
+    .map(({ from }) => from);
+
+/** Of this century and the last, all that is odd: half hours, two hours, midnights, dates that never were, a pause for Ramadan. */
+const CHOSEN: [zone: string, years: [string, string]][] = [
+  ['Australia/Lord_Howe', ['2026-01-01', '2030-01-01']],
+  ['Antarctica/Troll', ['2026-01-01', '2028-01-01']],
+  ['America/Sao_Paulo', ['2014-01-01', '2019-12-01']],
+  ['Asia/Beirut', ['2026-01-01', '2029-01-01']],
+  ['Africa/Cairo', ['2026-01-01', '2029-01-01']],
+  ['Africa/Casablanca', ['2026-01-01', '2029-01-01']],
+  ['America/St_Johns', ['2009-01-01', '2012-01-01']],
+  ['Pacific/Apia', ['2011-01-01', '2013-01-01']],
+  ['America/Havana', ['2026-01-01', '2028-01-01']],
+  ['Asia/Gaza', ['2026-01-01', '2028-01-01']],
+];
+
+const TURNS = [
+  ...ZONES.flatMap((zone) => changesOf(zone, YEAR).map((at) => ({ zone, at }))),
+  ...CHOSEN.flatMap(([zone, [from, to]]) =>
+    changesOf(zone, { from: fromIso(`${from}T00:00:00Z`), to: fromIso(`${to}T00:00:00Z`) }).map((at) => ({
+      zone,
+      at,
+    })),
+  ),
+].map((turn, i) => ({
+  ...turn,
+  step: STEPS[i % STEPS.length]!,
+  hours: HOURS[Math.floor(i / STEPS.length) % HOURS.length]!,
+}));
+
+type Turn = (typeof TURNS)[number];
+
+const askAbout = ({ zone, at, step, hours }: Turn): SlotAsk =>
+  anAsk({
+    ...{ zone, step, from: at - 48 * HOUR, to: at + 48 * HOUR, now: at - 72 * HOUR },
+    location: { ...anAsk().location, blocks: hours },
+    service: { ...anAsk().service, minutes: step },
+    staff: [aPerson(1)],
+  });
+
+const wall = (at: Instant, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+const minuteOfDay = (time: Temporal.ZonedDateTime): number => time.hour * 60 + time.minute;
+const isOpen = (minute: number, hours: Turn['hours']): boolean =>
+  hours.some(({ from, to }) => from <= minute && minute < to);
+
+/** Every five minutes of the four days: what the wall shows, told by a library. Where clocks turn between two of them, these hours do not begin or end. */
+function openMinutes({ zone, at, hours }: Turn): Set<Instant> {
+  const open = new Set<Instant>();
+  for (let minute = at - (at % (5 * MINUTE)) - 49 * HOUR; minute < at + 49 * HOUR; minute += 5 * MINUTE)
+    if (isOpen(minuteOfDay(wall(minute, zone)), hours)) open.add(minute);
+  return open;
+}
+
+describe('slots where clocks change', { timeout: 60_000 }, () => {
+  it('knows every zone, and what the chosen ones have done', () => {
+    expect(ZONES.length).toBeGreaterThan(400);
+    expect(new Set(TURNS.map(({ zone }) => zone)).size).toBeGreaterThan(90);
+    expect(TURNS.length).toBeGreaterThan(ZONES.length / 2);
+  });
+
+  it('stand on the wall, within the hours, each instant once, and lead there and back', () => {
+    for (const turn of TURNS) {
+      const { slots } = findSlots(askAbout(turn));
+      expect(new Set(slots.map(({ start }) => start)).size).toBe(slots.length);
+      for (const { start, minutes } of slots.filter(
+        (_, i) => i % 9 === 0 || Math.abs(i - slots.length / 2) < 20,
+      )) {
+        const shown = wall(start, turn.zone);
+        expect(minuteOfDay(shown) % turn.step).toBe(0);
+        for (const minute of [start, start + (minutes - 1) * MINUTE])
+          expect(isOpen(minuteOfDay(wall(minute, turn.zone)), turn.hours)).toBe(true);
+        // What the wall shows leads back to the instant, in the first or in the second pass of an hour that comes twice.
+        const back = (['earlier', 'later'] as const).map(
+          (disambiguation) =>
+            shown.toPlainDateTime().toZonedDateTime(turn.zone, { disambiguation }).epochMilliseconds,
+        );
+        expect(back).toContain(start);
+      }
+    }
+  });
+
+  it('leave out nothing: each start on the grid whose minutes are all open is offered, in both passes', () => {
+    for (const turn of TURNS.filter((_, i) => i % 9 === 0 || i >= TURNS.length - 48)) {
+      const open = openMinutes(turn);
+      const expected = [...open].filter(
+        (start) =>
+          start >= turn.at - 48 * HOUR &&
+          start < turn.at + 48 * HOUR &&
+          minuteOfDay(wall(start, turn.zone)) % turn.step === 0 &&
+          Array.from({ length: turn.step / 5 }, (_, i) => start + 5 * i * MINUTE).every((minute) =>
+            open.has(minute),
+          ),
+      );
+      expect(findSlots(askAbout(turn)).slots.map(({ start }) => start)).toEqual(expected);
+    }
+  });
+
+  it('can all be booked: asked about alone, each is still there', () => {
+    for (const turn of TURNS.filter((_, i) => i % 5 === 0)) {
+      const ask = askAbout(turn);
+      for (const { start } of findSlots(ask).slots.filter((_, i) => i % 7 === 0)) {
+        const alone = findSlots({ ...ask, from: start, to: start + 1 });
+        expect(alone.slots.map((slot) => slot.start)).toEqual([start]);
+        expect(alone.reasons(1, start)).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { blocksOn, concerns, occursOn } from '#domain/locations/opening-hours.ts';
+import type {
+  HoursAdjustment,
+  HoursBlock,
+  HoursMethod,
+  WallInterval,
+} from '#domain/locations/opening-hours.ts';
+import { dateOfDayNumber, dayNumber } from '#domain/time/date.ts';
+import type { Spans } from './spans.ts';
+import { NO_TIME, spansFrom } from './spans.ts';
+import type { WallDay } from './wall-days.ts';
+import { pushWall } from './wall-days.ts';
+
+/** Somebody's week, or a location's, and what differs from it. */
+export type Hours = {
+  blocks: readonly HoursBlock[];
+  adjustments: readonly HoursAdjustment[];
+};
+
+type Asked = { days: readonly WallDay[]; method: HoursMethod };
+
+/**
+ * The weekly hours and what was added to them, as time that really passes: a minute belongs to them if the wall shows it, so that an
+ * hour the clocks repeat is there twice, and one that they skip is not there. What was taken away is in `unavailableSpans`.
+ */
+export function openSpans({ blocks, adjustments }: Hours, { days, method }: Asked): Spans {
+  const extra = adjustments.filter((each) => each.kind === 'extra' && concerns(each, method));
+  const week = weekOf(blocks, method);
+  const added = new Set(extra.flatMap((each) => daysOf(each, days)));
+  const pairs: number[] = [];
+  for (const day of days) {
+    if (week && !added.has(day)) pushWall(pairs, day, week[day.weekday]!);
+    else pushWall(pairs, day, flat(hoursOn(day, { blocks, extra, method })));
+  }
+  return spansFrom(pairs);
+}
+
+/** The dates and times that are taken out of the hours. */
+export function unavailableSpans(adjustments: readonly HoursAdjustment[], { days, method }: Asked): Spans {
+  const taken = adjustments.filter((each) => each.kind === 'unavailable' && concerns(each, method));
+  if (taken.length === 0) return NO_TIME;
+  const pairs: number[] = [];
+  for (const each of taken) for (const day of daysOf(each, days)) pushWall(pairs, day, [each.from, each.to]);
+  return spansFrom(pairs);
+}
+
+/** The dates among these on which an adjustment applies. */
+function daysOf(adjustment: HoursAdjustment, days: readonly WallDay[]): readonly WallDay[] {
+  if (adjustment.recurrence) return days.filter(({ day }) => occursOn(dateOfDayNumber(day), adjustment));
+  const from = dayNumber(adjustment.fromDate);
+  const to = dayNumber(adjustment.toDate);
+  return days.filter(({ day }) => from <= day && day <= to);
+}
+
+/** Where every week is the same: the merged hours of each weekday, as flat pairs. Undefined where dates decide. */
+function weekOf(blocks: readonly HoursBlock[], method: HoursMethod): (readonly number[])[] | undefined {
+  if (blocks.some(({ effectiveFrom, effectiveTo, cycle }) => effectiveFrom ?? effectiveTo ?? cycle)) {
+    return undefined;
+  }
+  const own = blocks.some((block) => block.method === method) ? method : null;
+  const week: number[][] = [[], [], [], [], [], [], []];
+  for (const block of blocks) if (block.method === own) week[block.weekday]!.push(block.from, block.to);
+  return week.map((pairs) => spansFrom(pairs) as number[]);
+}
+
+function hoursOn(
+  { day }: WallDay,
+  {
+    blocks,
+    extra,
+    method,
+  }: { blocks: readonly HoursBlock[]; extra: readonly HoursAdjustment[]; method: HoursMethod },
+): WallInterval[] {
+  return blocksOn(dateOfDayNumber(day), { zone: '', blocks, adjustments: extra, method });
+}
+
+const flat = (intervals: readonly WallInterval[]): number[] =>
+  intervals.flatMap(({ from, to }) => [from, to]);

@@ -1,0 +1,162 @@
+import type { ServiceLength } from './service-length.ts';
+
+/** What has been seen of one service, with one person: how many, the mean of the logarithms of their minutes, and the sum of squares around it. */
+export interface LengthsSeen {
+  readonly visits: number;
+  readonly meanLog: number;
+  readonly squares: number;
+}
+
+export interface SeenOf extends LengthsSeen {
+  readonly serviceId: number;
+  readonly staffId: number;
+}
+
+export interface ToLearnFrom {
+  readonly seen: readonly SeenOf[];
+  /** The vendor's other locations, by service. */
+  readonly elsewhere?: ReadonlyMap<number, LengthsSeen>;
+  /** What the vendor has said a service takes, in minutes. */
+  readonly configured: ReadonlyMap<number, number>;
+}
+
+/** Everything is believed by as much as it rests on: so many visits weigh as much as the level above. */
+const WEIGHT_OF = {
+  /** The configured time, beside what has been seen of a service anywhere. */
+  configured: 4,
+  /** The vendor's other locations, beside this one. */
+  elsewhere: 12,
+  /** How quick somebody is, beside everybody. */
+  person: 16,
+  /** How somebody does one service, beside how quick they are. */
+  own: 60,
+  scatter: 12,
+};
+/** As services scatter before any has been seen. */
+const ASSUMED_SCATTER = 0.6;
+/** A mean of so many visits learns no more: what was long ago fades, as one goes out for each that comes in. */
+export const MOST_REMEMBERED = 400;
+
+/**
+ * How long each service takes with each person: what is known of the person for the service, drawn towards
+ * how quick the person is, towards the service here, at the vendor's other locations, and towards the
+ * configured time. The key is `service/person`; person 0 is anybody else.
+ */
+export function learnLengths({ seen, elsewhere, configured }: ToLearnFrom): Map<string, ServiceLength> {
+  const services = new Map<number, SeenOf[]>();
+  for (const one of seen) {
+    const own = services.get(one.serviceId);
+    if (own) own.push(one);
+    else services.set(one.serviceId, [one]);
+  }
+  const levels = new Map<number, { log: number; scatter: number }>();
+  for (const serviceId of new Set([...configured.keys(), ...services.keys()])) {
+    const level = levelOf(
+      services.get(serviceId) ?? [],
+      elsewhere?.get(serviceId),
+      configured.get(serviceId),
+    );
+    if (level) levels.set(serviceId, level);
+  }
+  const quickness = quicknessOf(seen, levels);
+  const lengths = new Map<string, ServiceLength>();
+  const put = (key: string, log: number, scatter: number) =>
+    lengths.set(key, { minutes: Math.exp(log + (scatter * scatter) / 2), scatter });
+  for (const [serviceId, { log, scatter }] of levels) {
+    put(`${serviceId}/0`, log, scatter);
+    const seenHere = new Map(services.get(serviceId)?.map((one) => [one.staffId, one]));
+    for (const staffId of new Set([...quickness.keys(), ...seenHere.keys()])) {
+      const expected = log + (quickness.get(staffId) ?? 0);
+      const own = seenHere.get(staffId);
+      const share = own ? own.visits / (own.visits + WEIGHT_OF.own) : 0;
+      if (staffId !== 0)
+        put(`${serviceId}/${staffId}`, expected + share * ((own?.meanLog ?? 0) - expected), scatter);
+    }
+  }
+  return lengths;
+}
+
+/** One visit more. */
+export function withLength(seen: LengthsSeen | null, minutes: number): LengthsSeen {
+  const log = Math.log(Math.max(0.25, minutes));
+  if (!seen || seen.visits === 0) return { visits: 1, meanLog: log, squares: 0 };
+  const kept = Math.min(seen.visits, MOST_REMEMBERED - 1);
+  const off = log - seen.meanLog;
+  const meanLog = seen.meanLog + off / (kept + 1);
+  return { visits: kept + 1, meanLog, squares: seen.squares * (kept / seen.visits) + off * (log - meanLog) };
+}
+
+/** Several people or places as one. */
+export function together(all: readonly LengthsSeen[]): LengthsSeen {
+  const visits = all.reduce((sum, one) => sum + one.visits, 0);
+  if (visits === 0) return { visits: 0, meanLog: 0, squares: 0 };
+  const meanLog = all.reduce((sum, one) => sum + one.visits * one.meanLog, 0) / visits;
+  const squares = all.reduce((sum, one) => sum + one.squares + one.visits * (one.meanLog - meanLog) ** 2, 0);
+  return { visits, meanLog, squares };
+}
+
+function levelOf(
+  here: readonly LengthsSeen[],
+  elsewhere: LengthsSeen | undefined,
+  configured: number | undefined,
+): { log: number; scatter: number } | undefined {
+  const own = together(here);
+  const others = elsewhere ?? { visits: 0, meanLog: 0, squares: 0 };
+  const visits = own.visits + others.visits;
+  if (visits === 0 && configured === undefined) return undefined;
+  // Scatter is measured within a person: that one is quicker than another is known by name.
+  const within = here.reduce((sum, one) => sum + one.squares, 0) + others.squares;
+  const variance = (within + WEIGHT_OF.scatter * ASSUMED_SCATTER ** 2) / (visits + WEIGHT_OF.scatter);
+  const said = configured === undefined ? undefined : Math.log(configured) - variance / 2;
+  const above = drawn(
+    others,
+    said ?? (visits > 0 ? together([own, others]).meanLog : 0),
+    WEIGHT_OF.configured,
+  );
+  const weight = others.visits > 0 ? WEIGHT_OF.elsewhere : WEIGHT_OF.configured;
+  return { log: drawn(own, above, weight), scatter: Math.sqrt(variance) };
+}
+
+const drawn = (seen: LengthsSeen, towards: number, weight: number): number =>
+  (seen.visits * seen.meanLog + weight * towards) / (seen.visits + weight);
+
+/** How much longer or shorter everything takes somebody, as a logarithm. */
+function quicknessOf(
+  seen: readonly SeenOf[],
+  levels: ReadonlyMap<number, { readonly log: number }>,
+): Map<number, number> {
+  const sums = new Map<number, { off: number; visits: number }>();
+  for (const { staffId, serviceId, visits, meanLog } of seen) {
+    if (staffId === 0) continue;
+    const sum = sums.get(staffId) ?? { off: 0, visits: 0 };
+    sum.off += visits * (meanLog - (levels.get(serviceId)?.log ?? meanLog));
+    sum.visits += visits;
+    sums.set(staffId, sum);
+  }
+  return new Map([...sums].map(([staffId, { off, visits }]) => [staffId, off / (visits + WEIGHT_OF.person)]));
+}
+
+/** How today goes: what today's visits took beside what they were expected to, as a factor, and how sure of it one can be. */
+export interface Pace {
+  readonly factor: number;
+  readonly scatter: number;
+}
+
+/** Days differ by so much (deviation of the logarithm), as long as nothing is known of today. */
+const DAYS_DIFFER = 0.08;
+
+/** `visits` of today, the sum of their logarithms beyond what was expected, and how services scatter. */
+export function paceOf({
+  visits,
+  beyond,
+  scatter,
+}: {
+  visits: number;
+  beyond: number;
+  scatter: number;
+}): Pace {
+  const noise = scatter * scatter;
+  const days = DAYS_DIFFER * DAYS_DIFFER;
+  const sure = days / (visits * days + noise);
+  return { factor: Math.exp(beyond * sure), scatter: Math.sqrt(noise * sure) };
+}

@@ -1,0 +1,94 @@
+import { isDrawable, joined } from './clean-png.ts';
+
+const [SOI, EOI, SOS, DQT, DRI] = [0xd8, 0xd9, 0xda, 0xdb, 0xdd];
+const [JFIF, EXIF, ADOBE, COMMENT] = [0xe0, 0xe1, 0xee, 0xfe];
+
+/** A frame's head: its measures; not the tables that share its numbers. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const draws = (marker: number): boolean =>
+  (marker >= 0xc0 && marker <= 0xcf) || [SOS, DQT, DRI, JFIF, ADOBE].some((known) => known === marker);
+const isKnown = (marker: number): boolean =>
+  draws(marker) || (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
+
+/** The same picture with nothing in it but the picture and which way is up; null where it is none, or is broken. */
+export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
+  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
+  let turned = 1;
+  let hasFrame = false;
+  let hasScan = false;
+  if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
+  for (let at = 2; at + 2 <= bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1]!;
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === EOI) {
+      if (!hasFrame || !hasScan) return null;
+      return joined([...withTurn(kept, turned), bytes.subarray(at, at + 2)]);
+    }
+    const end = at + 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
+    if (!isKnown(marker) || end < at + 4 || end > bytes.length) return null;
+    const part = bytes.subarray(at, end);
+    if (isFrame(marker)) {
+      if (!isDrawable((part[7]! << 8) + part[8]!, (part[5]! << 8) + part[6]!)) return null;
+      hasFrame = true;
+    }
+    if (marker === EXIF) turned = turnOf(part) ?? turned;
+    if (draws(marker)) kept.push(part);
+    at = end;
+    if (marker === SOS) {
+      const next = afterScan(bytes, end);
+      kept.push(bytes.subarray(end, next));
+      hasScan = true;
+      at = next;
+    }
+  }
+  return null;
+}
+
+/** Where the next marker stands: a scan ends at the first that is neither a stuffed byte nor a restart. */
+function afterScan(bytes: Uint8Array, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
+    const next = bytes[at + 1]!;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Which way is up, 1 to 8, as cameras write it; null where they do not say. */
+function turnOf(part: Uint8Array): number | null {
+  const text = String.fromCharCode(...part.subarray(4, 12));
+  if (!text.startsWith('Exif\0\0')) return null;
+  const little = text.endsWith('II');
+  const view = new DataView(part.buffer, part.byteOffset + 10, part.length - 10);
+  if (view.byteLength < 8) return null;
+  const first = view.getUint32(4, little);
+  if (first + 2 > view.byteLength) return null;
+  const count = view.getUint16(first, little);
+  for (let entry = 0; entry < count; entry += 1) {
+    const at = first + 2 + entry * 12;
+    if (at + 12 > view.byteLength) return null;
+    if (view.getUint16(at, little) !== 0x0112) continue;
+    const turn = view.getUint16(at + 8, little);
+    return turn >= 1 && turn <= 8 ? turn : null;
+  }
+  return null;
+}
+
+/** After the first part, where readers look for it; upright needs no words. */
+function withTurn([first, ...rest]: readonly Uint8Array[], turn: number): Uint8Array[] {
+  if (turn === 1) return [first!, ...rest];
+  // A block of one entry, in the order of the great end: orientation (0x0112), one short number.
+  const said = Uint8Array.from([
+    ...[0xff, EXIF, 0x00, 0x22, 0x45, 0x78, 0x69, 0x66, 0x00, 0x00],
+    ...[0x4d, 0x4d, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01],
+    ...[0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01, 0x00, turn, 0x00, 0x00],
+    ...[0x00, 0x00, 0x00, 0x00],
+  ]);
+  return [first!, said, ...rest];
+}

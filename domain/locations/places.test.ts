@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPlaces } from './places.ts';
+import type { Place } from './places.ts';
+
+const place = (key: string, rest: string, at: [number, number], country = 'US'): Place => ({
+  ...{ name: `${key}, ${rest}`, key, rest, country, latitude: at[0], longitude: at[1] },
+});
+const SPRINGFIELD_IL = place('Springfield', 'IL Illinois', [39.78, -89.65]);
+const SPRINGFIELD_MA = place('Springfield', 'MA Massachusetts', [42.1, -72.59]);
+const WEST = place('West Springfield', 'MA Massachusetts', [42.11, -72.62]);
+const ALL = [WEST, SPRINGFIELD_MA, SPRINGFIELD_IL];
+const find = (query: string, near: { latitude: number; longitude: number }[] = [], limit = 9) =>
+  findPlaces({ query, countries: [], near, limit }, ALL);
+
+describe('places that a search may mean', () => {
+  it('begin with it before they hold it, and the nearest goes first', () => {
+    expect(find('spring', [SPRINGFIELD_IL])).toEqual([SPRINGFIELD_IL, SPRINGFIELD_MA, WEST]);
+    expect(find('spring', [SPRINGFIELD_MA])).toEqual([SPRINGFIELD_MA, SPRINGFIELD_IL, WEST]);
+    expect(find('spring', [], 1)).toHaveLength(1);
+  });
+
+  it('are meant by every word, and by a word of their own among them', () => {
+    expect(find('springfield mass')).toEqual([SPRINGFIELD_MA, WEST]);
+    expect(find('mass springfield')).toEqual([WEST, SPRINGFIELD_MA]);
+    expect(find('massachusetts')).toEqual([]);
+    expect(find('springfield ohio')).toEqual([]);
+  });
+
+  it('are found by the beginning of their name, however it is cased, and whatever follows is no fault', () => {
+    const named = fc.constantFrom(...ALL);
+    fc.assert(
+      fc.property(named, fc.integer({ min: 1, max: 11 }), fc.boolean(), (wanted, length, loud) => {
+        const typed = wanted.key.slice(0, length);
+        expect(find(loud ? typed.toUpperCase() : typed)).toContain(wanted);
+      }),
+    );
+    fc.assert(fc.property(fc.string(), (query) => find(query).every((found) => ALL.includes(found))));
+  });
+});

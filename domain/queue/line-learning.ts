@@ -1,0 +1,149 @@
+import { learnLengths, paceOf } from '../capacity/learned-lengths.ts';
+import type { Pace, ToLearnFrom } from '../capacity/learned-lengths.ts';
+import type { ServiceLength } from '../capacity/service-length.ts';
+import { patienceFrom, STRETCHES, withWait } from './patience.ts';
+import type { Patience, PatienceSeen } from './patience.ts';
+import { allPlaces, calibrationFrom, NO_PLACES, placeOf, withOutcome } from './wait-calibration.ts';
+import type { Calibration, PlacesSeen, RawWait } from './wait-calibration.ts';
+
+/** Everything that a line has taught beside how long services take; plain data, added to visit by visit. */
+export interface LineSeen {
+  readonly patience: PatienceSeen;
+  readonly calls: { readonly made: number; readonly missed: number; readonly minutes: number };
+  /** Of one business day: how many were served, and by how much longer than expected, as logarithms. */
+  readonly today: { readonly day: string; readonly visits: number; readonly beyond: number };
+  /** By service: where waits fell in what was estimated, and of those served lately how many were told right. */
+  readonly outcomes: Readonly<Record<string, OutcomesSeen>>;
+}
+
+export interface OutcomesSeen extends PlacesSeen {
+  readonly judged: number;
+  readonly right: number;
+}
+
+export const NOTHING_SEEN: LineSeen = {
+  patience: { minutes: STRETCHES.map(() => 0), left: STRETCHES.map(() => 0) },
+  calls: { made: 0, missed: 0, minutes: 0 },
+  today: { day: '', visits: 0, beyond: 0 },
+  outcomes: {},
+};
+
+/** What estimates are made from. */
+export interface LineModel {
+  readonly lengths: ReadonlyMap<string, ServiceLength>;
+  readonly patience: Patience;
+  readonly noShows: { readonly share: number; readonly minutes: number };
+  /** How many of those with an appointment never come, 0 to 1; not known of what was learned before this was. */
+  readonly absent?: number;
+  /** The business day that the pace is of. */
+  readonly day: string;
+  readonly pace: Pace;
+  /** By service; null where estimates have been wrong too often to be told. */
+  readonly calibrations: ReadonlyMap<number, Calibration | null>;
+}
+
+/** A wait that has ended: in a service, or in leaving; with what was told on joining, where anything was. */
+export interface EndedWait {
+  readonly serviceId: number;
+  readonly minutes: number;
+  readonly left: boolean;
+  readonly told: { readonly raw: RawWait; readonly low: number; readonly high: number } | null;
+}
+
+export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, told }: EndedWait): LineSeen {
+  const patience = withWait(seen.patience, { minutes, left });
+  // Where nothing is told any more nothing could show that it would be right again: the judgement fades.
+  if (!told) return { ...seen, patience, outcomes: lessJudged(seen.outcomes, serviceId) };
+  // Who is told 0 and called at once teaches nothing of ranges.
+  if (told.raw.high <= 0) return { ...seen, patience };
+  const before = seen.outcomes[serviceId] ?? { ...NO_PLACES, judged: 0, right: 0 };
+  const place = placeOf(told.raw, minutes);
+  const isRight = minutes >= told.low && minutes <= told.high;
+  const own: OutcomesSeen = {
+    ...withOutcome(before, { place, left }),
+    // Whether a range was right is only known of who was served.
+    judged: left ? before.judged : before.judged * JUDGING_FADES + 1,
+    right: left ? before.right : before.right * JUDGING_FADES + Number(isRight),
+  };
+  return { ...seen, patience, outcomes: { ...seen.outcomes, [serviceId]: own } };
+}
+
+function lessJudged(outcomes: LineSeen['outcomes'], serviceId: number): LineSeen['outcomes'] {
+  const own = outcomes[serviceId];
+  if (!own || own.judged === 0) return outcomes;
+  const { judged, right } = own;
+  return {
+    ...outcomes,
+    [serviceId]: { ...own, judged: judged * JUDGING_FADES, right: right * JUDGING_FADES },
+  };
+}
+
+/** Somebody was called and came, or did not, after so many minutes. */
+export function withCall(seen: LineSeen, call: { missed: boolean; minutes: number }): LineSeen {
+  const { made, missed, minutes } = seen.calls;
+  // What was long ago counts less and less.
+  const kept = made >= 2_000 ? 0.999 : 1;
+  return {
+    ...seen,
+    calls: {
+      made: made * kept + 1,
+      missed: missed * kept + Number(call.missed),
+      minutes: minutes * kept + (call.missed ? call.minutes : 0),
+    },
+  };
+}
+
+/** A service that took so much longer or shorter than was expected of it, as a logarithm. */
+export function withServed(seen: LineSeen, { day, beyond }: { day: string; beyond: number }): LineSeen {
+  const { today } = seen;
+  const own = today.day === day ? today : { day, visits: 0, beyond: 0 };
+  return { ...seen, today: { day, visits: own.visits + 1, beyond: own.beyond + beyond } };
+}
+
+/** Ranges are not told when fewer of the last ones were right than this, of about so many. */
+const LEAST_RIGHT = 0.55;
+const JUDGED = 40;
+const JUDGING_FADES = 1 - 1 / 60;
+const USUAL_MISS_MINUTES = 3;
+const USUAL_MISSES = { calls: 50, share: 0.03 };
+/** As if so many appointments had been seen of which this share was missed. */
+const USUAL_ABSENCES = { appointments: 50, share: 0.1 };
+
+/** Of so many appointments that are over, these were missed. */
+export interface AppointmentsSeen {
+  readonly over: number;
+  readonly missed: number;
+}
+
+/** How likely it is that somebody with an appointment never comes, 0 to 1. */
+export const absentShare = ({ over, missed }: AppointmentsSeen = { over: 0, missed: 0 }): number =>
+  (missed + USUAL_ABSENCES.appointments * USUAL_ABSENCES.share) / (over + USUAL_ABSENCES.appointments);
+
+export function modelOf(
+  seen: LineSeen,
+  { day, appointments, ...toLearnFrom }: ToLearnFrom & { day: string; appointments?: AppointmentsSeen },
+): LineModel {
+  const { calls, today, outcomes } = seen;
+  const lengths = learnLengths(toLearnFrom);
+  const scatters = [...lengths.values()].map(({ scatter }) => scatter);
+  const scatter = scatters.reduce((sum, one) => sum + one, 0) / Math.max(1, scatters.length) || 0.6;
+  const { visits, beyond } = today.day === day ? today : { visits: 0, beyond: 0 };
+  const usual = calibrationFrom(allPlaces(Object.values(outcomes)));
+  return {
+    lengths,
+    patience: patienceFrom(seen.patience),
+    noShows: {
+      share: (calls.missed + USUAL_MISSES.calls * USUAL_MISSES.share) / (calls.made + USUAL_MISSES.calls),
+      minutes: (calls.minutes + 5 * USUAL_MISS_MINUTES) / (calls.missed + 5),
+    },
+    absent: absentShare(appointments),
+    day,
+    pace: paceOf({ visits, beyond, scatter }),
+    calibrations: new Map(
+      Object.entries(outcomes).map(([serviceId, own]) => [
+        Number(serviceId),
+        own.judged >= JUDGED && own.right < LEAST_RIGHT * own.judged ? null : calibrationFrom(own, usual),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../time/instant.ts';
+import type { LineEntry } from './call-order.ts';
+import { delayNow } from './running-late.ts';
+import { estimateWaits } from './wait-estimate.ts';
+import type { EstimateInput, WaitEstimate } from './wait-estimate.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 18);
+const delay = (serviceId: number | null, minutes: number, until = NOW + 60 * MINUTE) => ({
+  ...{ serviceId, minutes, until },
+});
+
+describe('a line that runs late', () => {
+  it('is late by the longest of what concerns it, and no longer than said', () => {
+    const delays = [delay(null, 10), delay(2, 25), delay(3, 5), delay(1, 90, NOW)];
+    expect([1, 2, 3].map((service) => delayNow(delays, service, NOW))).toEqual([10, 25, 10]);
+    expect(delayNow(delays, 2, NOW + 61 * MINUTE)).toBe(0);
+    expect(delayNow([], 1, NOW)).toBe(0);
+  });
+
+  it('is late for everybody in it and for whoever would join, and nobody is told that they are next', () => {
+    const plain = estimateWaits(input({}));
+    const late = estimateWaits(input({ delays: [delay(null, 20)] }));
+    for (const [ticket, before] of plain.tickets) {
+      const after = late.tickets.get(ticket)!;
+      expect(startOf(after) - startOf(before)).toBe(20 * MINUTE);
+      expect(after.shown && before.shown && after.lowMinutes - before.lowMinutes).toBe(20);
+      expect(after.shown && before.shown && after.highMinutes - before.highMinutes).toBe(20);
+    }
+    expect(startOf(plain.tickets.get(1)!)).toBe(NOW);
+    expect(startOf(late.newcomers[0]!) - startOf(plain.newcomers[0]!)).toBe(20 * MINUTE);
+  });
+
+  it('leaves other services as they are', () => {
+    const late = estimateWaits(input({ delays: [delay(2, 20)] }));
+    expect(late.tickets).toEqual(estimateWaits(input({})).tickets);
+  });
+});
+
+describe('the last call of a day', () => {
+  it('is told to whom it will not reach, and to nobody else', () => {
+    const all = estimateWaits(input({ people: 12 }));
+    const lastCallAt = NOW + 45 * MINUTE;
+    const cut = estimateWaits(input({ people: 12, lastCallAt }));
+    for (const [ticket, before] of all.tickets) {
+      const after = cut.tickets.get(ticket)!;
+      if (startOf(before) <= lastCallAt) expect(after).toEqual(before);
+      else expect(after).toMatchObject({ shown: false, reason: 'not-today' });
+    }
+    const reasons = [...cut.tickets.values()].map((wait) => wait.shown);
+    expect(new Set(reasons)).toEqual(new Set([true, false]));
+    expect(cut.newcomers[0]).toMatchObject({ shown: false, reason: 'not-today' });
+  });
+
+  it('comes sooner in a line that runs late', () => {
+    const lastCallAt = NOW + 45 * MINUTE;
+    const told = (more: Partial<EstimateInput>) =>
+      [...estimateWaits(input({ people: 12, lastCallAt, ...more })).tickets.values()].filter(
+        (wait) => wait.shown,
+      ).length;
+    expect(told({ delays: [delay(null, 30)] })).toBeLessThan(told({}));
+  });
+});
+
+const startOf = (wait: WaitEstimate): number => (wait.shown ? wait.expectedStart : Number.NaN);
+
+function input({ people = 5, ...more }: Partial<EstimateInput> & { people?: number }): EstimateInput {
+  const line = Array.from({ length: people }, (_, n): LineEntry => {
+    const joinedAt = NOW - (people - n) * MINUTE;
+    return {
+      ...{
+        ticketId: n + 1,
+        visitId: n + 1,
+        serviceId: 1,
+        method: 1,
+        priority: 0,
+        orderAt: joinedAt,
+        joinedAt,
+      },
+      ...{ preferredStaffId: null, heldUntil: null, calledAt: null, bookedStart: null },
+    };
+  });
+  const skills = { serviceIds: new Set([1, 2]), methods: new Set([1]), languages: new Set(['en']) };
+  return {
+    now: NOW,
+    line,
+    servers: [{ staffId: 1, ...skills, state: 'available', freeAt: null }],
+    lengths: new Map([['1/0', { minutes: 10, scatter: 0.5 }]]),
+    closesAt: null,
+    newcomers: [{ serviceId: 1, method: 1 }],
+    ...more,
+  };
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  calibrated,
+  calibrationFrom,
+  NO_PLACES,
+  placeOf,
+  UNCALIBRATED,
+  withOutcome,
+} from './wait-calibration.ts';
+
+const RAW = { low: 10, median: 20, high: 40 };
+
+/** After so many outcomes, places told one after the other. */
+function after(places: readonly number[], left: (place: number) => boolean = () => false) {
+  return calibrationFrom(
+    places.reduce((seen, place) => withOutcome(seen, { place, left: left(place) }), NO_PLACES),
+  );
+}
+
+/** Spread evenly between two places, in an order that has nothing to do with them. */
+const evenly = (from: number, to: number) =>
+  Array.from({ length: 600 }, (_, n) => from + ((to - from) * ((n * 377) % 600)) / 599);
+
+describe('calibration', () => {
+  it('measures in half ranges where a wait fell', () => {
+    expect([10, 20, 30, 40, 80, 0].map((minutes) => placeOf(RAW, minutes))).toEqual([-1, 0, 0.5, 1, 3, -2]);
+    expect(placeOf({ low: 5, median: 5, high: 5 }, 7)).toBe(2);
+  });
+
+  it('leaves estimates as they are while nothing is known', () => {
+    const { low, median, high } = after([]);
+    for (const [found, wanted] of [
+      [low, -1],
+      [median, 0],
+      [high, 1],
+    ] as const)
+      expect(Math.abs(found - wanted)).toBeLessThan(0.15);
+    expect(calibrated(RAW, UNCALIBRATED)).toEqual(RAW);
+  });
+
+  it('finds the tenth, the middle and the nine tenths of what has happened', () => {
+    const { low, median, high } = after(evenly(-2, 3));
+    expect(low).toBeCloseTo(-1.5, 0);
+    expect(median).toBeCloseTo(0.5, 0);
+    expect(high).toBeCloseTo(2.5, 0);
+    const shown = calibrated(RAW, { low: -1.5, median: 0.5, high: 2.5 });
+    expect(shown).toEqual({ low: 5, median: 30, high: 70 });
+  });
+
+  it('counts those who left as having waited at least so long', () => {
+    // Everybody would have fallen between -1 and 3; half of those beyond 1 left as they came to 1.
+    const places = evenly(-1, 3);
+    const seen = places.reduce(
+      (all, place, n) =>
+        withOutcome(all, place > 1 && n % 2 === 0 ? { place: 1, left: true } : { place, left: false }),
+      NO_PLACES,
+    );
+    const unaware = places.reduce(
+      (all, place, n) => (place > 1 && n % 2 === 0 ? all : withOutcome(all, { place, left: false })),
+      NO_PLACES,
+    );
+    expect(calibrationFrom(seen).high).toBeGreaterThan(2.4);
+    expect(calibrationFrom(seen).high).toBeLessThan(2.9);
+    expect(calibrationFrom(seen).high).toBeGreaterThan(calibrationFrom(unaware).high + 0.1);
+  });
+
+  it('forgets what was long ago', () => {
+    const late = [...evenly(-1, 1), ...Array.from({ length: 6 }, () => evenly(1, 3)).flat()];
+    expect(after(late).median).toBe(0.9);
+    expect(after(late).low).toBe(0);
+  });
+
+  it('tells who is called at once so, whatever was learned', () => {
+    expect(calibrated({ low: 0, median: 0, high: 0 }, { low: -2, median: 0.5, high: 3 }).high).toBe(0);
+  });
+
+  it('tells nobody that they are next who is not', () => {
+    const shown = calibrated({ low: 0.2, median: 0.5, high: 3 }, { low: -3, median: -0.9, high: 1 });
+    expect(shown.low).toBe(0);
+    expect(shown.median).toBeGreaterThan(0);
+  });
+
+  it('is never negative, keeps its order, and holds the middle', () => {
+    const minutes = fc.double({ min: 0, max: 200, noNaN: true });
+    const place = fc.double({ min: -6, max: 9, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(minutes, { minLength: 3, maxLength: 3 }),
+        fc.array(place, { maxLength: 60 }),
+        (waits, places) => {
+          const [low = 0, median = 0, high = 0] = [...waits].sort((a, b) => a - b);
+          const shown = calibrated({ low, median, high }, after(places));
+          expect(shown.low).toBeGreaterThanOrEqual(0);
+          expect(shown.low).toBeLessThanOrEqual(shown.median);
+          expect(shown.median).toBeLessThanOrEqual(shown.high);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { pageMode } from '../codes/page-mode.ts';
+import { startPage } from './start-page.ts';
+
+const booking = {
+  mode: null,
+  bookingOpen: true,
+  clientViewEnabled: true,
+  joinLine: false,
+  firstStep: 'service' as const,
+  includeLocationStep: true,
+};
+
+describe('where the bare address leads', () => {
+  it.each([
+    ['the first step of booking', {}, '/select-service'],
+    ['or the location, where that comes first', { firstStep: 'location' as const }, '/select-location'],
+    [
+      'but not where that step is left out',
+      { firstStep: 'location' as const, includeLocationStep: false },
+      '/select-service',
+    ],
+    ['the choice, with the line beside booking', { joinLine: true }, '/how'],
+    ['the choice, while nothing can be booked', { bookingOpen: false }, '/how'],
+    ['the choice, where pages are switched off: it says so', { clientViewEnabled: false }, '/how'],
+    ['the choice, on a kiosk', { mode: 'kiosk' as const }, '/how'],
+    ['the line, for who stands at the door', { mode: 'walk-in' as const }, '/callback-service'],
+  ])('%s', (_, change, page) => {
+    expect(startPage({ ...booking, ...change })).toBe(page);
+  });
+});
+
+describe('the mode of a page', () => {
+  it.each([
+    ['kiosk', 'kiosk'],
+    ['walkin', 'walk-in'],
+    ['walk_in', 'walk-in'],
+    [' tv ', 'tv'],
+    ['TV', null],
+    ['toString', null],
+    ['', null],
+    [null, null],
+  ])('%j is %j', (text, mode) => {
+    expect(pageMode(text)).toBe(mode);
+  });
+});

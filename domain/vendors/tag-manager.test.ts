@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { isContainerId } from './tag-manager.ts';
+
+describe('a container of the tag manager', () => {
+  it.each([
+    ['GTM-AB12CD', true],
+    ['GTM-ABCD', true],
+    ['GTM-ABCDEFGH1234', true],
+    ['GTM-ABC', false],
+    ['GTM-ABCDEFGH12345', false],
+    ['GTM-ab12cd', false],
+    ['GTM-AB12CD\n', false],
+    ['GTM-AB12CD&l=x', false],
+    ['xGTM-AB12CD', false],
+    ['G-AB12CD34', false],
+    ['', false],
+    [undefined, false],
+    [['GTM-AB12CD'], false],
+  ])('%j: %s', (value, is) => expect(isContainerId(value)).toBe(is));
+});

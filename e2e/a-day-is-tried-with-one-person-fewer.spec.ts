@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
+import { signIn } from './product/people.ts';
+import { placesOf } from './product/places.ts';
+import type { Place } from './product/places.ts';
+
+/* Whoever plans a rota takes one person off the busiest hour of a demo's day, and sees what becomes of the waits. */
+
+interface Hour {
+  hour: number;
+  joined: number;
+  wait: number | null;
+}
+interface Day {
+  data: {
+    weekday: number;
+    from: number;
+    to: number;
+    people: { id: string; name: string; shifts: { from: number; to: number }[]; service_ids: string[] }[];
+    today: { hours: Hour[]; wait: number; joined: number };
+    changed: { hours: Hour[]; wait: number; joined: number } | null;
+  };
+}
+
+test('a person fewer in the busiest hour lengthens its wait', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin@harbor.test');
+  const { at, weekday } = await fullest(page, await placesOf(request, 'harbor-bank'));
+  const played = (of: (url: URL) => boolean) =>
+    page.waitForResponse((answer: Response) => {
+      const url = new URL(answer.url());
+      return url.pathname.endsWith('/insights/what-if') && answer.ok() && of(url);
+    });
+  const usual = played((url) => !url.searchParams.has('away'));
+  await page.goto(`/insights?location=${at.id}&tab=what-if`);
+  let { data } = (await (await usual).json()) as Day;
+  if (String(data.weekday) !== weekday) {
+    const chosen = played((url) => url.searchParams.get('weekday') === weekday);
+    await page.getByLabel('Day', { exact: true }).selectOption(weekday);
+    ({ data } = (await (await chosen).json()) as Day);
+  }
+  expect(data.changed).toBeNull();
+  const busiest = busiestOf(data.today.hours);
+  expect(busiest.joined).toBeGreaterThan(0);
+  const isThere = ({ shifts }: (typeof data.people)[number]) =>
+    shifts.some(({ from, to }) => from <= busiest.hour * 60 && to >= busiest.hour * 60 + 60);
+  const who = data.people.filter(isThere).toSorted((a, b) => b.service_ids.length - a.service_ids.length)[0]!;
+
+  const tried = played((url) => url.searchParams.has('away'));
+  await page.getByLabel('Who', { exact: true }).selectOption(who.id);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const { data: after } = (await (await tried).json()) as Day;
+  const [before, then] = [data.today, after.changed!].map((day) => day.hours[busiest.hour]!.wait!);
+  expect(then).toBeGreaterThan(before!);
+  expect(after.changed!.joined, 'the same visitors come').toBe(data.today.joined);
+  await expect(page.getByText(`${who.name} is away`, { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('As tried').first()).toBeVisible();
+});
+
+/** Where and on which day whoever comes in the busiest hour waits longest: elsewhere there are people to spare. */
+async function fullest(page: Page, places: readonly Place[]): Promise<{ at: Place; weekday: string }> {
+  let found = { at: places[0]!, weekday: '2', wait: 0 };
+  for (const at of places.slice(0, 6))
+    for (const weekday of ['1', '4', '5']) {
+      const address = `/api/internal/v1/admin/insights/what-if?location=${at.id}&weekday=${weekday}`;
+      const answer = await page.request.get(address);
+      const { today } = ((await answer.json()) as { data: { today: Day['data']['today'] | null } }).data;
+      const wait = (today && busiestOf(today.hours).wait) ?? 0;
+      if (wait > found.wait) found = { at, weekday, wait };
+    }
+  return found;
+}
+
+const busiestOf = (hours: readonly Hour[]): Hour =>
+  hours.reduce((most, hour) => (hour.joined > most.joined ? hour : most));

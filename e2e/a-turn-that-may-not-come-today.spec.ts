@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { join, pageOf } from './product/line.ts';
+import { aVisitor } from './product/people.ts';
+import { place, serviceId } from './product/places.ts';
+
+/*
+ * Near the end of the day: whose turn may not come is told so, before joining and after it, with the first times of an appointment. The hour
+ * at which a journey is made is not the demo's to choose, so the pages are told what the server says then (running-late.test.ts holds that it does).
+ */
+
+const NOT_TODAY = { shown: false, reason: 'not-today', expected_start: null, low: null, high: null };
+
+test('a visitor who waits is warned, and offered the first free times instead', async ({
+  browser,
+  request,
+}) => {
+  const at = await place(request, 'harbor-001');
+  const joined = await join(request, at, { first: 'Wanda', service: 'Open an account' });
+  const page = await aVisitor(browser);
+  await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
+    const answer = await route.fetch();
+    const document = await answer.json();
+    Object.assign(document.data.attributes, NOT_TODAY);
+    await route.fulfill({ response: answer, json: document });
+  });
+  await page.goto(pageOf(at, joined));
+  await page.getByRole('button', { name: 'Refresh status' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Your turn may not come today' });
+  await expect(note).toBeVisible();
+  await expect(note).toContainText('You can also book an appointment instead');
+  await expect(note.getByRole('listitem').first()).toHaveText(/\d{1,2}:\d\d/);
+  await seen(page, 'not-today');
+
+  await note.getByRole('button', { name: 'Book an appointment', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Book an appointment instead?' });
+  await expect(dialog).toContainText('You keep your place in line until your appointment is booked');
+  await dialog.getByRole('button', { name: 'Book an appointment', exact: true }).click();
+  await page.waitForURL(/\/select-timeslot\?.*convert=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('where nothing is booked the warning stands alone', async ({ browser, request }) => {
+  const at = await place(request, 'harbor-001');
+  const joined = await join(request, at, { first: 'Walt' });
+  const page = await aVisitor(browser);
+  await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
+    const answer = await route.fetch();
+    const document = await answer.json();
+    Object.assign(document.data.attributes, NOT_TODAY);
+    await route.fulfill({ response: answer, json: document });
+  });
+  await page.route('**/api/internal/v1/slots/next?*', (route) => route.fulfill({ json: { data: [] } }));
+  await page.goto(pageOf(at, joined));
+  await page.getByRole('button', { name: 'Refresh status' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Your turn may not come today' });
+  await expect(note).toContainText('Your place in line stays yours while we are open.');
+  await expect(note.getByRole('button')).toHaveCount(0);
+  await expect(note.getByRole('listitem')).toHaveCount(0);
+});
+
+test('whoever is about to join is told before, and led to the times', async ({ browser, request }) => {
+  const at = await place(request, 'harbor-001');
+  const service = await serviceId(request, at, 'Open an account');
+  const page = await aVisitor(browser);
+  await page.route(`**/api/v2/open/queue-appointments-services/${at.id}*`, async (route) => {
+    const answer = await route.fetch();
+    const document = await answer.json();
+    for (const wait of document.data[1]) Object.assign(wait.attributes, NOT_TODAY, { wait_minutes: null });
+    await route.fulfill({ response: answer, json: document });
+  });
+  // What is told live would say how it is now.
+  await page.routeWebSocket('**/realtime/**', () => undefined);
+  await page.goto(`/s/${at.vendor}/callback-service/${at.id}?meeting_method=1&services=${service}`);
+  const note = page.getByRole('status').filter({ hasText: 'Your turn may not come today' });
+  await expect(note).toContainText('You can book an appointment instead.');
+  await expect(note.getByRole('listitem').first()).toHaveText(/\d{1,2}:\d\d/);
+  await seen(page, 'not-today-form');
+  await note.getByRole('link', { name: 'Book an appointment' }).click();
+  await page.waitForURL(/\/select-timeslot\?/);
+  expect(new URL(page.url()).searchParams.get('services')).toBe(service);
+});
+
+async function seen(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder === undefined) return;
+  await page.screenshot({ path: `${folder}/${name}-390.png`, fullPage: true });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.screenshot({ path: `${folder}/${name}-320.png`, fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: `${folder}/${name}-1440.png`, fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+}

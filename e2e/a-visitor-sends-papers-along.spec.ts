@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { aJpeg, aPdf, aPng } from '#domain/testing/sample-files.ts';
+import { booked, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import { withSettings } from './product/operator.ts';
+import { signIn } from './product/people.ts';
+import { place } from './product/places.ts';
+import type { Place } from './product/places.ts';
+
+/* Files that go along with a booking, from choosing them to the staff who take them out. */
+
+let pike: Place;
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  pike = await place(request, 'harbor-001');
+  await request.dispose();
+});
+
+/** As the demo has them, and files: others book here meanwhile. */
+const FIELDS = {
+  ...{ first_name: 'required', last_name: 'optional', email: 'required', cell_phone: 'optional' },
+  ...{ notes: 'optional', uploads: 'optional' },
+};
+const file = (name: string, mimeType: string, bytes: Uint8Array) => ({
+  ...{ name, mimeType, buffer: Buffer.from(bytes) },
+});
+
+test('hears at once what is wrong with a file, keeps all that was typed, and staff get what was sent', async ({
+  page,
+}) => {
+  await withSettings({ vendor: 'harbor-bank' }, { clientFields: JSON.stringify(FIELDS) }, async () => {
+    await toTheTimes(page, { locationId: pike.id, service: 'Cards and everyday banking' });
+    await chooseTime(page, 5);
+    await goOn(page);
+    await fillDetails(page, { first: 'Petra', last: 'Papers', email: 'petra.papers@example.com' });
+
+    const field = page.getByLabel('Files');
+    await test.step('is told that a drawing is none of those', async () => {
+      await field.setInputFiles([file('drawing.png', 'image/png', Buffer.from('<svg/>'))]);
+      await expect(page.getByText(/^Choose a PDF, JPEG or PNG file\./)).toBeVisible();
+    });
+    await test.step('sends several, and takes one away', async () => {
+      await field.setInputFiles([
+        file('passport.pdf', 'application/pdf', aPdf()),
+        file('front.jpg', 'image/jpeg', aJpeg({ comment: 'SECRET' })),
+        file('back.png', 'image/png', aPng()),
+      ]);
+      await expect(page.getByRole('listitem').filter({ hasText: /passport|front|back/ })).toHaveCount(3);
+      await page.getByRole('button', { name: 'Remove back.png' }).click();
+      await expect(page.getByText('back.png')).toHaveCount(0);
+      await expect(field).toBeFocused();
+    });
+    await test.step('finds them again after a reload, and in everybody’s reach', async () => {
+      await page.reload();
+      await expect(page.getByText('passport.pdf')).toBeVisible();
+      await expect(page.getByLabel('First name')).toHaveValue('Petra');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: test.info().outputPath(`files-${width}.png`), fullPage: true });
+      }
+    });
+    await submit(page);
+    const { id } = await booked(page);
+
+    await test.step('and staff take out what was sent', async () => {
+      const desk = await page.context().newPage();
+      await signIn(desk, 'manager@harbor.test');
+      const told = await desk.request.get(`/api/internal/v1/admin/appointments/${id}`);
+      const { files } = (await told.json()).data.attributes;
+      expect(files.map(({ name }: { name: string }) => name)).toEqual(['passport.pdf', 'front.jpg']);
+      const [paper, photo] = await Promise.all(
+        files.map((each: { id: string }) =>
+          desk.request.get(`/api/internal/v1/admin/visits/${id}/files/${each.id}`),
+        ),
+      );
+      expect(await paper.body()).toEqual(Buffer.from(aPdf()));
+      expect((await photo.body()).toString('latin1')).not.toContain('SECRET');
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { BANK, booked, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import { appointmentBecomes, withSettings } from './product/operator.ts';
+import { place } from './product/places.ts';
+import type { Place } from './product/places.ts';
+import { heading } from './product/screen.ts';
+
+/* What the page of an appointment shows after it was booked: the way into its call, what is too late, how it ended, and how it was. */
+
+let pike: Place;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  pike = await place(request, 'harbor-001');
+  await request.dispose();
+});
+
+const VENDOR = 'harbor-bank';
+const SERVICE = 'Cards and everyday banking';
+const KEEP = 'With the link of this page you can change or cancel the appointment.';
+
+async function appointment(page: Page, first: string, at: number): Promise<{ id: string; code: string }> {
+  await toTheTimes(page, { locationId: pike.id, service: SERVICE });
+  await chooseTime(page, at);
+  await goOn(page);
+  await fillDetails(page, { first, email: `${first.toLowerCase()}@example.com` });
+  await submit(page);
+  return booked(page);
+}
+
+test('changes live, asks once how it was, and says thank you ever after', async ({ page }) => {
+  const { id } = await appointment(page, 'Paula', 1);
+  await appointmentBecomes(VENDOR, id, 'in progress');
+  await heading(page, 'Your appointment has begun');
+  await expect(page.getByRole('heading', { name: 'How was your visit?' })).toHaveCount(0);
+  // To a client served reads as completed.
+  await appointmentBecomes(VENDOR, id, 'served');
+  await heading(page, 'Thank you for your visit');
+  await expect(page.getByRole('button', { name: 'Book another' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel appointment' })).toHaveCount(0);
+  const card = page.locator('#feedback');
+  await card.getByRole('button', { name: 'Submit' }).click();
+  await expect(card.getByText('Please provide a rating before submitting')).toBeVisible();
+  await card.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
+  await card.getByLabel('Comment').fill('Well prepared');
+  await card.getByRole('button', { name: 'Submit' }).click();
+  await expect(card.getByText('Thank you for your feedback')).toBeVisible();
+  await page.reload();
+  await expect(card.getByText('Thank you for your feedback')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Submit' })).toHaveCount(0);
+
+  await test.step('and is not asked where the vendor does not ask', async () => {
+    await withSettings({ vendor: VENDOR }, { show_queue_appointment_feedback: 'false' }, async () => {
+      await page.reload();
+      await heading(page, 'Thank you for your visit');
+      await expect(page.getByRole('heading', { name: 'How was your visit?' })).toHaveCount(0);
+    });
+  });
+});
+
+test('who did not come is missed, and can book again', async ({ page }) => {
+  const { id } = await appointment(page, 'Nadia', 2);
+  await appointmentBecomes(VENDOR, id, 'no-show');
+  await heading(page, 'We missed you');
+  await page.getByRole('button', { name: 'Book another' }).click();
+  await heading(page, /^Welcome to/);
+  await expect(page).not.toHaveURL(/code=/);
+});
+
+test('says what is too late online, and whom to call instead', async ({ page }) => {
+  const { id, code } = await appointment(page, 'Lena', 3);
+  const own = `${BANK}/manage?id=${id}&code=${code}&lang=en`;
+  const never = String(60 * 24 * 60);
+  const [move, cancel] = ['Change the time', 'Cancel appointment'].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  await withSettings({ vendor: VENDOR }, { timeToCancel: never }, async () => {
+    await page.goto(own);
+    await expect(
+      page.getByText(/^Cancelling is no longer possible online\. Call \+?[\d\s()-]+\.$/),
+    ).toBeVisible();
+    await expect(move!).toBeVisible();
+    await expect(cancel!).toHaveCount(0);
+    await expect(page.getByText(KEEP)).toHaveCount(0);
+    await withSettings({ vendor: VENDOR }, { timeToReschedule: never }, async () => {
+      await page.goto(own);
+      await expect(
+        page.getByText(/^Changes are no longer possible online\. Call \+?[\d\s()-]+\.$/),
+      ).toBeVisible();
+      await expect(move!).toHaveCount(0);
+    });
+  });
+  await page.goto(own);
+  await expect(cancel!).toBeVisible();
+  await expect(page.getByText(/no longer possible online/)).toHaveCount(0);
+  await expect(page.getByText(KEEP)).toBeVisible();
+});
+
+test('leads into the call of its person ten minutes before, and not earlier', async ({ page }) => {
+  const LINK = 'https://meet.example.com/pike';
+  await withSettings({ vendor: VENDOR, locationId: pike.id }, { videoLink: LINK }, async () => {
+    await page.goto(`${BANK}/select-service?location=${pike.id}&meeting_method=3`);
+    await heading(page, 'Select a service');
+    await page.getByRole('button', { name: new RegExp(`^${SERVICE}`) }).click();
+    const who = page.getByRole('heading', { level: 1, name: 'Who would you like to meet with?' });
+    const how = page.getByRole('heading', { level: 1, name: 'How would you like to meet?' });
+    await expect(how.or(who)).toBeVisible();
+    if (await how.isVisible()) {
+      await page.getByRole('radio', { name: /video/i }).check();
+      await goOn(page);
+    }
+    await expect(who).toBeVisible();
+    await goOn(page);
+    await heading(page, 'Select a time');
+    await chooseTime(page, 0).catch(() => undefined);
+    await goOn(page);
+    await fillDetails(page, { first: 'Vera', email: 'vera@example.com' });
+    await submit(page);
+    const { id } = await booked(page);
+    await expect(
+      page.getByText('The video call opens here 10 minutes before it begins.').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join video call' })).toBeDisabled();
+    await expect(page.getByRole('link', { name: /Join video call/ })).toHaveCount(0);
+    await appointmentBecomes(VENDOR, id, 'in progress');
+    await expect(page.getByRole('link', { name: /Join video call/ })).toHaveAttribute('href', LINK);
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { pageOf } from './product/line.ts';
+import { aWorld } from './product/world.ts';
+import type { VisitState, World } from './product/world.ts';
+
+/* What a visitor's own page says of their visit, card by card, in every state that it can have. */
+
+let world: World;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  world = await aWorld(playwright, baseURL!);
+});
+test.afterAll(() => world.end());
+
+const card = (page: Page, title: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+/** The facts of a card by their terms. */
+async function factsOf(within: Locator): Promise<Record<string, string>> {
+  const rows = await within.locator('dl > div').all();
+  const pairs = rows.map(async (row) => [
+    await row.locator('dt').innerText(),
+    (await row.locator('dd').innerText()).replaceAll(/\s+/g, ' '),
+  ]);
+  return Object.fromEntries((await Promise.all(pairs)) as [string, string][]);
+}
+
+async function detailsOf(page: Page, state: VisitState, more = ''): Promise<Record<string, string>> {
+  await page.goto(pageOf(world.pike, world.visits[state], more));
+  const details = card(page, state === 'curbside' ? 'Your curbside pickup' : 'Your visit');
+  await expect(details).toBeVisible();
+  return factsOf(details);
+}
+
+/** Eight characters that nobody mistakes for others, in groups. */
+const NUMBER = /^[0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{2}$/;
+const PLACE = 'Pike Street 412 Pike St, Seattle, WA 98101';
+
+test('in person: the topic, the place, the ticket, a number of its own, and the ways there', async ({
+  page,
+}) => {
+  const facts = await detailsOf(page, 'waiting');
+  expect(facts).toMatchObject({ Where: PLACE, Ticket: world.visits.waiting.ticket });
+  expect(facts.Topic).toMatch(/^Cards/);
+  expect(facts['Confirmation number']).toMatch(NUMBER);
+  expect(await page.getByRole('main').innerText()).not.toContain(world.visits.waiting.code);
+  expect(facts.Joined).toMatch(/\d:\d\d/);
+  expect(facts).not.toHaveProperty('How');
+  const details = card(page, 'Your visit');
+  await expect(details.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^https:.*412/);
+  await expect(details.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+12065550101');
+});
+
+test('at the curbside: another title, and the car', async ({ page }) => {
+  expect(await detailsOf(page, 'curbside')).toMatchObject({
+    'Car details': 'Spot 4, blue Kestrel',
+    Where: PLACE,
+  });
+  await expect(card(page, 'Your visit')).toHaveCount(0);
+});
+
+test('by phone: who will be called, by the last three digits', async ({ page }) => {
+  const facts = await detailsOf(page, 'phone');
+  expect(facts.How).toBe('We will call you · Number ending in 143');
+  expect(facts).not.toHaveProperty('Where');
+  expect(await page.content()).not.toContain('5550143');
+});
+
+test('by video: a link is promised, and given once the call has begun; a shared screen says nothing of it', async ({
+  page,
+}) => {
+  expect((await detailsOf(page, 'video')).How).toBe('We will send a link');
+  expect(await detailsOf(page, 'video', '&mode=kiosk')).not.toHaveProperty('How');
+  const facts = await detailsOf(page, 'video in progress');
+  expect(facts.With).toMatch(/\w/);
+  await detailsOf(page, 'video in progress', '&mode=kiosk');
+  await expect(page.getByRole('link', { name: /Join video call/ })).toHaveCount(0);
+});
+
+test('who serves stands there by the name that is shown; a cancelled visit still says where it was', async ({
+  page,
+}) => {
+  expect((await detailsOf(page, 'in progress')).With).toMatch(/\w/);
+  expect((await detailsOf(page, 'cancelled')).Where).toBe(PLACE);
+});
+
+test('a kiosk shows no way out of its page', async ({ page }) => {
+  await detailsOf(page, 'waiting', '&mode=kiosk');
+  for (const name of ['Directions', 'Call'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Change of plans?' })).toHaveCount(0);
+});
+
+test('the instructions stand there until the visit is cancelled', async ({ page }) => {
+  const words = page
+    .getByRole('main')
+    .getByText(/photo ID|door is step-free/)
+    .first();
+  for (const state of ['waiting', 'called', 'in progress', 'completed', 'no-show'] as const) {
+    await detailsOf(page, state);
+    await expect(words, state).toBeVisible();
+  }
+  await detailsOf(page, 'cancelled');
+  await expect(words).toHaveCount(0);
+});

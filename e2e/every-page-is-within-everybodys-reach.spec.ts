@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { enlargeText, whatMoves } from './product/enlarge-text.ts';
+import { lookAtText } from './product/look-at-text.ts';
+import { atScreen, SCREENS } from './product/screens.ts';
+import type { Screen } from './product/screen.ts';
+import { secretsTold } from './product/told.ts';
+import { aWorld } from './product/world.ts';
+import type { World } from './product/world.ts';
+
+/*
+ * Every page and state, opened once: axe as a phone and as a desk shows it, with no finding of any weight let through; the width of a
+ * window at 400 percent; letters of twice their size; nothing that moves for those who have asked for that; and nothing personal for
+ * the vendor's tag manager.
+ */
+
+let world: World;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  world = await aWorld(playwright, baseURL!);
+});
+test.afterAll(() => world.end());
+
+const DESK = { width: 1440, height: 900 };
+const SIZES = {
+  visitor: [{ width: 390, height: 844 }, DESK],
+  staff: [{ width: 390, height: 844 }, DESK],
+  document: [DESK],
+  display: [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ],
+} as const;
+
+// Where there are two ways, the longest of all files goes both.
+test.describe.configure({ mode: 'parallel' });
+// A trace of every look would cost more time than the looks.
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+
+for (const screen of SCREENS)
+  test(screen.name, async ({ page }) => {
+    await page.setViewportSize(SIZES[screen.kind][0]);
+    await atScreen(screen, { page, world }, async () => {
+      for (const size of SIZES[screen.kind]) {
+        await page.setViewportSize(size);
+        expect.soft(await axeFindings(page), `axe at ${size.width} px`).toEqual([]);
+      }
+      expect.soft(await page.evaluate(whatMoves), 'with motion reduced').toEqual([]);
+      expect.soft(await secretsTold(page, world), 'what the tag manager is told').toEqual([]);
+      // A wall display is looked at from afar, and never zoomed.
+      if (screen.kind === 'display') return;
+      expect.soft(await at400Percent(page, screen), 'at 400 percent').toEqual([]);
+      if (screen.kind === 'visitor')
+        expect.soft(await withLargeText(page), 'with letters of twice their size').toEqual([]);
+    });
+  });
+
+async function axeFindings(page: Page): Promise<string[]> {
+  // The description of the API repeats one pattern some hundred times: the first of each kind stands for all.
+  const axe = new AxeBuilder({ page }).exclude('[data-group] ~ [data-group]').exclude('.shape ~ .shape');
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target }) => `${id} (${impact}) ${target.join(' ')}`),
+  );
+}
+
+/** A window of 1280 by 1024 pixels at 400 percent shows what one of a quarter shows: it is read downwards only. */
+async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await drawnAnew(page);
+  // What is narrowest cuts words first. Staff have lists with lines that are cut on purpose, and whole when they are opened.
+  if (kind === 'visitor') return page.evaluate(lookAtText);
+  return page.evaluate(() => {
+    const reach = document.documentElement.scrollWidth;
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (one) => one.getBoundingClientRect().right > 321,
+    );
+    return reach > 320
+      ? [`${reach} px wide`, ...beyond.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))]
+      : [];
+  });
+}
+
+/** Words may come to stand on two lines, and a field that is named need not show its whole example; nothing is lost. */
+async function withLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 1024 });
+  await page.evaluate(enlargeText);
+  await drawnAnew(page);
+  const found = await page.evaluate(lookAtText);
+  return found.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
+}
+
+/** What measures itself, as a text that is folded where it is long, has done so two frames later. */
+const drawnAnew = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      }),
+  );

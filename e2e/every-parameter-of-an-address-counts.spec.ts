@@ -1,0 +1,208 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../domain/language/languages.ts';
+import { dataLayer, nextJoin, refuseJoins } from './product/requests.ts';
+import type { JoinSent } from './product/requests.ts';
+import { aWorld } from './product/world.ts';
+import type { World } from './product/world.ts';
+
+/* What an address may carry: what each parameter does, what travels on, and what never does. */
+
+let world: World;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  world = await aWorld(playwright, baseURL!);
+});
+test.afterAll(() => world.end());
+
+const V = '/s/harbor-bank';
+const h1 = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+const formAt = async (page: Page, query: string): Promise<void> => {
+  await page.goto(`${V}/callback-service/${world.pike.id}?${query}`);
+  await h1(page, /./);
+};
+
+/** What a join from this address carries; the server is not asked. */
+async function joinFrom(page: Page, query: string): Promise<JoinSent> {
+  await formAt(page, query);
+  const topic = page.getByLabel('Topic');
+  if (await topic.isVisible()) {
+    await expect(topic).toBeEnabled();
+    await topic.selectOption({ index: 1 });
+  }
+  await page.getByLabel('First name').fill('Ottilie');
+  await page.getByLabel(/^Email/).fill('ottilie@example.com');
+  await refuseJoins(page, 422);
+  return nextJoin(page, () => page.locator('form button[type="submit"]').last().click());
+}
+
+test.describe('mode', () => {
+  const SOURCES = [
+    ['', 13],
+    ['mode=kiosk', 14],
+    ['mode=tv', 15],
+    ['mode=embed', 13],
+    ['mode=invitation', 13],
+    ['mode=walk-in', 13],
+    ['mode=walkin', 13],
+    ['mode=walk_in', 13],
+    ['mode=nothing-of-the-kind', 13],
+    ['booked_through=kiosk_qr', 20],
+    ['mode=kiosk&booked_through=kiosk_qr', 20],
+    ['booked_through=lobby', 13],
+  ] as const;
+  for (const [query, source] of SOURCES)
+    test(`"${query}" joins through ${source}`, async ({ page }) => {
+      const { attributes } = await joinFrom(page, query);
+      expect(attributes['booked_through']).toBe(source);
+    });
+
+  test('embed, in either spelling, hides the header and brings the languages into the page', async ({
+    page,
+  }) => {
+    for (const [query, header] of [
+      ['', 1],
+      ['mode=embed', 0],
+      ['embed=1', 0],
+      ['mode=walk-in&embed=1', 0],
+      ['embed=2', 1],
+    ] as const) {
+      await formAt(page, query);
+      await expect(page.getByRole('banner')).toHaveCount(header);
+      await expect(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
+    }
+  });
+
+  test('a kiosk leads nowhere outside, and fills nothing in; a phone that took it over does', async ({
+    page,
+  }) => {
+    await formAt(page, 'mode=kiosk');
+    await expect(page.getByLabel('First name')).toHaveAttribute('autocomplete', 'off');
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+    await formAt(page, 'mode=kiosk&booked_through=kiosk_qr');
+    await expect(page.getByLabel('First name')).toHaveAttribute('autocomplete', 'given-name');
+    await expect(page.getByLabel(/^Email/)).toHaveAttribute('autocomplete', 'email');
+    await expect(page.getByLabel(/^Mobile phone/)).toHaveAttribute('autocomplete', 'tel');
+  });
+});
+
+test.describe('meeting_method', () => {
+  for (const [query, title, sent] of [
+    ['', 'Join the line', 1],
+    ['meeting_method=', 'Join the line', 1],
+    ['meeting_method=1', 'Join the line', 1],
+    ['meeting_method=2', 'Request a phone call', 2],
+    ['meeting_method=3', 'Request a video call', 3],
+    ['meeting_method=4', 'Request a video call', 3],
+    ['meeting_method=x', 'Request a video call', 3],
+  ] as const)
+    test(`"${query}" is ${title}`, async ({ page }) => {
+      const { attributes } = await joinFrom(page, query);
+      await h1(page, title);
+      expect(attributes['meeting_method']).toBe(sent);
+    });
+});
+
+test('lang: the eight, and the vendor’s own for any other', async ({ page }) => {
+  for (const lang of LANGUAGES) {
+    await page.goto(`${V}/callback-service?lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
+  }
+  await page.goto(`${V}/callback-service?lang=tlh`);
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/[?&]lang=fr$/);
+  await h1(page, 'Choisissez un établissement');
+});
+
+test.describe('services', () => {
+  for (const name of ['services', 'service', 'service_id'])
+    test(`${name} filters the topics, and one is chosen already`, async ({ page }) => {
+      const { either, questions } = world.services;
+      await formAt(page, `${name}=${either},${questions}`);
+      const topic = page.getByLabel('Topic');
+      await expect(topic).toBeEnabled();
+      expect(await topic.locator('option[value]:not([value=""])').count()).toBe(2);
+      await formAt(page, `${name}=${either}`);
+      await expect(topic).toHaveValue(either);
+      await formAt(page, `${name}=${either}&locked=1`);
+      await expect(page.getByRole('button', { name: 'Join the line' })).toBeEnabled();
+      await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveCount(0);
+    });
+
+  test('that are not there leave nothing to choose', async ({ page }) => {
+    await formAt(page, 'services=999999999');
+    await expect(page.getByText('No services are available here right now')).toBeVisible();
+  });
+});
+
+test('what belongs to a join is sent with it, and nothing else', async ({ page }) => {
+  const { attributes, client } = await joinFrom(
+    page,
+    'workflow=w7&src=signed&external_id=E1&utm_source=a+b&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=x&use_new_kiosk&rwg_token=r&convert=v&foo=bar',
+  );
+  expect(attributes).toMatchObject({
+    workflow_id: 'w7',
+    src: 'signed',
+    utm_source: 'a b',
+    utm_medium: 'm',
+    utm_campaign: 'c',
+    utm_term: 't',
+    utm_content: 'x',
+  });
+  expect(client).toMatchObject({ external_id: 'E1', lang: 'en' });
+  for (const name of ['rwg_token', 'convert', 'foo', 'use_new_kiosk'])
+    expect(attributes).not.toHaveProperty(name);
+});
+
+test('an invitation is its own source', async ({ page }) => {
+  const { attributes } = await joinFrom(page, 'mode=invitation&utm_source=a&utm_campaign=c');
+  expect(attributes).toMatchObject({ utm_source: 'invitation', utm_campaign: 'c' });
+});
+
+test('everything travels on, but what opens a visit', async ({ page }) => {
+  const carried = 'mode=embed&use_new_kiosk&utm_source=a%20b&foo=1';
+  await page.goto(`${V}/where?${carried}&id=9&code=secret`);
+  await page
+    .getByRole('button', { name: /^Pike Street/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Select location' }).click();
+  await expect(page).toHaveURL((url) => url.search === `?${carried}&location=${world.pike.id}`);
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === `${V}/callback-service/${world.pike.id}` &&
+      url.search === `?${carried}&location=${world.pike.id}&meeting_method=1`,
+  );
+  await h1(page, 'Join the line');
+  expect(JSON.stringify(await dataLayer(page))).not.toContain('secret');
+});
+
+test('after a join the code comes first, and the rest with it', async ({ page }) => {
+  await formAt(page, 'utm_source=a&foo=1&id=9&code=old');
+  await page.getByLabel('Topic').selectOption({ index: 1 });
+  await page.getByLabel('First name').fill('Ottilie');
+  await page.getByLabel(/^Email/).fill('ottilie@example.com');
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await expect(page).toHaveURL(
+    /\/callback-service\/confirmation\?code=[^&]+&id=\d+&utm_source=a&foo=1&lang=en$/,
+  );
+  expect(page.url()).not.toContain('code=old');
+  await h1(page, /^You're in line/);
+  expect((await page.goto(page.url()))?.headers()).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await h1(page, 'This appointment has been cancelled');
+  await page.getByRole('button', { name: 'Book another' }).click();
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === `${V}/callback-service/${world.pike.id}` && url.search === '?meeting_method=1&lang=en',
+  );
+});

@@ -1,0 +1,394 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { pageOf } from './product/line.ts';
+import { withSettings } from './product/operator.ts';
+import { pageSaying } from './product/page-settings.ts';
+import { nextJoin, refuseJoins } from './product/requests.ts';
+import { aWorld } from './product/world.ts';
+import type { World } from './product/world.ts';
+
+/* Every setting that the screens of the line read, on and off. Where the server judges by it too, it is really set. */
+
+let world: World;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  world = await aWorld(playwright, baseURL!);
+});
+test.afterAll(() => world.end());
+
+const V = '/s/harbor-bank';
+const SET = (settings: Readonly<Record<string, string>>, work: () => Promise<void>) =>
+  withSettings({ vendor: 'harbor-bank' }, settings, work);
+
+async function openForm(page: Page, query = '', topic: string | null = null) {
+  await page.goto(`${V}/callback-service/${world.pike.id}${query}`);
+  const form = {
+    topic: page.getByLabel('Topic'),
+    first: page.getByLabel('First name'),
+    email: page.getByLabel(/^Email/),
+    phone: page.getByLabel(/^Mobile phone/),
+    sms: page.getByRole('checkbox', { name: /^Text me updates/ }),
+    notes: page.getByLabel(/^Notes/),
+    submit: page.getByRole('button', { name: 'Join the line' }),
+  };
+  await expect(form.topic).toBeEnabled();
+  await (topic === null ? form.topic.selectOption({ index: 1 }) : form.topic.selectOption(topic));
+  return form;
+}
+
+test.describe('callback_contact_options', () => {
+  const option = (name: string, value: string) => ({ [`callback_contact_options.${name}`]: value });
+
+  test('as they are by default: either of the two, text messages on request', async ({ page }) => {
+    const form = await openForm(page);
+    await expect(page.getByText('We will notify you when it is your turn').first()).toBeVisible();
+    await expect(form.sms).toBeDisabled();
+    await expect(form.sms).not.toBeChecked();
+    await form.phone.fill('206 555 0143');
+    await expect(form.sms).toBeEnabled();
+    await expect(form.sms).not.toBeChecked();
+    await form.first.fill('Ottilie');
+    await refuseJoins(page, 422);
+    const { client } = await nextJoin(page, () => form.submit.click());
+    expect(client).toMatchObject({ first_name: 'Ottilie', cell_phone: '+12065550143', receive_sms: false });
+  });
+
+  test('no mail, a phone required, text messages required, no notes', async ({ page }) => {
+    const settings = {
+      ...option('email', 'hidden'),
+      ...option('mobile_phone', 'required'),
+      ...option('sms_notifications', 'required'),
+      ...option('notes', 'hidden'),
+    };
+    await SET(settings, async () => {
+      const form = await openForm(page);
+      await expect(form.email).toHaveCount(0);
+      await expect(form.notes).toHaveCount(0);
+      await form.first.fill('Ottilie');
+      await form.submit.click();
+      await expect(form.phone).toHaveAccessibleDescription(/Mobile phone is required/);
+      await form.phone.fill('206 555 0143');
+      await expect(form.sms).toBeChecked();
+      await expect(form.sms).toBeDisabled();
+      await expect(page.getByText('Required by Harbor Bank')).toBeVisible();
+      await refuseJoins(page, 422);
+      const { client } = await nextJoin(page, () => form.submit.click());
+      expect(client).toMatchObject({ cell_phone: '+12065550143', receive_sms: true });
+      expect(client).not.toHaveProperty('email');
+    });
+  });
+
+  test('a mail required, no phone: questions wait for it', async ({ page }) => {
+    await SET({ ...option('email', 'required'), ...option('mobile_phone', 'hidden') }, async () => {
+      const form = await openForm(page, '', world.services.questions);
+      await expect(form.phone).toHaveCount(0);
+      await expect(form.sms).toHaveCount(0);
+      await expect(page.getByText('Provide an email address before answering questions')).toBeVisible();
+      await form.submit.click();
+      await expect(form.email).toHaveAccessibleDescription(/Email is required/);
+      await form.email.fill('ottilie@example.com');
+      await expect(page.getByRole('checkbox', { name: 'Buying a home' })).toBeEnabled();
+    });
+  });
+
+  test('neither: nobody is asked, and who gives a name joins', async ({ page }) => {
+    await SET({ ...option('email', 'hidden'), ...option('mobile_phone', 'hidden') }, async () => {
+      const form = await openForm(page);
+      await expect(page.getByText('How can we reach you?')).toHaveCount(0);
+      await expect(page.getByText('We will notify you when it is your turn')).toHaveCount(0);
+      await form.first.fill('Ottilie');
+      await form.submit.click();
+      await expect(page).toHaveURL(/\/confirmation/);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: 'Cancel appointment' }).click();
+      await expect(page.getByRole('heading', { name: 'This appointment has been cancelled' })).toBeVisible();
+    });
+  });
+
+  test('a phone required: questions wait for it; notes required; no text messages', async ({ page }) => {
+    const settings = {
+      ...option('mobile_phone', 'required'),
+      ...option('notes', 'required'),
+      ...option('sms_notifications', 'hidden'),
+    };
+    await SET(settings, async () => {
+      const form = await openForm(page, '', world.services.questions);
+      await expect(page.getByText('Provide a mobile number before answering questions')).toBeVisible();
+      await expect(form.sms).toHaveCount(0);
+      await form.submit.click();
+      await expect(form.notes).toHaveAccessibleDescription(/Notes is required/);
+    });
+  });
+});
+
+test.describe('questions', () => {
+  test('of all five types, once somebody can be reached; answers stay over a change of topic', async ({
+    page,
+  }) => {
+    const form = await openForm(page, '', world.services.questions);
+    await expect(
+      page.getByText('Provide an email address or a mobile number before answering questions'),
+    ).toBeVisible();
+    const section = page.getByRole('region', { name: 'About your visit' });
+    await expect(section.getByRole('checkbox').first()).toBeDisabled();
+    await form.email.fill('ottilie@example.com');
+    await expect(section.getByRole('checkbox').first()).toBeEnabled();
+    expect(await section.getByRole('radio').count()).toBeGreaterThan(1);
+    await expect(section.getByRole('combobox')).toHaveCount(1);
+    expect(await section.getByRole('textbox').count()).toBeGreaterThanOrEqual(2);
+    await expect(section.locator('textarea')).toHaveAttribute('rows', '6');
+    await section.locator('textarea').fill('Two rooms');
+    await form.topic.selectOption({ index: 1 });
+    await expect(section).toHaveCount(0);
+    await form.topic.selectOption(world.services.questions);
+    await expect(section.locator('textarea')).toHaveValue('Two rooms');
+  });
+
+  test('walkin_questions off: none is asked', async ({ page }) => {
+    await SET({ walkin_questions: 'false' }, async () => {
+      await openForm(page, '', world.services.questions);
+      await expect(page.getByText('About your visit')).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('compliance', () => {
+  const terms = 'https://bank.example/terms';
+  const privacy = 'https://bank.example/privacy';
+  for (const [termsOfServiceUrl, privacyPolicyUrl, words] of [
+    [terms, privacy, 'By continuing you agree to our terms of service and privacy policy.'],
+    [terms, '', 'By continuing you agree to our terms of service.'],
+    ['', privacy, 'By continuing you agree to our privacy policy.'],
+    ['', '', 'By continuing you agree that we use these details to serve you.'],
+  ] as const)
+    test(`asked explicitly: ${words}`, async ({ page }) => {
+      await pageSaying(page, {
+        settings: { explicitComplianceAgreement: true, termsOfServiceUrl, privacyPolicyUrl },
+      });
+      const form = await openForm(page);
+      await expect(page.getByText(words)).toBeVisible();
+      const box = page.getByRole('checkbox', { name: 'I accept' });
+      await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
+      await box.check();
+      await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
+      await form.first.fill('Ottilie');
+      await form.email.fill('ottilie@example.com');
+      await refuseJoins(page, 422);
+      expect((await nextJoin(page, () => form.submit.click())).attributes).toMatchObject({
+        compliance_accepted: true,
+      });
+    });
+
+  test('not asked: the terms are read, and nothing is ticked', async ({ page }) => {
+    await pageSaying(page, {
+      settings: { explicitComplianceAgreement: false, termsOfServiceUrl: terms, privacyPolicyUrl: '' },
+    });
+    await openForm(page);
+    await expect(page.getByText('By continuing you agree to our terms of service.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'I accept' })).toHaveCount(0);
+  });
+
+  test('a kiosk that nobody enrolled shows the statement and the box, and no terms', async ({ page }) => {
+    await pageSaying(page, {
+      settings: {
+        explicitComplianceAgreement: true,
+        termsOfServiceUrl: terms,
+        preBookingStatement: { en: 'We keep it short.' },
+      },
+    });
+    await openForm(page, '?mode=kiosk');
+    await expect(page.getByText('We keep it short.')).toBeVisible();
+    await expect(page.getByText(/By continuing you agree/)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeVisible();
+  });
+});
+
+test.describe('the car', () => {
+  test('in five fields, or in one text of four rows', async ({ page }) => {
+    const form = await openForm(page, '', world.services.curbside);
+    await expect(page.getByLabel('Car model')).toBeVisible();
+    await form.first.fill('Ottilie');
+    await form.email.fill('ottilie@example.com');
+    await form.submit.click();
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+    await pageSaying(page, { settings: { curbsideDetails: 'text' } });
+    await page.reload();
+    const text = page.getByLabel('Car details');
+    await expect(text).toHaveAttribute('rows', '4');
+    await text.fill('Blue Kestrel, spot 4');
+    await refuseJoins(page, 422);
+    const { attributes } = await nextJoin(page, () => form.submit.click());
+    expect(attributes).toMatchObject({ fulfillment_method: 2, car_details: 'Blue Kestrel, spot 4' });
+  });
+
+  test('is a choice where both are offered and the feature is on', async ({ page }) => {
+    await openForm(page, '', world.services.either);
+    await expect(page.getByRole('radio', { name: /In my car/ })).toBeVisible();
+    await pageSaying(page, { features: { curbsidePickup: false } });
+    await openForm(page, '', world.services.either);
+    await expect(page.getByRole('radio', { name: /In my car/ })).toHaveCount(0);
+  });
+});
+
+test('notesFieldDigitValidation: long numbers are held back, or not', async ({ page }) => {
+  const form = await openForm(page);
+  await form.notes.fill('1234-5678');
+  await expect(form.notes).toHaveAccessibleDescription(/Cannot contain 8 or more consecutive digits/);
+  await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
+  await pageSaying(page, { features: { notesFieldDigitValidation: false } });
+  await page.reload();
+  // What was typed is still there: it is kept while somebody types.
+  await expect(form.notes).toHaveValue('1234-5678');
+  await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+/** What stands on a page with a setting on, and not with it off; `on` and `off` go into the page's own settings. */
+const SHOWN: readonly {
+  name: string;
+  path: () => string;
+  on: { settings?: Record<string, unknown>; features?: Record<string, boolean> };
+  off: { settings?: Record<string, unknown>; features?: Record<string, boolean> };
+  seen: (page: Page) => ReturnType<Page['locator']>;
+}[] = [
+  {
+    name: 'showCallbackWaitTime, in the list',
+    path: () => `${V}/callback-service`,
+    on: { settings: { showCallbackWaitTime: true } },
+    off: { settings: { showCallbackWaitTime: false } },
+    seen: (page) => page.getByRole('button', { name: /^Pike Street.*(minutes|walk-ins)/ }),
+  },
+  {
+    name: 'showCallbackWaitTime, at the form',
+    path: () => `${V}/callback-service/${world.pike.id}`,
+    on: { settings: { showCallbackWaitTime: true } },
+    off: { settings: { showCallbackWaitTime: false } },
+    seen: (page) => page.getByText(/\d+ (person|people) waiting|Nobody is waiting/).first(),
+  },
+  {
+    name: 'showWaitTime, on the start page',
+    path: () => `${V}/how?location=${world.pike.id}`,
+    on: { settings: { showWaitTime: true } },
+    off: { settings: { showWaitTime: false } },
+    seen: (page) => page.getByText(/^(Approximately|No walk-ins)/).first(),
+  },
+  {
+    name: 'show_wait_time, on the visit’s page',
+    path: () => pageOf(world.pike, world.visits.waiting),
+    on: { settings: { show_wait_time: true } },
+    off: { settings: { show_wait_time: false } },
+    // The figure's own foot: what stands in it hangs on how well earlier waits came out.
+    seen: (page) => page.locator('span').filter({ hasText: /^Joined$/ }),
+  },
+  {
+    name: 'hideLocationHours, in the card',
+    path: () => `${V}/callback-service?location=${world.pike.id}`,
+    on: { settings: { hideLocationHours: false } },
+    off: { settings: { hideLocationHours: true } },
+    seen: (page) => page.getByRole('heading', { name: 'Opening hours' }),
+  },
+  {
+    name: 'callback_closed_location_info',
+    path: () => `${V}/callback-service/${world.noVideo.id}?meeting_method=3`,
+    on: { settings: { callback_closed_location_info: true } },
+    off: { settings: { callback_closed_location_info: false } },
+    seen: (page) => page.getByText(world.noVideo.name, { exact: true }),
+  },
+  {
+    name: 'callback_service_help',
+    path: () => `${V}/callback-service`,
+    on: { settings: { callback_service_help: { en: 'Ask the desk.' } } },
+    off: { settings: { callback_service_help: {} } },
+    seen: (page) => page.getByText('Ask the desk.'),
+  },
+  {
+    name: 'bookingInstructions',
+    path: () => `${V}/callback-service/${world.pike.id}`,
+    on: { settings: { bookingInstructions: { en: 'Bring **two** papers.' } } },
+    off: { settings: { bookingInstructions: {} } },
+    seen: (page) => page.getByRole('region', { name: 'Good to know' }).getByText(/papers/),
+  },
+  {
+    name: 'preBookingStatement',
+    path: () => `${V}/callback-service/${world.pike.id}`,
+    on: { settings: { preBookingStatement: { en: 'We keep it short.' } } },
+    off: { settings: { preBookingStatement: {} } },
+    seen: (page) => page.getByText('We keep it short.'),
+  },
+  {
+    name: 'show_queue_appointment_feedback',
+    path: () => pageOf(world.pike, world.visits.completed),
+    on: { settings: { show_queue_appointment_feedback: true } },
+    off: { settings: { show_queue_appointment_feedback: false } },
+    seen: (page) => page.getByRole('heading', { name: 'How was your visit?' }),
+  },
+  {
+    name: 'locationLocking',
+    path: () => `${V}/callback-service/${world.pike.id}`,
+    on: { features: { locationLocking: false } },
+    off: { features: { locationLocking: true } },
+    seen: (page) => page.getByRole('link', { name: 'All locations' }),
+  },
+  {
+    name: 'supports_phone, on the start page',
+    path: () => `${V}/how?location=${world.pike.id}`,
+    on: { settings: { supports_phone: true } },
+    off: { settings: { supports_phone: false } },
+    seen: (page) => page.getByRole('button', { name: 'Request a phone call' }),
+  },
+  {
+    name: 'supports_video, on the start page',
+    path: () => `${V}/how?location=${world.pike.id}`,
+    on: { settings: { supports_video: true } },
+    off: { settings: { supports_video: false } },
+    seen: (page) => page.getByRole('button', { name: 'Request a video call' }),
+  },
+  {
+    name: 'privacyPolicyUrl, in the footer',
+    path: () => `${V}/callback-service`,
+    on: { settings: { privacyPolicyUrl: 'https://bank.example/privacy' } },
+    off: { settings: { privacyPolicyUrl: '' } },
+    seen: (page) => page.getByRole('link', { name: 'Privacy' }),
+  },
+];
+
+for (const { name, path, on, off, seen } of SHOWN)
+  test(name, async ({ page }) => {
+    await pageSaying(page, on);
+    await page.goto(path());
+    await expect(seen(page)).toBeVisible();
+    await page.unrouteAll();
+    await pageSaying(page, off);
+    await page.goto(path());
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    await expect(seen(page)).toHaveCount(0);
+  });
+
+test('pages switched off say what the vendor says', async ({ page }) => {
+  await pageSaying(page, {
+    settings: {
+      'client_view.enabled': false,
+      disabledTitle: { en: 'We are moving' },
+      disabledDescription: { en: 'Back on Monday.' },
+    },
+  });
+  await page.goto(`${V}/callback-service`);
+  await expect(page.getByRole('heading', { level: 1, name: 'We are moving' })).toBeVisible();
+  await expect(page.getByText('Back on Monday.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
+test('booking, once it is open: beside the line, or instead of it', async ({ page }) => {
+  await pageSaying(page, { rest: { bookingOpen: true }, settings: { joinLineFromClientView: true } });
+  await page.goto(`${V}/how?location=${world.pike.id}`);
+  await expect(page.getByRole('main').getByRole('button')).toHaveText([
+    'Join the line',
+    'Request a phone call',
+    'Request a video call',
+    'Book an appointment',
+  ]);
+  await page.unrouteAll();
+  await pageSaying(page, { rest: { bookingOpen: true }, settings: { joinLineFromClientView: false } });
+  await page.goto(`${V}/how?location=${world.pike.id}&lang=en`);
+  await expect(page).toHaveURL(new RegExp(`/select-service\\?location=${world.pike.id}&lang=en$`));
+});

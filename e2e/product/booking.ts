@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { heading } from './screen.ts';
+
+/* Booking as visitors do it, one step after the other. */
+
+export const BANK = '/s/harbor-bank';
+
+export interface Booker {
+  first: string;
+  last?: string;
+  email: string;
+}
+
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+/** From the choice of a location's services to its times; with somebody by name, or with whoever is free. */
+export async function toTheTimes(
+  page: Page,
+  { locationId, service, staff }: { locationId: string; service: string; staff?: string },
+): Promise<void> {
+  await page.goto(`${BANK}/select-service?location=${locationId}`);
+  await heading(page, 'Select a service');
+  await page.getByRole('button', { name: new RegExp(`^${service}`) }).click();
+  const method = page.getByRole('heading', { level: 1, name: 'How would you like to meet?' });
+  const who = page.getByRole('heading', { level: 1, name: 'Who would you like to meet with?' });
+  await expect(method.or(who)).toBeVisible();
+  if (await method.isVisible()) await goOn(page);
+  await heading(page, 'Who would you like to meet with?');
+  if (staff) await page.getByRole('radio', { name: new RegExp(`^${staff}`) }).check();
+  await goOn(page);
+  await heading(page, 'Select a time');
+  await toAFullDay(page);
+}
+
+/** On to the first day after today that is hardly booked: today may be nearly over, at whatever hour this is played. */
+export async function toAFullDay(page: Page): Promise<void> {
+  await expect(slots(page).first()).toBeVisible();
+  const later = page.locator(
+    '[data-shown] ~ [data-kind="free"], td:has([data-shown]) ~ td [data-kind="free"]',
+  );
+  const inLaterWeeks = page.locator('tr:has([data-shown]) ~ tr [data-kind="free"]');
+  const turn = page.getByRole('button', { name: /^Next (week|month)$/ });
+  for (
+    let isToday = await todayIsShown(page);
+    isToday || (await slots(page).count()) < FULL;
+    isToday = false
+  ) {
+    await expect(later.or(inLaterWeeks).or(turn).first()).toBeEnabled();
+    const there = (await later.count()) > 0 ? later : inLaterWeeks;
+    await ((await there.count()) > 0 ? there.first() : turn).click();
+    await expect(slots(page).first().or(page.getByText('No times on this day'))).toBeVisible();
+  }
+}
+
+const FULL = 12;
+
+const todayIsShown = async (page: Page) => (await page.locator('[data-shown][data-today]').count()) > 0;
+
+/** The times of the shown day. */
+export const slots = (page: Page) => page.getByRole('listitem').locator('button[aria-pressed]');
+
+/** Chooses the time at the given place of the shown day; answers its words. */
+export async function chooseTime(page: Page, place = 0): Promise<string> {
+  const slot = slots(page).nth(place);
+  const name = (await slot.getAttribute('aria-label'))!;
+  await slot.click();
+  await expect(page.getByRole('button', { name, pressed: true })).toBeVisible();
+  return name;
+}
+
+export async function fillDetails(page: Page, who: Booker): Promise<void> {
+  await heading(page, 'Your details');
+  await page.getByLabel('First name').fill(who.first);
+  if (who.last) await page.getByLabel('Last name').fill(who.last);
+  await page.getByLabel('Email').fill(who.email);
+}
+
+export const submit = (page: Page) => page.getByRole('button', { name: 'Book appointment' }).click();
+
+/** The appointment that the page shows: its id and code. */
+export async function booked(page: Page): Promise<{ id: string; code: string }> {
+  await heading(page, 'Your appointment is booked');
+  const query = new URL(page.url()).searchParams;
+  return { id: query.get('id')!, code: query.get('code')! };
+}

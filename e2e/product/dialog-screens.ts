@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { inFrench, inTheDark, openLobby, showVisitor, staff } from './in-the-lobby.ts';
+import type { Screen } from './screen.ts';
+import type { World } from './world.ts';
+
+/* What opens over the lobby, light and dark, and in the staff's other language. */
+
+async function openIntake(page: Page, world: World): Promise<void> {
+  await openLobby(page, world);
+  await page.getByRole('button', { name: /^(Intake:|Accueil :)/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+async function openDelay(page: Page, world: World): Promise<void> {
+  await openIntake(page, world);
+  await page.getByRole('menuitem', { name: /^(We are running late|Nous avons du retard)/ }).click();
+  await expect(page.getByRole('dialog', { name: /^(Running late|Du retard)$/ })).toBeVisible();
+}
+
+async function openRooms(page: Page, world: World): Promise<void> {
+  await openLobby(page, world);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Ibarra/ })
+    .click();
+  await page.getByRole('menuitem', { name: /^(Video rooms|Salles vidéo)$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^(Video rooms|Salles vidéo)$/ });
+  await expect(dialog.locator('input').first()).toBeVisible();
+}
+
+/** What one of the verbs of a visitor who waits asks for. */
+async function openVerb(page: Page, world: World, verb: RegExp): Promise<void> {
+  await showVisitor(page, world, { first: 'Wanda' });
+  await page.getByRole('button', { name: verb }).first().click();
+  await expect(page.getByRole('dialog').locator('input, select').first()).toBeVisible();
+}
+
+export const DIALOGS: readonly Screen[] = [
+  staff('lobby: whether visitors are taken', openIntake),
+  staff('lobby: running late', openDelay),
+  staff('lobby: running late, in the dark', async (page, world) => {
+    await inTheDark(page);
+    await openDelay(page, world);
+  }),
+  staff('lobby: running late, in French', async (page, world) => {
+    await inFrench(page);
+    await openDelay(page, world);
+  }),
+  staff('lobby: on hold', (page, world) => openVerb(page, world, /^Hold/)),
+  staff('lobby: sent on', (page, world) => openVerb(page, world, /^Transfer/)),
+  staff('lobby: video rooms', openRooms),
+  staff('lobby: video rooms, in the dark', async (page, world) => {
+    await inTheDark(page);
+    await openRooms(page, world);
+  }),
+  staff('lobby: video rooms, in French', async (page, world) => {
+    await inFrench(page);
+    await openRooms(page, world);
+  }),
+  staff('lobby in French', async (page, world) => {
+    await inFrench(page);
+    await showVisitor(page, world, { first: 'Wanda' });
+  }),
+];

@@ -1,0 +1,40 @@
+/*
+ * Runs inside the page, and is sent there as its source: nothing outside of the function exists for it.
+ */
+
+/** Twice as large letters and nothing else, as a browser does it that zooms text only: sizes in pixels grow as well. */
+export function enlargeText(): void {
+  const sizes = [...document.body.querySelectorAll<HTMLElement>('*')]
+    .filter((element) => !element.closest('svg'))
+    .map((element) => {
+      const { fontSize, lineHeight } = getComputedStyle(element);
+      return { element, fontSize: Number.parseFloat(fontSize), lineHeight: Number.parseFloat(lineHeight) };
+    });
+  for (const { element, fontSize, lineHeight } of sizes) {
+    element.style.setProperty('font-size', `${fontSize * 2}px`, 'important');
+    // Where it is the font's own it grows by itself.
+    if (!Number.isNaN(lineHeight))
+      element.style.setProperty('line-height', `${lineHeight * 2}px`, 'important');
+  }
+}
+
+/** What turns, slides or fades for somebody who has asked that nothing does. */
+export function whatMoves(): string[] {
+  const AT_ONCE_MS = 20;
+  const moving = document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > AT_ONCE_MS)
+    .map(({ effect }) => (effect as KeyframeEffect).target!);
+  const would = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { transitionDuration, animationName, animationDuration, scrollBehavior } =
+      getComputedStyle(element);
+    const longest = (list: string): number =>
+      Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
+    return (
+      longest(transitionDuration) * 1000 > AT_ONCE_MS ||
+      (animationName !== 'none' && longest(animationDuration) * 1000 > AT_ONCE_MS) ||
+      scrollBehavior === 'smooth'
+    );
+  });
+  return [...new Set([...moving, ...would])].map((element) => `moves: ${element.outerHTML.slice(0, 120)}`);
+}

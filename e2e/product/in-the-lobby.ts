@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signedIn } from './line.ts';
+import { heading } from './screen.ts';
+import type { Screen } from './screen.ts';
+import { LOBBY_STAFF } from './world.ts';
+import type { World } from './world.ts';
+
+/* The ways to a screen of the staff: somebody signed in, the lobby open, a visitor chosen. */
+
+export const staff = (name: string, open: Screen['open'], email = LOBBY_STAFF): Screen => ({
+  name,
+  kind: 'staff',
+  open: async (page, world) => {
+    await signedIn(page.request, email);
+    await open(page, world);
+  },
+});
+
+/** The same screen for who reads French, or works in the dark. */
+export async function inFrench(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('foyer.admin.language', 'fr'));
+}
+
+export const inTheDark = (page: Page): Promise<void> => page.emulateMedia({ colorScheme: 'dark' });
+
+export async function openLobby(page: Page, { pike }: World): Promise<void> {
+  await page.goto(`/lobby?location=${pike.id}`);
+  await heading(page, /^(Lobby|Accueil)$/);
+  await expect(page.getByRole('button', { name: /^(Call next|Appeler le suivant)/ })).toBeVisible();
+}
+
+/** Where there is one column, the parts of the lobby are tabs. */
+export async function turnTo(page: Page, part: RegExp): Promise<void> {
+  const tab = page.getByRole('tab', { name: part });
+  if (await tab.count()) await tab.first().click();
+}
+
+export async function showVisitor(
+  page: Page,
+  world: World,
+  { first, part = /^(Waiting|En attente)/ }: { first: string; part?: RegExp },
+): Promise<void> {
+  await openLobby(page, world);
+  await turnTo(page, part);
+  await page
+    .getByRole('button', { name: new RegExp(`${first} Journey`) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: new RegExp(first) })).toBeVisible();
+}

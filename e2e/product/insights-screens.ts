@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { inFrench, inTheDark, staff } from './in-the-lobby.ts';
+import { heading } from './screen.ts';
+import type { Screen } from './screen.ts';
+import type { World } from './world.ts';
+
+/* How waits turned out, and what they would be on another kind of day. */
+
+const MANAGER = 'manager@harbor.test';
+
+async function openAccuracy(page: Page, { pike }: World): Promise<void> {
+  await page.goto(`/insights?location=${pike.id}`);
+  await heading(page, /^(Insights|Analyses)$/);
+  await expect(page.getByRole('table').first()).toBeVisible();
+}
+
+async function everywhere(page: Page, world: World): Promise<void> {
+  await openAccuracy(page, world);
+  await page.getByRole('radio', { name: /^(All locations|Tous les établissements)$/ }).check();
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^(By location|Par établissement)$/ }),
+  ).toBeVisible();
+}
+
+async function openWhatIf(page: Page, { pike }: World): Promise<void> {
+  await page.goto(`/insights?location=${pike.id}&tab=what-if`);
+  await heading(page, /^(Insights|Analyses)$/);
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^(Changes to try|Changements à essayer)$/ }),
+  ).toBeVisible();
+}
+
+/** As it stands, one person is away in the busiest hour. */
+async function tryOne(page: Page, world: World): Promise<void> {
+  await openWhatIf(page, world);
+  await page.getByRole('button', { name: /^(Try it|Essayer)$/ }).click();
+  await expect(page.getByRole('button', { name: /^(Remove:|Retirer :)/ })).toBeVisible();
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+}
+
+const both = (name: string, open: Screen['open'], who = MANAGER): Screen[] => [
+  staff(name, open, who),
+  staff(
+    `${name}, in the dark`,
+    async (page, world) => {
+      await inTheDark(page);
+      await open(page, world);
+    },
+    who,
+  ),
+  staff(
+    `${name}, in French`,
+    async (page, world) => {
+      await inFrench(page);
+      await open(page, world);
+    },
+    who,
+  ),
+];
+
+export const INSIGHTS: readonly Screen[] = [
+  ...both('insights: accuracy', openAccuracy),
+  staff('insights: every location', everywhere, MANAGER),
+  staff('insights: what if', openWhatIf, MANAGER),
+  ...both('insights: what if, with a change', tryOne),
+];

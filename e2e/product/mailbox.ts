@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+/* The mails of a demo, as they are read at /dev/mailbox. */
+
+/** The newest letter to somebody, opened by itself. */
+export async function openLetter(
+  page: Page,
+  { email, subject }: { email: string; subject: RegExp },
+): Promise<void> {
+  const entry = page.locator('li', { hasText: email }).filter({ hasText: subject }).first();
+  await expect(async () => {
+    await page.goto('/dev/mailbox');
+    await expect(entry).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await entry.locator('summary').click();
+  await page.goto((await entry.getByRole('link', { name: 'Open by itself' }).getAttribute('href'))!);
+}

@@ -1,0 +1,21 @@
+import { runCommandLine } from '../../scripts/commands/command-line.ts';
+import { settingGetCommand, settingSetCommand } from '../../scripts/commands/setting.ts';
+import { appointmentCommand } from './appointment-command.ts';
+
+/*
+ * The operator's command line as a program that stays: a command costs what it does, and not a start of its own. It ends with whoever
+ * started it.
+ */
+export type Typed = string[];
+export type Answered = { code: number; said: string[]; complained: string[] };
+
+process.on('message', (typed: Typed) => {
+  const answer: Answered = { code: 0, said: [], complained: [] };
+  const out = {
+    say: (line: string) => answer.said.push(line),
+    complain: (line: string) => answer.complained.push(line),
+  };
+  void runCommandLine(typed, [settingGetCommand, settingSetCommand, appointmentCommand], out).then((code) =>
+    process.send?.({ ...answer, code }),
+  );
+});

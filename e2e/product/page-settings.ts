@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { withoutPicture } from './first-picture.ts';
+
+/** What a document says of its vendor, changed on its way: for settings that only the page acts on. */
+export async function pageSaying(
+  page: Page,
+  said: {
+    settings?: Readonly<Record<string, unknown>>;
+    features?: Readonly<Record<string, boolean>>;
+    vendor?: Readonly<Record<string, unknown>>;
+    rest?: object;
+  },
+): Promise<void> {
+  await page.route('**/s/harbor-bank/**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const html = withoutPicture(await answer.text());
+    const [whole, json] = /id="page-state">([^<]*)<\/script>/.exec(html)!;
+    const state = JSON.parse(json!) as { settings: object; featureDecisions: object; vendor: object };
+    Object.assign(state.settings, said.settings);
+    Object.assign(state.featureDecisions, said.features);
+    Object.assign(state.vendor, said.vendor);
+    Object.assign(state, said.rest);
+    const now = JSON.stringify(state).replaceAll('<', '\\u003c');
+    return route.fulfill({
+      response: answer,
+      body: html.replace(whole, () => `id="page-state">${now}</script>`),
+    });
+  });
+}

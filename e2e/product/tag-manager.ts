@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/* What stands in for a vendor's tag manager in these journeys: nothing here reaches the real one, and this one is as curious as it can be. */
+
+export const CONTAINER = 'GTM-AB12CD';
+
+export interface TagManager {
+  /** Every request that was made to where the tag manager comes from, with all of its headers. */
+  asked: { url: string; headers: Record<string, string> }[];
+  /** What it has found out about where it is; undefined until it has come. */
+  surroundings(): Record<string, string> | undefined;
+  /** The events that it was told, in the order in which it heard them. */
+  events(): Record<string, unknown>[];
+}
+
+type Seen = { load: number; at: number; found?: Record<string, string>; event?: Record<string, unknown> };
+
+/** Has the tag manager of every page from now on be ours. */
+export async function aTagManager(on: Page | BrowserContext): Promise<TagManager> {
+  const asked: TagManager['asked'] = [];
+  let loads = 0;
+  await on.route('https://www.googletagmanager.com/**', async (route) => {
+    const request = route.request();
+    asked.push({ url: request.url(), headers: await request.allHeaders() });
+    return request.url().includes('/gtm.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: `(${curious.toString()})(${loads++})` })
+      : route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  const seen = (): Seen[] =>
+    asked
+      .flatMap(({ url }) => new URL(url).searchParams.get('seen') ?? [])
+      .map((json) => JSON.parse(json) as Seen)
+      .sort((one, other) => one.load - other.load || one.at - other.at);
+  return {
+    asked,
+    surroundings: () => seen().find(({ found }) => found)?.found,
+    events: () => seen().flatMap(({ event }) => (event ? [event] : [])),
+  };
+}
+
+/** Runs in the frame. Figures of time are left out of what it tells: they could hold any digits. */
+function curious(load: number): void {
+  const { dataLayer } = window as unknown as { dataLayer: Record<string, unknown>[] };
+  let at = 0;
+  const tell = (what: object) => {
+    const seen = JSON.stringify({ load, at: at++, ...what });
+    new Image().src = `https://www.googletagmanager.com/seen?${new URLSearchParams({ seen })}`;
+  };
+  const hear = (event: Record<string, unknown>) =>
+    tell({ event: Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'gtm.start')) });
+  const found = (look: () => unknown): string => {
+    try {
+      return String(look());
+    } catch (fault) {
+      return (fault as Error).name;
+    }
+  };
+  tell({
+    found: {
+      origin: found(() => window.origin),
+      address: found(() => location.href),
+      referrer: found(() => document.referrer),
+      name: found(() => window.name),
+      'address of the page': found(() => parent.location.href),
+      'document of the page': found(() => parent.document.documentElement.outerHTML),
+      'queue of the page': found(() => (parent as unknown as { dataLayer: unknown }).dataLayer),
+      'element of the frame': found(() => window.frameElement?.outerHTML ?? null),
+      cookies: found(() => document.cookie),
+      storage: found(() => localStorage.length),
+      'session storage': found(() => sessionStorage.length),
+      'sent away': found(() => (window.top!.location.href = 'https://www.googletagmanager.com/away')),
+      'opened a window': found(() => window.open('https://www.googletagmanager.com/window')),
+    },
+  });
+  parent.postMessage({ event: 'feedbackSubmitted', rating: 1 }, '*');
+  dataLayer.forEach(hear);
+  dataLayer.push = (...events: Record<string, unknown>[]) => {
+    events.forEach(hear);
+    return Array.prototype.push.apply(dataLayer, events);
+  };
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { dataLayer } from './requests.ts';
+import type { World } from './world.ts';
+
+/* What the visitors of these journeys have said of themselves, in any form that a tag manager might be told it. */
+const SAID = [
+  ...[
+    'Wanda',
+    'Corinne',
+    'Phineas',
+    'Viola',
+    'Caleb',
+    'Serena',
+    'Vito',
+    'Conrad',
+    'Ramona',
+    'Carla',
+    'Nolan',
+  ],
+  ...['Journey', 'journey@', 'ada@example.com', 'example.com', '2065550143', '206 555 0143', '4111'],
+  ...['Kestrel', 'Quick and kind', 'meet.', 'code=', '&id=', '?id='],
+];
+
+/** What a vendor's tag manager has been told on this page that says who somebody is, or opens their visit; empty where all is well. */
+export async function secretsTold(page: Page, world: Pick<World, 'visits'>): Promise<string[]> {
+  return secretsIn(JSON.stringify(await dataLayer(page)), world);
+}
+
+/** The same of anything that has been told. */
+export function secretsIn(told: string, { visits }: Pick<World, 'visits'>): string[] {
+  const plain = told + told.replaceAll(/(%[0-9a-f]{2})+/gi, decoded);
+  const theirs = Object.values(visits).flatMap(({ code, ticket }) => [code, ticket]);
+  return [...SAID, ...theirs].filter((one) => plain.includes(one)).map((one) => `it knows ${one}`);
+}
+
+function decoded(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return escaped;
+  }
+}

@@ -1,0 +1,265 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
+import { withSettings } from './product/operator.ts';
+
+/* Choosing a location: on the map, in the list, by a place that is suggested, by where somebody is. Whole without any map. */
+
+const PICKER = '/s/harbor-bank/callback-service';
+const DESK = { width: 1440, height: 900 };
+
+const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Map' });
+const pinOf = (page: Page, name: string): Locator => mapOf(page).getByTitle(name, { exact: true });
+const row = (page: Page, name: RegExp): Locator => page.getByRole('button', { name }).first();
+const search = (page: Page): Locator => page.getByRole('combobox', { name: /^Search by city/ });
+
+async function openPicker(page: Page): Promise<void> {
+  await page.goto(PICKER);
+  await expect(row(page, /^Pike Street/)).toBeVisible();
+}
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: DESK });
+
+  test('a pin opens its card, and a row marks its pin', async ({ page }) => {
+    await openPicker(page);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+    const small = (await pinOf(page, 'Queen Street West').boundingBox())!;
+    await pinOf(page, 'Queen Street West').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Queen Street West' })).toBeFocused();
+    await expect(row(page, /^Pike Street/)).toBeHidden();
+    const large = (await pinOf(page, 'Queen Street West').boundingBox())!;
+    expect(large.width).toBeGreaterThan(small.width);
+    await page.getByRole('button', { name: 'Back to results' }).click();
+    await expect(row(page, /^Queen Street West/)).toBeFocused();
+    await row(page, /^Pike Street/).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Pike Street' })).toBeFocused();
+    await expect.poll(async () => (await pinOf(page, 'Pike Street').boundingBox())!.width).toBe(large.width);
+    await page.getByRole('button', { name: 'Select location' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
+  });
+
+  test('only its two buttons can have the focus, and it can be skipped', async ({ page }) => {
+    await openPicker(page);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+    const stops = await mapOf(page)
+      .locator('a[href], button, [tabindex]')
+      .evaluateAll((found) =>
+        found
+          .filter((one) => one.tabIndex >= 0)
+          .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+      );
+    expect(stops).toEqual(['Skip map', 'Zoom in', 'Zoom out']);
+    await expect(
+      mapOf(page)
+        .locator('[aria-hidden="true"]')
+        .filter({ has: page.getByTitle('Pike Street') }),
+    ).toHaveCount(1);
+  });
+
+  test('it shows what the search leaves', async ({ page }) => {
+    await openPicker(page);
+    await expect(pinOf(page, 'Queen Street West')).toBeVisible();
+    await search(page).fill('seattle');
+    await expect(pinOf(page, 'Queen Street West')).toBeHidden();
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+  });
+
+  test('without its code the picker is whole, and says nothing', async ({ page }) => {
+    await page.route('**/assets/LocationMap-*.js', (route) => route.abort());
+    await openPicker(page);
+    // The first of the list stands beside it, as where there is no map.
+    await expect(page.getByRole('heading', { level: 2, name: 'Pike Street' })).toBeVisible();
+    await expect(row(page, /^Pike Street/)).toBeVisible();
+    await expect(mapOf(page)).toBeHidden();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  });
+
+  test('coasts that come when somebody has gone on break nothing', async ({ page }) => {
+    const { promise: come, resolve: letCome } = Promise.withResolvers<void>();
+    const broken: string[] = [];
+    page.on('pageerror', ({ message }) => broken.push(message));
+    await page.route('**/assets/countries-*.json', async (route) => {
+      await come;
+      await route.fallback();
+    });
+    await openPicker(page);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+    await row(page, /^Pike Street/).click();
+    await page.getByRole('button', { name: 'Select location' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
+    const coasts = page.waitForResponse(/countries-.*\.json/);
+    letCome();
+    await (await coasts).finished();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(broken).toEqual([]);
+  });
+
+  test('without its coasts the pins are there', async ({ page }) => {
+    await page.route('**/assets/countries-*.json', (route) => route.abort());
+    await openPicker(page);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  });
+
+  test('tiles come from the address in the page, with their credit', async ({ page }) => {
+    const asked = await withTiles(page, 200);
+    await openPicker(page);
+    await expect(mapOf(page).getByText('© Mapmakers')).toBeVisible();
+    await expect.poll(() => asked.tiles.length).toBeGreaterThan(3);
+    expect(asked.tiles[0]).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+    expect(asked.base).toEqual([]);
+  });
+
+  test('where they do not come, coasts do', async ({ page }) => {
+    const asked = await withTiles(page, 503);
+    await openPicker(page);
+    await expect.poll(() => asked.base.length).toBe(1);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+  });
+
+  test('a thousand locations are no more rows and pins than can be seen', async ({ page }) => {
+    await page.route('**/api/v2/open/locations?*', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: { id: string; attributes: object }[] };
+      await route.fulfill({ response: answer, json: { ...rest, data: aThousand(data[0]!) } });
+    });
+    await page.goto(PICKER);
+    await expect(row(page, /^Branch 0\b/)).toBeVisible();
+    await expect(pinOf(page, 'Branch 0')).toBeVisible();
+    const pins = mapOf(page).locator('[title^="Branch "]');
+    expect(await pins.count()).toBeGreaterThan(30);
+    expect(await pins.count()).toBeLessThan(260);
+    expect(await page.getByRole('button', { name: /^Branch / }).count()).toBeLessThan(200);
+    await expect(page.getByText('1,000 locations', { exact: true }).first()).toBeVisible();
+    // A dot is as good as a pin.
+    const last = await page.evaluate(() => document.querySelectorAll('canvas').length);
+    expect(last).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(() => pins.count()).toBeLessThan(260);
+  });
+});
+
+test.describe('places that are suggested', () => {
+  test('are asked for once somebody rests, and picked by keyboard', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/internal/v1/places') asked.push(searchParams.get('q') ?? '');
+    });
+    await openPicker(page);
+    await search(page).pressSequentially('vancouver', { delay: 30 });
+    const option = page.getByRole('option', { name: 'Vancouver, BC, Canada', exact: true });
+    await expect(option).toBeVisible();
+    // On a machine that is busy a pause between two keys may be a rest as well.
+    expect(asked.at(-1)).toBe('vancouver');
+    expect(asked.length).toBeLessThan('vancouver'.length);
+    await expect(search(page)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await expect(search(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!);
+    await page.keyboard.press('Enter');
+    await expect(search(page)).toHaveValue('Vancouver, BC, Canada');
+    await expect(page.getByText('1 location within 50 km')).toBeVisible();
+    await expect(row(page, /^Granville/)).toContainText(/\d\.\d km/);
+    // What has no place is never too far away.
+    await expect(row(page, /^Harbor Direct/)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(page.getByText('11 locations', { exact: true }).first()).toBeVisible();
+  });
+
+  test('are not asked for with two letters, and their failure is not told', async ({ page }) => {
+    let asked = 0;
+    await page.route('**/api/internal/v1/places?*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, json: { errors: [] } });
+    });
+    await openPicker(page);
+    await search(page).fill('se');
+    await expect(page.getByText('11 locations', { exact: true }).first()).toBeHidden();
+    expect(asked).toBe(0);
+    await search(page).fill('sea');
+    await expect(page.getByText('1 location', { exact: true }).first()).toBeVisible();
+    await expect.poll(() => asked).toBe(1);
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  });
+});
+
+test.describe('whoever shares where they are', () => {
+  test.use({
+    permissions: ['geolocation'],
+    geolocation: { latitude: 43.65, longitude: -79.39 },
+    viewport: { width: 390, height: 844 },
+  });
+
+  test('sees the nearest first, in the units of its country', async ({ page }) => {
+    await openPicker(page);
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    const first = page.getByRole('main').getByRole('listitem').first();
+    await expect(first).toContainText('Queen Street West');
+    await expect(first).toContainText(/\d\.\d km/);
+    await page.getByRole('button', { name: 'Forget my location' }).click();
+    await expect(first).toContainText('Pike Street');
+  });
+
+  test('is shown its card where the vendor wants it so, and goes no further by itself', async ({ page }) => {
+    await withSettings({ vendor: 'harbor-bank' }, { useNearestLocation: 'true' }, async () => {
+      await openPicker(page);
+      await page.getByRole('button', { name: 'Use my location' }).click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Queen Street West' })).toBeVisible();
+      await page.getByRole('button', { name: 'Back to results' }).click();
+      await expect(row(page, /^Queen Street West/)).toBeFocused();
+      expect(new URL(page.url()).pathname).toBe(PICKER);
+    });
+  });
+});
+
+test('a phone loads no map', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openPicker(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('LocationMap') || url.includes('countries-'))).toEqual([]);
+});
+
+/** The page is told of a tile server; what it is asked for, and whether the base map was needed. */
+async function withTiles(page: Page, status: number): Promise<{ tiles: string[]; base: string[] }> {
+  const asked = { tiles: [] as string[], base: [] as string[] };
+  await page.route(`**${PICKER}`, async (route) => {
+    const answer = await route.fetch();
+    const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
+    const body = (await answer.text()).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.route('https://tiles.example.com/**', (route) => {
+    asked.tiles.push(route.request().url());
+    return route.fulfill({ status, contentType: 'image/png', body: status === 200 ? ONE_PIXEL : '' });
+  });
+  page.on('request', (request) => {
+    if (/\/assets\/countries-.*\.json$/.test(request.url())) asked.base.push(request.url());
+  });
+  return asked;
+}
+
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Spread over the southern United States. */
+function aThousand(like: { id: string; attributes: object }) {
+  return Array.from({ length: 1000 }, (_, place) => ({
+    ...like,
+    id: String(900_000 + place),
+    attributes: {
+      ...like.attributes,
+      external_id: `branch-${place}`,
+      name: `Branch ${place}`,
+      translations: [],
+      latitude: 30 + (place % 40) * 0.3,
+      longitude: -120 + Math.floor(place / 40) * 1.6,
+    },
+  }));
+}

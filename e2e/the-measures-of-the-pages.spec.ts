@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/* The measures that the specification names: of the frame, the panel beside a map or a form, fields, lists and letters. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const PICKER = '/s/harbor-bank/callback-service';
+
+const styleOf = (of: Locator, property: string): Promise<string> =>
+  of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+/** The first of what stands around an element, from the inside out, that is as wide as a side panel. */
+const panelAround = (of: Locator): Promise<{ left: number; right: number } | null> =>
+  of.evaluate((element) => {
+    for (let each: Element | null = element; each; each = each.parentElement) {
+      const { left, right, width } = each.getBoundingClientRect();
+      if (Math.round(width) === 380) return { left: Math.round(left), right: Math.round(right) };
+    }
+    return null;
+  });
+
+async function openPicker(page: Page): Promise<void> {
+  await page.goto(PICKER);
+  await expect(page.getByRole('button', { name: /^Pike Street/ }).first()).toBeVisible();
+}
+
+test('the header is 4.5rem high, and higher for larger letters', async ({ page }) => {
+  await openPicker(page);
+  const header = page.getByRole('banner');
+  expect((await header.boundingBox())!.height).toBeGreaterThanOrEqual(72);
+  expect(await styleOf(header, 'min-height')).toBe('72px');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await styleOf(header, 'min-height')).toBe('144px');
+});
+
+test('the panel over the map is 380 wide and 20 from the edge, and so is what stands beside a form', async ({
+  page,
+}) => {
+  await openPicker(page);
+  await expect(page.getByRole('region', { name: 'Map' })).toBeVisible();
+  const panel = await panelAround(page.getByRole('heading', { level: 1 }));
+  expect(panel?.left).toBe(20);
+  await page
+    .getByRole('button', { name: /^Pike Street/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Select location' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
+  const beside = await panelAround(page.getByRole('heading', { level: 2, name: 'Pike Street' }));
+  expect(beside).not.toBeNull();
+  const form = (await page.locator('form').boundingBox())!;
+  expect(beside!.left - (form.x + form.width)).toBeGreaterThanOrEqual(20);
+});
+
+test('notes have six rows, and a list of places at most half of the window', async ({ page }) => {
+  await openPicker(page);
+  await page.getByRole('combobox', { name: /^Search by city/ }).pressSequentially('sea');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option').first()).toBeVisible();
+  expect(await styleOf(list, 'max-height')).toBe('450px');
+  await page.goto(`${PICKER}/harbor-001`);
+  await expect(page.getByLabel(/^Notes/)).toHaveAttribute('rows', '6');
+});
+
+test('the menu of languages takes 350 ms to open, and none for whoever wants no motion', async ({ page }) => {
+  await openPicker(page);
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  expect(await styleOf(menu, 'animation-duration')).toBe('0.35s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const still =
+    (await styleOf(menu, 'animation-name')) === 'none' ||
+    parseFloat(await styleOf(menu, 'animation-duration')) < 0.01;
+  expect(still).toBe(true);
+});
+
+test('letters are 400, and 500 where they stand out', async ({ page }) => {
+  await openPicker(page);
+  expect(await styleOf(page.locator('body'), 'font-weight')).toBe('400');
+  expect(await styleOf(page.getByRole('heading', { level: 1 }), 'font-weight')).toBe('500');
+});

@@ -1,0 +1,251 @@
+import { expect, test } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
+import { withSettings } from './product/operator.ts';
+import { dataLayer } from './product/requests.ts';
+import { CONTAINER, aTagManager } from './product/tag-manager.ts';
+import type { TagManager } from './product/tag-manager.ts';
+import { secretsIn, secretsTold } from './product/told.ts';
+import { aWorld } from './product/world.ts';
+import type { World } from './product/world.ts';
+
+/*
+ * A visitor whom a campaign has sent says everything that the form takes, and the tag manager hears ids, codes and figures alone: in the
+ * queue that every page has, and in the frame that a vendor's own stands in.
+ */
+
+let world: World;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  world = await aWorld(playwright, baseURL!);
+});
+test.afterAll(() => world.end());
+
+const V = '/s/harbor-bank';
+const CAMPAIGN = { utm_source: 'leaflet', utm_medium: 'print', utm_campaign: 'spring', utm_term: 'loan' };
+
+test('from the first page to a place given up, with everything said that can be said', async ({ page }) => {
+  const asked = new URLSearchParams({ ...CAMPAIGN, utm_content: 'ada@example.com', first_name: 'Wanda' });
+  await page.goto(`${V}/where?${asked}`);
+  await page
+    .getByRole('button', { name: /^Pike Street/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Select location' }).click();
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await sayEverything(page, world.services.curbside);
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Curbside pickup requested/ })).toBeVisible();
+  const { id, code } = Object.fromEntries(new URL(page.url()).searchParams) as { id: string; code: string };
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(page.getByRole('heading', { name: 'This appointment has been cancelled' })).toBeVisible();
+
+  const events = await dataLayer(page);
+  expect(JSON.stringify(events)).not.toContain(code);
+  expect(await secretsTold(page, world)).toEqual([]);
+  expect(events.map(({ event, name }) => [event, name].filter(Boolean).join(' '))).toEqual([
+    'virtualPageView where',
+    'selectLocation',
+    'virtualPageView how',
+    'virtualPageView request',
+    'bookQueueAppointment',
+    'virtualPageView confirmation',
+    'cancelAppointment',
+  ]);
+  const visit = { location_id: world.pike.id, service_id: world.services.curbside };
+  const { event, ...booked } = events.find((one) => one.event === 'bookQueueAppointment')!;
+  expect(event).toBe('bookQueueAppointment');
+  expect(booked).toEqual({
+    ...visit,
+    ...CAMPAIGN,
+    appointment_id: id,
+    meeting_method: 1,
+    fulfillment_method: 2,
+    booked_through: 13,
+  });
+  expect(events.at(-1)).toEqual({ event: 'cancelAppointment', appointment_id: id, ...visit });
+});
+
+test('a rating is told as its figure, without its words', async ({ page }) => {
+  const { id, code } = world.visits.completed;
+  await page.goto(`${V}/callback-service/manage?id=${id}&code=${code}`);
+  await page.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
+  await page.getByLabel(/^Comment/).fill('Quick and kind');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Thank you for your feedback')).toBeVisible();
+  expect((await dataLayer(page)).at(-1)).toEqual({ event: 'feedbackSubmitted', rating: 4.5 });
+  expect(await secretsTold(page, world)).toEqual([]);
+});
+
+test('whoever looks for secrets finds one that is planted, however it is written', async ({ page }) => {
+  await page.goto(`${V}/callback-service`);
+  const { code } = world.visits.waiting;
+  for (const planted of ['Wanda', code, '/manage?lang=en&id=7', encodeURIComponent('ada@example.com')]) {
+    await page.evaluate((value) => {
+      (window as { dataLayer?: unknown[] }).dataLayer = [{ event: 'virtualPageView', url: value }];
+    }, planted);
+    expect.soft(await secretsTold(page, world), planted).not.toEqual([]);
+  }
+});
+
+test.describe('in its frame', () => {
+  const FRAME = 'iframe[title="Tag manager"]';
+  const withOne = (work: () => Promise<void>) =>
+    withSettings({ vendor: 'harbor-bank' }, { tag_manager_id: CONTAINER }, work);
+
+  test('it hears each event once and in order, and sees nothing else of the page', async ({ page }) => {
+    const refused = await refusalsOf(page);
+    await withOne(async () => {
+      const manager = await aTagManager(page);
+      await page.goto(`${V}/how?location=${world.pike.id}&${new URLSearchParams(CAMPAIGN)}&first_name=Wanda`);
+      await expect.poll(() => manager.events().length).toBeGreaterThan(1);
+      await page.getByRole('button', { name: 'Join the line' }).click();
+      await sayEverything(page, world.services.curbside);
+      await page.getByRole('button', { name: 'Join the line' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /Curbside pickup requested/ })).toBeVisible();
+      const { id, code } = Object.fromEntries(new URL(page.url()).searchParams) as {
+        id: string;
+        code: string;
+      };
+      await expect(page.locator(FRAME)).toHaveCount(1);
+      const layer = await dataLayer(page);
+      expect(layer.map(({ event, name }) => name ?? event)).toEqual([
+        'how',
+        'request',
+        'bookQueueAppointment',
+        'confirmation',
+      ]);
+      await expect.poll(() => manager.events()).toEqual([{ event: 'gtm.js' }, ...layer]);
+
+      // Opened by its own address, which holds the code from the first moment on.
+      await page.goto(`${V}/callback-service/manage?id=${id}&code=${code}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const again = [{ event: 'gtm.js' }, ...(await dataLayer(page))];
+      expect(again.at(-1)).toMatchObject({ event: 'virtualPageView', name: 'manage' });
+      await expect.poll(() => manager.events().slice(layer.length + 1)).toEqual(again);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: 'Cancel appointment' }).click();
+      await expect.poll(() => manager.events().at(-1)).toMatchObject({ event: 'cancelAppointment' });
+
+      expect(manager.surroundings()).toEqual({
+        origin: 'null',
+        address: new URL(`${V}/tag-manager`, page.url()).href,
+        referrer: '',
+        name: '',
+        'address of the page': 'SecurityError',
+        'document of the page': 'SecurityError',
+        'queue of the page': 'SecurityError',
+        'element of the frame': 'null',
+        cookies: 'SecurityError',
+        storage: 'SecurityError',
+        'session storage': 'SecurityError',
+        'sent away': 'SecurityError',
+        'opened a window': 'null',
+      });
+      const told = JSON.stringify(manager.asked).replaceAll(`/gtm.js?id=${CONTAINER}`, '');
+      expect(told).not.toContain(code);
+      expect(secretsIn(told, world)).toEqual([]);
+      expect(manager.asked.filter(({ headers }) => headers.referer ?? headers.cookie)).toEqual([]);
+      expect(manager.asked.filter(({ url }) => !/\/(gtm\.js|seen)\?/.test(url))).toEqual([]);
+      // What it calls out to the page is heard by nobody.
+      expect((await dataLayer(page)).filter(({ event }) => event === 'feedbackSubmitted')).toEqual([]);
+    });
+    expect(refused()).toEqual([]);
+  });
+
+  test('it takes no room, is in nobody’s way, and cannot be led elsewhere', async ({ page }) => {
+    await withOne(async () => {
+      const manager = await aTagManager(page);
+      await page.goto(`${V}/callback-service`);
+      await expect.poll(() => manager.events().length).toBeGreaterThan(1);
+      const frame = page.locator(FRAME);
+      await expect(frame).toBeHidden();
+      await expect(frame).toHaveAttribute('aria-hidden', 'true');
+      await expect(frame).toHaveAttribute('tabindex', '-1');
+      await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
+      const places = ['https://www.googletagmanager.com/led', `${V}/callback-service`, `${V}/tag-manager`];
+      for (const [at, place] of places.entries()) {
+        await page.reload();
+        const inside = () => page.frames().find((one) => one.url().endsWith('/tag-manager'));
+        await expect.poll(inside).toBeDefined();
+        await hearsItsPageAlone({ page, inside: inside()!, manager }, `last ${at}`);
+        const to = new URL(place, page.url()).href;
+        await inside()!.evaluate((address) => void setTimeout(() => (location.href = address)), to);
+        await expect(frame).toHaveCount(0);
+        expect(page.frames().map((one) => one.url())).toEqual([page.url()]);
+      }
+      expect(manager.asked.filter(({ url }) => url.includes('/led'))).toEqual([]);
+    });
+  });
+
+  for (const [who, said] of [
+    ['Do Not Track', { doNotTrack: '1' }],
+    ['Global Privacy Control', { globalPrivacyControl: true }],
+  ] as const)
+    test(`it is not there for somebody who asks for that by ${who}`, async ({ page }) => {
+      await page.addInitScript((its) => {
+        for (const [name, value] of Object.entries(its))
+          Object.defineProperty(Navigator.prototype, name, { configurable: true, get: () => value });
+      }, said);
+      await withOne(() => staysAway(page, `${V}/callback-service`));
+    });
+
+  test('it is not there without the setting, nor at a kiosk', async ({ page }) => {
+    await staysAway(page, `${V}/callback-service`);
+    await withOne(() => staysAway(page, `${V}/callback-service?mode=kiosk`));
+  });
+
+  /** What is said within the frame itself is not taken for the page's. */
+  async function hearsItsPageAlone(
+    { page, inside, manager }: { page: Page; inside: Frame; manager: TagManager },
+    event: string,
+  ): Promise<void> {
+    await inside.evaluate(() => window.postMessage({ event: 'of its own' }, '*'));
+    await page.evaluate(
+      (last) => (window as unknown as { dataLayer: object[] }).dataLayer.push({ event: last }),
+      event,
+    );
+    await expect.poll(() => manager.events().at(-1)).toEqual({ event });
+    expect(manager.events().filter((heard) => heard.event === 'of its own')).toEqual([]);
+  }
+
+  async function staysAway(page: Page, address: string): Promise<void> {
+    const manager = await aTagManager(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(address);
+    await expect.poll(async () => (await dataLayer(page)).length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(manager.asked).toEqual([]);
+    expect(asked.filter((path) => path.endsWith('/tag-manager'))).toEqual([]);
+  }
+});
+
+/** What the policy of a page or its frame has refused. */
+async function refusalsOf(page: Page): Promise<() => string[]> {
+  const refused: string[] = [];
+  await page.exposeFunction('refusedByPolicy', (what: string) => refused.push(what));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { refusedByPolicy(what: string): void }).refusedByPolicy(
+        `${violatedDirective}: ${blockedURI}`,
+      ),
+    ),
+  );
+  return () => refused;
+}
+
+async function sayEverything(page: Page, service: string): Promise<void> {
+  await expect(page.getByLabel('Topic')).toBeEnabled();
+  await page.getByLabel('Topic').selectOption(service);
+  await page.getByLabel('Parking spot number').fill('4');
+  await page.getByLabel('Car model').fill('Kestrel');
+  await page.getByLabel('Car color').fill('Blue');
+  await page.getByLabel('First name').fill('Wanda');
+  await page.getByLabel(/^Last name/).fill('Journey');
+  await page.getByLabel(/^Email/).fill('ada@example.com');
+  await page.getByLabel(/^Mobile phone/).fill('206 555 0143');
+  await page.getByLabel(/^Text me updates/).check();
+  await page.getByLabel(/^Notes/).fill('My card begins with 4111');
+}

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test';
+import { enlargeText, whatMoves } from './product/enlarge-text.ts';
+import { illegible } from './product/legible.ts';
+import { lookAtText } from './product/look-at-text.ts';
+
+/* The look that every screen is held to finds what is planted here, and nothing else. */
+
+const around = (body: string): string =>
+  `<!doctype html><html lang="en"><title>Planted</title><meta name="viewport" content="width=device-width">
+   <style>body{margin:16px;font:16px sans-serif;color:#222;background:#fff}</style><main>${body}</main></html>`;
+
+test.use({ trace: 'off', viewport: { width: 390, height: 600 } });
+
+const PLANTED: readonly [what: string, body: string, found: RegExp][] = [
+  ['a page wider than the screen', '<p style="width:500px">Wide</p>', /^390 px: \d+ px wide: p "Wide"$/],
+  [
+    'a word cut at its side',
+    '<p style="width:60px;overflow:hidden;white-space:nowrap">Donaudampfschiff</p>',
+    /cut off/,
+  ],
+  [
+    'a word cut by an ellipsis',
+    '<p style="width:60px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">Donaudampf</p>',
+    /cut off/,
+  ],
+  ['lines cut below', '<div style="height:30px;overflow:clip">One<br>two<br>three</div>', /cut off/],
+  [
+    'a label larger than its button',
+    '<button style="width:80px;white-space:nowrap">Donaudampfschiff</button>',
+    /out of its button/,
+  ],
+  [
+    'a placeholder longer than its field',
+    '<input style="width:60px" aria-label="x" placeholder="Donaudampfschiff">',
+    /placeholder/,
+  ],
+  ['grey on white', '<p style="color:#8a8a8a">Pale</p>', /too pale, 3\.\d\d: p "Pale"/],
+  [
+    'white on white, by way of another’s opacity',
+    '<div style="opacity:.4"><p>Faint</p></div>',
+    /too pale, \d\.\d\d: p "Faint"/,
+  ],
+  ['a colour written in another way', '<p style="color:oklch(0.7 0.1 250)">Pale</p>', /too pale/],
+  [
+    'a word broken in its middle',
+    '<p style="width:60px;overflow-wrap:anywhere">Donaudampfschiff</p>',
+    /broken in its middle: p "Donaudampfschiff"/,
+  ],
+  [
+    'a text over another',
+    '<p>Below</p><p style="position:relative;top:-34px">Above</p>',
+    /over another: p "Below" and p "Above"/,
+  ],
+  ['a letter that no font has', '<p>Empty \u0378 box</p>', /missing \u0378/],
+];
+
+test('finds whatever is planted', async ({ page }) => {
+  for (const [what, body, found] of PLANTED) {
+    await page.setContent(around(body));
+    expect.soft((await illegible(page)).join('\n'), what).toMatch(found);
+  }
+});
+
+const FINE: readonly [what: string, body: string][] = [
+  [
+    'what scrolls sideways by itself',
+    '<div style="overflow:auto;width:80px" tabindex="0"><p style="width:300px">Wide but within reach</p></div>',
+  ],
+  [
+    'what is there for those who listen',
+    '<p style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">Heard</p>',
+  ],
+  [
+    'what a button unfolds, and what stands below it',
+    '<div id="more" style="height:20px;overflow:hidden">One<br>two<br>three</div><button aria-controls="more" aria-expanded="false">Show more</button>',
+  ],
+  [
+    'words on several lines',
+    '<p style="width:80px">Words that stand on several lines, and 漢字漢字漢字漢字漢字</p>',
+  ],
+  [
+    'a menu over the page',
+    '<p>Below</p><ul style="position:relative;top:-40px;margin:0;background:#fff"><li>Above</li></ul>',
+  ],
+  ['what may not be used now', '<button disabled style="color:#bbb;background:#eee">Later</button>'],
+  ['letters of every language spoken here', '<p>Ó ż ł ã ç é ñ ё я щ — “ ” … · €</p>'],
+];
+
+test('notices what letters of twice their size do, and what moves', async ({ page }) => {
+  await page.setContent(around('<div style="height:24px;overflow:hidden">Fits as it is</div><p>Beside</p>'));
+  expect(await page.evaluate(lookAtText)).toEqual([]);
+  await page.evaluate(enlargeText);
+  expect((await page.evaluate(lookAtText)).join('\n')).toMatch(/cut off: div "Fits as it is"/);
+  await page.setContent(around('<p>Still</p><button style="transition:color 1ms">Nearly</button>'));
+  expect(await page.evaluate(whatMoves)).toEqual([]);
+  for (const moving of [
+    'transition:color 200ms',
+    'animation:x 1s;',
+    'overflow:auto;scroll-behavior:smooth',
+  ]) {
+    await page.setContent(around(`<style>@keyframes x{}</style><p style="${moving}">Moves</p>`));
+    expect.soft(await page.evaluate(whatMoves), moving).toHaveLength(1);
+  }
+});
+
+test('lets everything else pass', async ({ page }) => {
+  for (const [what, body] of FINE) {
+    await page.setContent(around(body));
+    expect.soft(await illegible(page), what).toEqual([]);
+  }
+});

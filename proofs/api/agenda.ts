@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { HOUR, toIso } from '#domain/time/instant.ts';
+import { MOMENT } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aClient, setSetting } from '#server/testing/builders-store.ts';
+import { ask } from '#server/testing/calls.ts';
+import type { Everybody } from '#server/testing/everybody-store.ts';
+import type { Draw } from './values.ts';
+
+/** Appointments that stand, what callers know of them, and when there is time for more. */
+export interface Agenda {
+  /** What a caller knows who asks about an appointment, or for one; undefined where the call is about neither. */
+  facts(operationId: string, draw: Draw): Record<string, unknown> | undefined;
+  /** One that is over is followed by another. */
+  learn(told: { id?: string | undefined; status?: number | undefined }): Promise<void>;
+}
+
+const BOOKS = new Set(['bookAppointment', 'bookOpenAppointment', 'bookAppointmentForClient']);
+const ABOUT = new Set([
+  ...['seeAppointment', 'changeAppointment', 'seeCalendarFile', 'seeCalendarLinks', 'seeOpenAppointment'],
+  ...['moveOpenAppointment', 'cancelAttendee', 'addAttendees', 'addAttendeesByForm', 'seeStaffAppointment'],
+  'changeAppointmentForClient',
+]);
+
+const STANDING = 8;
+/** Far from when others of this world book. */
+const FIRST = MOMENT + 12 * 24 * HOUR;
+/** As far as anybody may book ahead. */
+const HOURS = 70 * 24;
+
+export async function openAgenda(app: TestApp, world: Everybody, vendorId: number): Promise<Agenda> {
+  const { db } = app.ground;
+  await setSetting(db, vendorId, { key: 'multiple_attendees_limit', value: 60 });
+  // What is made up of people is hardly ever whole: nobody has to say more than they like.
+  const fields = { first_name: 'optional', last_name: 'optional', notes: 'optional' };
+  await setSetting(db, vendorId, { key: 'clientFields', value: fields });
+  const client = await aClient(db, vendorId, { first: 'Cleo', email: 'cleo@example.com', phone: '' });
+  const [fileOf, , file] = (await world.aFile()).split('/');
+  const standing = new Map<string, { id: string; code: string; staff: string }>();
+  let hours = 0;
+  const nextStart = (): string => toIso(FIRST + ((hours += 1) % HOURS) * HOUR);
+  const book = async (): Promise<void> => {
+    const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
+      body: {
+        ...{ location_id: String(world.location), service_id: String(world.service), start: nextStart() },
+        attendee: { first_name: 'Ana', email: 'ana@example.com' },
+      },
+    });
+    // Somebody else may have that hour: the next one is free.
+    if (body?.errors?.[0]?.code === 'slot-unavailable') return;
+    if (!body?.data) throw new Error(`booking: ${text}`);
+    const { confirm_code: code, staff } = body.data.attributes;
+    standing.set(body.data.id, { id: body.data.id, code, staff: staff[0].id });
+  };
+  const refill = async (): Promise<void> => {
+    while (standing.size < STANDING) await book();
+  };
+  await refill();
+  return {
+    facts(operationId, draw) {
+      if (operationId === 'seeVisitFile') return { id: fileOf, file };
+      if (!BOOKS.has(operationId) && !ABOUT.has(operationId)) return undefined;
+      const { id, code, staff } = draw(fc.constantFrom, ...standing.values());
+      return {
+        ...(ABOUT.has(operationId) && { id, code, attendee: id, status: 4 }),
+        ...{ start: nextStart(), staff_id: staff, version: 1, client_id: String(client), convert: '' },
+      };
+    },
+    async learn({ id = '', status }) {
+      if (status === 4) standing.delete(id);
+      await refill();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import {
+  aLine,
+  aLocation,
+  aService,
+  aStaffMember,
+  aVendor,
+  setSetting,
+} from '#server/testing/builders-store.ts';
+import { ask, signInAs } from '#server/testing/calls.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
+import { halfBooked, overlapsIn } from './booking-histories/calendar-store.ts';
+import { unexplained } from './booking-histories/calendar.ts';
+import type { CalendarHistory } from './booking-histories/calendar.ts';
+import { crowd } from './booking-histories/crowd.ts';
+import { performer } from './booking-histories/doors.ts';
+import type { Doors } from './booking-histories/doors.ts';
+import { expectNone } from './harness/expect-none.ts';
+import { figure, sized } from './harness/figures.ts';
+import { randomFrom } from './histories/clients.ts';
+
+const HISTORIES = sized(2, 50);
+const STEPS = sized(300, 5_000);
+const CLIENTS = 16;
+const STAFF = 3;
+const STARTS = 4;
+const PLACES = 12;
+/** Another one by `PROOF_SEED`; what it found is found again, as far as the same things happen at the same time. */
+const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_121);
+/** What is begun by then is ended; a machine that is busy writes fewer. */
+const MS_AT_MOST = sized(60_000, 1_800_000);
+const NINE = fromIso('2026-11-23T17:00:00Z');
+
+let app: TestApp;
+let vendor: number;
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  vendor = (await aVendor(db)).id;
+  await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
+});
+
+it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be told one after the other`, async () => {
+  const begun = performance.now();
+  const told: CalendarHistory = [];
+  let written = 0;
+  while (written < HISTORIES && performance.now() - begun < MS_AT_MOST) {
+    app.clock.set(MOMENT);
+    const branch = await openBranch();
+    const history: CalendarHistory = [];
+    let moment = 0;
+    await crowd({
+      ...{ clients: CLIENTS, steps: STEPS, staff: STAFF, starts: STARTS, places: PLACES, history },
+      ...{ random: randomFrom(SEED + written), tick: () => (moment += 1), perform: performer(branch) },
+    });
+    expectNone(`seed ${SEED}, history ${written}`, unexplained(history, { staff: STAFF, starts: STARTS }));
+    expectNone('half booked', await halfBooked(app.ground.db, vendor, branch.location));
+    told.push(...history);
+    written += 1;
+  }
+  expectContested(told);
+  const overlaps = await overlapsIn(app.ground.db, vendor);
+  const proof = 'booking-histories';
+  figure({ proof, what: `linearizable histories of ${STEPS} steps, seed ${SEED}`, value: written, unit: '' });
+  figure({ proof, what: 'steps in them, with looking at everybody at last', value: told.length, unit: '' });
+  figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
+  expect(overlaps, 'reservations that overlap').toBe(0);
+});
+
+/** Histories in which nobody wanted the same would show nothing. */
+function expectContested(history: CalendarHistory): void {
+  const times = (what: string) =>
+    history.filter(({ op, told: said }) => JSON.stringify([op.kind, said]).includes(what)).length;
+  for (const what of [
+    '"book",{"has"',
+    '"move",{"has"',
+    '"move",{"refused":"slot',
+    '"book",{"refused":"slot',
+    '"cancel"',
+  ])
+    expect(times(what), what).toBeGreaterThan(STEPS / 100);
+}
+
+async function openBranch(): Promise<Doors> {
+  const { db, clock, keys } = app.ground;
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  const staff: number[] = [];
+  for (let n = 0; n < STAFF; n += 1) {
+    const id = await aStaffMember(db, vendor, { locations: [location], serves: [service] });
+    await worksHours(db, vendor, { staff: id, location, from: 540, to: 540 + STARTS * 30 });
+    staff.push(id);
+  }
+  const [email, password] = [`manager${location}@proof.test`, 'a-long-password-1'];
+  const identityId = await app.access.createIdentity({ email, name: email, password });
+  await aStaffMember(db, vendor, { role: 20, locations: [location], identityId });
+  const manager = await signInAs(app, email, password);
+  const places = await aLine(db, vendor, { location, service, people: PLACES, day: '2026-11-20' });
+  return {
+    ...{ location, service, staff, places, manager, keys, date: '2026-11-23', now: () => clock.now() },
+    starts: Array.from({ length: STARTS }, (_, n) => NINE + n * 30 * MINUTE),
+    send: (line, asking) => ask(app, line as `GET ${string}`, asking),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Done, Sequential } from '../histories/linearizable.ts';
+import { linearize } from '../histories/linearizable.ts';
+
+/** Who books is known by a number of their own, people and starts by their places in the branch's lists, a place in line as well. */
+export type Op =
+  | { kind: 'book'; who: number; staff: number | null; start: number; by: Door; place?: number }
+  | { kind: 'move'; who: number; staff: number | null; start: number; by: 'visitor' | 'staff' }
+  | { kind: 'cancel'; who: number; by: 'visitor' | 'staff' }
+  | { kind: 'see'; who: number }
+  | { kind: 'times'; staff: number };
+
+export type Door = 'pages' | 'open' | 'staff' | 'line';
+
+export type Told =
+  | { has: { staff: number; start: number } }
+  | { cancelled: true }
+  | { refused: string }
+  /** The starts at which somebody is free. */
+  | { free: readonly number[] };
+
+export type CalendarHistory = Done<Op, Told>[];
+
+/** Everybody's starts, person after person: who has each, 0 is nobody; and which places in line were given up. */
+interface Calendars {
+  taken: readonly number[];
+  given: bigint;
+}
+
+/** A branch whose people have so many starts each, of which every one is somebody's or nobody's. */
+export function sequentialCalendars({
+  staff,
+  starts,
+}: {
+  staff: number;
+  starts: number;
+}): Sequential<Calendars, Op, Told> {
+  const at = (of: { staff: number; start: number }): number => of.staff * starts + of.start;
+  const everybody = Array.from({ length: staff }, (_, index) => index);
+  /** Whether nobody who is wished for is free for `who`, whose own time is in nobody's way. */
+  const isFull = ({ taken }: Calendars, op: { staff: number | null; start: number; who: number }): boolean =>
+    (op.staff === null ? everybody : [op.staff]).every((person) => {
+      const has = taken[at({ staff: person, start: op.start })]!;
+      return has !== 0 && has !== op.who;
+    });
+  const put = (state: Calendars, who: number, to: { staff: number; start: number } | null): Calendars => {
+    const taken = state.taken.map((has) => (has === who ? 0 : has));
+    if (to) taken[at(to)] = who;
+    return { ...state, taken };
+  };
+  const isTheirs = (
+    state: Calendars,
+    op: { staff: number | null; start: number; who: number },
+    has: { staff: number; start: number },
+  ) =>
+    has.start === op.start &&
+    (op.staff === null || has.staff === op.staff) &&
+    [0, op.who].includes(state.taken[at(has)]!);
+  const isFreeAs = ({ taken }: Calendars, { staff: person }: { staff: number }, told: Told): boolean => {
+    const theirs = taken.slice(person * starts, (person + 1) * starts);
+    return 'free' in told && theirs.every((has, start) => (has === 0) === told.free.includes(start));
+  };
+
+  return {
+    begin: { taken: Array.from({ length: staff * starts }, () => 0), given: 0n },
+    markOf: ({ taken, given }) => `${taken.join()} ${given}`,
+    // Who has cancelled has nothing that could be cancelled or moved any more.
+    isLook: (op, told, { taken }) =>
+      op.kind === 'see' ||
+      'refused' in told ||
+      'free' in told ||
+      (op.kind === 'cancel' && !taken.includes(op.who)),
+    step(state, op, told) {
+      if (told === null) return null;
+      switch (op.kind) {
+        case 'book': {
+          const place = op.place === undefined ? 0n : 1n << BigInt(op.place);
+          if ('has' in told) {
+            if ((state.given & place) !== 0n || !isTheirs(state, op, told.has)) return null;
+            return { ...put(state, op.who, told.has), given: state.given | place };
+          }
+          if (!('refused' in told)) return null;
+          if (told.refused === 'conversion-unavailable') return (state.given & place) === 0n ? null : state;
+          return told.refused === 'slot-unavailable' && (state.given & place) === 0n && isFull(state, op)
+            ? state
+            : null;
+        }
+        case 'move': {
+          const isOn = state.taken.includes(op.who);
+          if ('has' in told)
+            return isOn && isTheirs(state, op, told.has) ? put(state, op.who, told.has) : null;
+          if (!('refused' in told)) return null;
+          if (told.refused === 'transition-refused') return isOn ? null : state;
+          return told.refused === 'slot-unavailable' && isOn && isFull(state, op) ? state : null;
+        }
+        case 'cancel':
+          return 'cancelled' in told ? put(state, op.who, null) : null;
+        case 'see':
+          if ('cancelled' in told) return state.taken.includes(op.who) ? null : state;
+          return 'has' in told && state.taken[at(told.has)] === op.who ? state : null;
+        case 'times':
+          return isFreeAs(state, op, told) ? state : null;
+        default:
+          return null;
+      }
+    },
+  };
+}
+
+/** Nothing where the history is linearizable; else what cannot be explained, with what went on beside it and before. */
+export function unexplained(history: CalendarHistory, size: { staff: number; starts: number }): string[] {
+  const verdict = linearize(history, sequentialCalendars(size));
+  if (verdict.linearizable) return [];
+  const text = (index: number): string => {
+    const { op, told, from, to } = history[index]!;
+    return `${from}–${to ?? 'open'} ${JSON.stringify(op)} → ${JSON.stringify(told)}`;
+  };
+  const stuck = history[verdict.stuck]!;
+  const beside = history.flatMap((one, index) =>
+    index !== verdict.stuck && (one.to ?? Infinity) >= stuck.from && one.from <= stuck.to!
+      ? [text(index)]
+      : [],
+  );
+  return [
+    `after ${verdict.order.length} of ${history.length} in some order nothing explains${verdict.undecided ? ', as far as was searched' : ''}`,
+    text(verdict.stuck),
+    ...['beside', ...beside],
+    ...['before them, in an order that explains them,', ...verdict.order.slice(-12).map(text)],
+  ];
+}

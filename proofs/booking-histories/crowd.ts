@@ -1,0 +1,65 @@
+import type { CalendarHistory, Door, Op, Told } from './calendar.ts';
+
+export interface Crowd {
+  clients: number;
+  steps: number;
+  staff: number;
+  starts: number;
+  /** Places in line that may be given up. */
+  places: number;
+  random(): number;
+  /** Moments in the order in which they come, for all clients. */
+  tick(): number;
+  perform(op: Op): Promise<Told>;
+  /** What was asked and told so far. */
+  history: CalendarHistory;
+}
+
+/** Lets all of them ask, each one thing after the other, until so many things were asked; at last everybody's time is looked at. */
+export async function crowd(of: Crowd): Promise<void> {
+  const booked: number[] = [];
+  const below = (count: number): number => Math.floor(of.random() * count);
+  let left = of.steps;
+  let numbered = 0;
+  const note = async (op: Op): Promise<Told> => {
+    const entry: CalendarHistory[number] = { op, from: of.tick(), to: null, told: null };
+    of.history.push(entry);
+    const told = await of.perform(op);
+    Object.assign(entry, { to: of.tick(), told });
+    return told;
+  };
+  const next = (): Op => {
+    const chance = of.random();
+    // What was booked last is what most is done with.
+    const who = booked[booked.length - 1 - below(Math.min(booked.length, 2 * of.staff * of.starts))];
+    const wish = { staff: of.random() < 0.6 ? below(of.staff) : null, start: below(of.starts) };
+    const by = of.random() < 0.4 ? ('staff' as const) : ('visitor' as const);
+    if (who === undefined || chance < 0.4) {
+      const door = DOORS[below(DOORS.length)]!;
+      numbered += 1;
+      return {
+        kind: 'book',
+        who: numbered,
+        ...wish,
+        by: door,
+        ...(door === 'line' && { place: below(of.places) }),
+      };
+    }
+    if (chance < 0.6) return { kind: 'move', who, ...wish, by };
+    if (chance < 0.8) return { kind: 'cancel', who, by };
+    return chance < 0.9 ? { kind: 'see', who } : { kind: 'times', staff: below(of.staff) };
+  };
+  const client = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const op = next();
+      const told = await note(op);
+      if (op.kind === 'book' && 'has' in told) booked.push(op.who);
+    }
+  };
+  await Promise.all(Array.from({ length: of.clients }, client));
+  for (let staff = 0; staff < of.staff; staff += 1) await note({ kind: 'times', staff });
+  for (const who of booked) await note({ kind: 'see', who });
+}
+
+const DOORS: readonly Door[] = ['pages', 'pages', 'open', 'staff', 'line'];

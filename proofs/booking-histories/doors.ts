@@ -1,0 +1,110 @@
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import type { Asking, Came, SignedIn } from '#server/testing/calls.ts';
+import type { Op, Told } from './calendar.ts';
+
+/** A branch that is asked through its doors: in the proof's own process, or over HTTP. */
+export interface Doors {
+  location: number;
+  service: number;
+  /** By their places in the model. */
+  staff: readonly number[];
+  starts: readonly Instant[];
+  /** Who wait in line and may give up their place. */
+  places: readonly number[];
+  date: string;
+  manager: SignedIn;
+  keys: Keys;
+  now(): Instant;
+  send(line: `${'GET' | 'POST' | 'PATCH'} /${string}`, asking?: Asking): Promise<Came<Said>>;
+}
+
+interface Said {
+  data: {
+    id: string;
+    attributes: { status: number; start: string; confirm_code?: string; staff: { id: string }[] };
+  };
+}
+
+const INTERNAL = '/api/internal/v1';
+
+/** Asks as its caller does, and says what was told in the words of the model. What no caller should hear is thrown. */
+export function performer(doors: Doors): (op: Op) => Promise<Told> {
+  const known = new Map<number, { id: string; code: string | null }>();
+  const told = ({ status, body, errors, text }: Came<Said>): Told => {
+    const [refusal] = errors;
+    if (refusal && status < 500) return { refused: refusal.code };
+    if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${text}`);
+    const { attributes } = body.data;
+    if (attributes.status === 4) return { cancelled: true };
+    const [staff] = attributes.staff.map(({ id }) => doors.staff.indexOf(Number(id)));
+    return {
+      has: { staff: staff!, start: doors.starts.findIndex((each) => toIso(each) === attributes.start) },
+    };
+  };
+  const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<Said>> => {
+    const { id, code } = known.get(who)!;
+    if (by === 'staff' || code === null)
+      return doors.send(`PATCH ${INTERNAL}/admin/appointments/${id}`, { ...doors.manager, body });
+    return doors.send(`PATCH ${INTERNAL}/appointments/${id}?code=${code}`, { body });
+  };
+  const timeOf = ({ staff, start }: { staff: number | null; start: number }) => ({
+    start: toIso(doors.starts[start]!),
+    ...(staff !== null && { staff_id: String(doors.staff[staff]) }),
+  });
+  return async (op) => {
+    if (op.kind === 'times') return { free: await freeStarts(doors, doors.staff[op.staff]!) };
+    if (op.kind === 'see') return told(await see(doors, known.get(op.who)!));
+    if (op.kind === 'cancel') return told(await change(op.who, op.by, { status: 4 }));
+    if (op.kind === 'move') return told(await change(op.who, op.by, timeOf(op)));
+    const came = await book(doors, op, timeOf(op));
+    if (came.status === 201) {
+      const { id, attributes } = came.body.data;
+      known.set(op.who, { id, code: attributes.confirm_code ?? null });
+    }
+    return told(came);
+  };
+}
+
+async function freeStarts(
+  { location, service, date, starts, send }: Doors,
+  staff: number,
+): Promise<number[]> {
+  const path = `times?location_id=${location}&service_id=${service}&start=${date}&end=${date}&staff_id=${staff}`;
+  const { status, body, text } = await send(`GET /api/v2/open/${path}`);
+  if (status !== 200) throw new Error(`answered ${status}: ${text}`);
+  const free = (body as unknown as { data: { id: string }[] }).data.map(({ id }) => id);
+  return starts.flatMap((start, index) => (free.includes(toIso(start)) ? [index] : []));
+}
+
+const see = (
+  { send, manager }: Doors,
+  { id, code }: { id: string; code: string | null },
+): Promise<Came<Said>> =>
+  code === null
+    ? send(`GET ${INTERNAL}/admin/appointments/${id}`, manager)
+    : send(`GET ${INTERNAL}/appointments/${id}?code=${code}`);
+
+function book(
+  doors: Doors,
+  { by, who, place }: Op & { kind: 'book' },
+  time: { start: string; staff_id?: string },
+): Promise<Came<Said>> {
+  const { location, service, keys, manager, send } = doors;
+  const person = { first_name: 'Dana', email: `dana-${who}@example.com` };
+  const body = { location_id: String(location), service_id: String(service), ...time, attendee: person };
+  if (by === 'staff') return send(`POST ${INTERNAL}/admin/appointments`, { ...manager, body });
+  if (by === 'line') {
+    const payload = { visit: doors.places[place!]!, version: 1 };
+    const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: doors.now() + 60 * MINUTE });
+    return send(`POST ${INTERNAL}/appointments`, { body: { ...body, convert } });
+  }
+  if (by === 'pages') return send(`POST ${INTERNAL}/appointments`, { body });
+  const attributes = { location_id: location, service_id: service, ...time };
+  const attendees = { data: [{ type: 'attendees', attributes: person }] };
+  return send('POST /api/v2/open/appointments', {
+    body: { data: { type: 'appointments', attributes, relationships: { attendees } } },
+  });
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { anApp } from '#server/testing/app.ts';
+import { aVendor } from '#server/testing/builders-store.ts';
+import { play, shapes } from './booking-shapes/in-mind.ts';
+import type { Played } from './booking-shapes/in-mind.ts';
+import { playForReal } from './booking-shapes/over-http.ts';
+import { expectNone } from './harness/expect-none.ts';
+import { figure, sized } from './harness/figures.ts';
+
+const CASES = sized(1_500, 20_000);
+const BRANCHES = sized(30, 400);
+/** Another one by `PROOF_SEED`. */
+const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_121);
+const proof = 'booking-shapes';
+
+it(
+  'offers what can be had, and nobody and no room twice, whatever the shape of it',
+  { timeout: 600_000 },
+  () => {
+    const all: Played = { booked: 0, moved: 0, ontoThemselves: 0 };
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        const played = play(shape);
+        all.booked += played.booked;
+        all.moved += played.moved;
+        all.ontoThemselves += played.ontoThemselves;
+      }),
+      { numRuns: CASES, seed: SEED, includeErrorInReport: true },
+    );
+    figure({ proof, what: `cases, seed ${SEED}`, value: CASES, unit: '' });
+    figure({ proof, what: 'times that were offered and had', value: all.booked + all.moved, unit: '' });
+    figure({ proof, what: 'of them, moved onto what they had', value: all.ontoThemselves, unit: '' });
+    // Worlds in which nothing can be had would hold by silence.
+    expect(all.booked).toBeGreaterThan(CASES);
+    expect(all.moved).toBeGreaterThan(CASES / 10);
+    expect(all.ontoThemselves).toBeGreaterThan(CASES / 100);
+  },
+);
+
+it(
+  'gives whoever books what was offered, by the real server, and has reserved what was agreed upon',
+  { timeout: 1_800_000 },
+  async () => {
+    const app = await anApp();
+    const vendor = await aVendor(app.ground.db, {
+      settings: { 'feature.appointmentMeetingMethods': true, multiple_attendees_limit: 4 },
+    });
+    let done = 0;
+    for (const [n, shape] of fc.sample(shapes, { numRuns: BRANCHES, seed: SEED }).entries()) {
+      const played = await playForReal(app, vendor.id, shape);
+      expectNone(`seed ${SEED}, branch ${n}: ${JSON.stringify(shape)}`, played.faults);
+      done += played.done;
+    }
+    figure({ proof, what: 'branches of the real server', value: BRANCHES, unit: '' });
+    figure({ proof, what: 'times that were offered and had there', value: done, unit: '' });
+    expect(done).toBeGreaterThan(BRANCHES * 2);
+  },
+);

@@ -1,0 +1,140 @@
+import { MINUTE } from '#domain/time/instant.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { madeByOlderData } from '#server/testing/slots-store.ts';
+import type { Town, Visit } from './town.ts';
+
+/** A door to an appointment, as change.ts has them for all. */
+interface AppointmentDoor {
+  by: string;
+  from: 'booked' | 'waiting' | null;
+  actor: 'visitor' | 'staff' | 'system';
+  go(town: Town, visit: Visit): Promise<unknown>;
+}
+
+const OPEN = '/api/v2/open/appointments';
+const STAFF = '/api/internal/v1/admin/appointments';
+
+/** Nine in the morning, on days on which nobody else in this proof books. */
+const nine = (day: number): string => `2026-12-${day}T17:00:00Z`;
+const ana = { first_name: 'Ana', email: 'ana@example.com' };
+const attendee = (name: string) => ({ type: 'attendees', attributes: { ...ana, first_name: name } });
+
+const openBooking = ({ location, service }: Town, start: string) => ({
+  data: {
+    type: 'appointments',
+    attributes: { location_id: location, service_id: service, start },
+    relationships: { attendees: { data: [attendee('Ana')] } },
+  },
+});
+const booking = ({ location, service }: Town, more: object) => ({
+  ...{ location_id: String(location), service_id: String(service), attendee: ana, ...more },
+});
+
+const byVisitor = { from: 'booked', actor: 'visitor' } as const;
+const byStaff = { from: 'booked', actor: 'staff', by: 'changeAppointmentForClient' } as const;
+const change =
+  (body: object) =>
+  (town: Town, { id }: Visit) =>
+    town.byStaff(`PATCH ${STAFF}/${id}`, { body });
+
+const BOOKED = [
+  ...['staff_id', 'session_id', 'starts_at', 'meeting_method', 'source'],
+  ...['attendees', 'chosen_by', 'chosen_among'],
+];
+
+/** What can be done to an appointment, beside what its own pages do. */
+const bookingDoors: AppointmentDoor[] = [
+  { by: 'bookAppointment', from: null, actor: 'visitor', go: (town: Town) => town.book() },
+  {
+    by: 'bookOpenAppointment',
+    from: null,
+    actor: 'visitor',
+    go: (town: Town) => town.open(`POST ${OPEN}`, openBooking(town, nine(14))),
+  },
+  {
+    by: 'bookAppointmentForClient',
+    from: null,
+    actor: 'staff',
+    go: (town: Town) => town.byStaff(`POST ${STAFF}`, { body: booking(town, { start: nine(15) }) }),
+  },
+];
+
+export const movingDoors: AppointmentDoor[] = [
+  {
+    ...byVisitor,
+    by: 'moveOpenAppointment',
+    go: (town: Town, { id, code }: Visit) =>
+      town.patch(`PATCH ${OPEN}/${id}?code=${code}`, {
+        data: { id, type: 'appointments', attributes: { start: nine(16) } },
+      }),
+  },
+  { ...byStaff, go: change({ start: nine(17) }) },
+  {
+    by: 'keep-wall-times',
+    from: 'booked',
+    actor: 'system',
+    async go({ app, vendor }: Town, { id }: Visit) {
+      await madeByOlderData(app.ground.db, vendor, { visits: [Number(id)], earlier: 30 * MINUTE });
+      await app.jobs.find(({ name }) => name === 'keep-wall-times')!.work({});
+    },
+  },
+];
+
+export const cancellingDoors: AppointmentDoor[] = [
+  {
+    ...byVisitor,
+    by: 'cancelAttendee',
+    go: (town: Town, { id, code }: Visit) => town.patch(`DELETE ${OPEN}/${id}/${id}?code=${code}`),
+  },
+  { ...byStaff, go: change({ status: 4, reason: 'closed' }) },
+];
+
+export const appointmentChanges: {
+  what: string;
+  kind: string;
+  says: readonly string[];
+  status: number;
+  doors: AppointmentDoor[];
+}[] = [
+  { what: 'an appointment', kind: 'visit-booked', says: BOOKED, status: 1, doors: bookingDoors },
+  {
+    what: 'a place in line becoming an appointment',
+    kind: 'visit-converted',
+    says: BOOKED,
+    status: 1,
+    doors: [
+      {
+        by: 'bookAppointment',
+        from: 'waiting',
+        actor: 'visitor',
+        go: (town: Town, { id }: Visit) => {
+          const payload = { visit: Number(id), version: 1 };
+          const { keys, clock } = town.app.ground;
+          const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: clock.now() + MINUTE });
+          const body = booking(town, { start: nine(18), convert });
+          return town.open('POST /api/internal/v1/appointments', body);
+        },
+      },
+    ],
+  },
+  {
+    what: 'more to come along',
+    kind: 'visit-attendees-added',
+    says: ['count', 'attendees', 'attendee_ids'],
+    status: 1,
+    doors: [
+      {
+        ...byVisitor,
+        by: 'addAttendees',
+        go: (town: Town, { id, code }: Visit) =>
+          town.patch(`PUT ${OPEN}/${id}/attendees?code=${code}`, { data: [attendee('Ben')] }),
+      },
+      {
+        ...byVisitor,
+        by: 'addAttendeesByForm',
+        go: (town: Town, { id, code }: Visit) =>
+          town.open(`POST ${OPEN}/${id}/attendees?code=${code}`, { _method: 'PUT', data: [attendee('Ben')] }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,88 @@
+import type { Verb } from '#contract/lobby.ts';
+import type { Town, Visit } from './town.ts';
+
+/** Where a visit stands before somebody comes through a door. */
+export type Before =
+  | 'booked'
+  | 'waiting'
+  | 'held'
+  | 'phoned'
+  | 'called'
+  | 'serving'
+  | 'served'
+  | 'completed'
+  | 'no-show';
+
+/** A way in which a change can be made. `by` is an endpoint, an endpoint's verb or a job, as the server names them. */
+export interface Door {
+  by: string;
+  from: Before | null;
+  actor: 'visitor' | 'staff' | 'system';
+  go(town: Town, visit: Visit): Promise<unknown>;
+}
+
+/** One change, through every door that leads to it; the same is told whichever it was. */
+export interface Change {
+  what: string;
+  /** Which event, and what it says beside what every event of a visit says. */
+  kind: string;
+  says: readonly string[];
+  status: number | null;
+  doors: readonly Door[];
+}
+
+/** How to bring a new visit to where it is to stand. */
+export const STEPS_TO: Record<Before, readonly Verb[]> = {
+  booked: [],
+  waiting: [],
+  held: ['hold'],
+  phoned: ['call'],
+  called: ['call'],
+  serving: ['call', 'start'],
+  served: ['call', 'start', 'serve'],
+  completed: ['call', 'start', 'complete'],
+  'no-show': ['call', 'no-show'],
+};
+
+export const byVerb = (verb: Verb, ...from: Before[]): Door[] => byVerbWith(verb, () => ({}), from);
+
+export function byVerbWith(verb: Verb, more: (town: Town) => object, from: readonly Before[]): Door[] {
+  return from.map((before) => ({
+    by: `moveVisit ${verb}`,
+    from: before,
+    actor: 'staff',
+    go: (town, visit) => town.move(visit, verb, more(town)),
+  }));
+}
+
+export const byVisitor = (from: Before, attributes: object): Door => ({
+  by: 'changeQueueAppointment',
+  from,
+  actor: 'visitor',
+  go: (town, visit) => town.byVisitor(visit, attributes),
+});
+
+export const byBooker = (body: object): Door => ({
+  by: 'changeAppointment',
+  from: 'booked',
+  actor: 'visitor',
+  go: (town, { id, code }) => town.change(id, code, body),
+});
+
+export const byDayEnd = (from: Before): Door => ({
+  by: 'end-days',
+  from,
+  actor: 'system',
+  go: (town) => town.endDay(),
+});
+
+export const byTime = (from: Before): Door => ({
+  by: 'move-visits-on',
+  from,
+  actor: 'system',
+  go: (town) => town.moveOn(),
+});
+
+export const MOVED = ['ticket', 'leg'];
+export const ENDED = [...MOVED, 'from', 'staff_id', 'reason'];
+export const CALLED = [...MOVED, 'staff_id', 'station_id', 'calls'];

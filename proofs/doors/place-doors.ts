@@ -1,0 +1,90 @@
+import type { Change } from './change.ts';
+
+/** What staff change of themselves and of where they work. */
+export const PLACE: readonly Change[] = [
+  {
+    what: 'other duty',
+    kind: 'duty-changed',
+    says: ['state', 'station_id'],
+    status: null,
+    doors: [
+      {
+        by: 'setDuty',
+        from: null,
+        actor: 'staff',
+        go: (town) =>
+          town.byStaff(`PUT /api/internal/v1/admin/lobby/${town.location}/duty`, {
+            body: { state: 'available', station_id: null },
+          }),
+      },
+    ],
+  },
+  {
+    what: 'another intake',
+    kind: 'intake-changed',
+    says: ['paused'],
+    status: null,
+    doors: [
+      {
+        by: 'pauseIntake',
+        from: null,
+        actor: 'staff',
+        go: async (town) => {
+          const line = `PUT /api/internal/v1/admin/lobby/${town.location}/intake` as const;
+          return town.byStaff(line, { body: { paused_methods: [3] } });
+        },
+      },
+    ],
+  },
+  {
+    what: 'another video room of one’s own',
+    kind: 'video-room-changed',
+    says: ['has_link', 'has_dial_in'],
+    status: null,
+    doors: [
+      {
+        by: 'setOwnVideoRoom',
+        from: null,
+        actor: 'staff',
+        go: async (town) => {
+          const line = `PUT /api/internal/v1/admin/lobby/${town.location}/video-rooms/mine` as const;
+          return town.byStaff(line, { body: { link: 'https://meet.example/mara', dial_in: null } });
+        },
+      },
+    ],
+  },
+  {
+    what: 'another video room of a location',
+    kind: 'setting-changed',
+    says: ['key', 'version'],
+    status: null,
+    doors: [
+      {
+        by: 'setLocationVideoRoom',
+        from: null,
+        actor: 'staff',
+        go: async (town) => {
+          const line = `PUT /api/internal/v1/admin/lobby/${town.location}/video-rooms/location` as const;
+          return town.byStaff(line, { body: { link: 'https://meet.example/main', dial_in: null } });
+        },
+      },
+    ],
+  },
+  {
+    what: 'a line that runs late',
+    kind: 'delay-changed',
+    says: ['minutes', 'service_id', 'until'],
+    status: null,
+    doors: [
+      {
+        by: 'setDelay',
+        from: null,
+        actor: 'staff',
+        go: async (town) => {
+          const line = `PUT /api/internal/v1/admin/lobby/${town.location}/delay` as const;
+          return town.byStaff(line, { body: { minutes: 15, for_minutes: 60 } });
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+import { byVerb, byVerbWith, MOVED } from './change.ts';
+import type { Change } from './change.ts';
+
+/** Who is sent on, held, or called back. */
+export const SENDING_ON: readonly Change[] = [
+  {
+    what: 'a transfer',
+    kind: 'visit-transferred',
+    says: [...MOVED, 'from', 'to_service_id'],
+    status: 1,
+    doors: byVerbWith('transfer', (town) => ({ service_id: String(town.other) }), [
+      'waiting',
+      'held',
+      'called',
+      'serving',
+    ]),
+  },
+  {
+    what: 'a hold',
+    kind: 'visit-held',
+    says: [...MOVED, 'minutes'],
+    status: 1,
+    doors: byVerb('hold', 'waiting', 'held', 'called'),
+  },
+  {
+    what: 'the end of a hold',
+    kind: 'visit-resumed',
+    says: MOVED,
+    status: 1,
+    doors: byVerbWith('hold', () => ({ minutes: 0 }), ['held']),
+  },
+  {
+    what: 'an attempt to call back',
+    kind: 'visit-attempted',
+    says: [...MOVED, 'attempt', 'outcome', 'minutes'],
+    status: 1,
+    doors: byVerbWith('attempt', () => ({ outcome: 'busy' }), ['phoned']),
+  },
+];

@@ -1,0 +1,36 @@
+import { byVisitor } from './change.ts';
+import type { Change } from './change.ts';
+
+/** What visitors add to their visit. */
+export const DETAILS: readonly Change[] = [
+  {
+    what: 'an arrival',
+    kind: 'visit-arrived',
+    says: ['notes', 'car_details'],
+    status: 1,
+    doors: [byVisitor('waiting', { arrived: true }), byVisitor('called', { arrived: true })],
+  },
+  {
+    what: 'other details',
+    kind: 'visit-details-changed',
+    says: ['notes', 'car_details'],
+    status: null,
+    doors: [
+      byVisitor('waiting', { notes: 'By the window' }),
+      byVisitor('serving', { notes: 'By the window' }),
+    ],
+  },
+  {
+    what: 'feedback',
+    kind: 'visit-feedback-given',
+    says: ['rating', 'with_words'],
+    status: null,
+    doors: (['served', 'completed'] as const).map((from) => ({
+      by: 'giveFeedback',
+      from,
+      actor: 'visitor' as const,
+      go: (town, { id, code }) =>
+        town.open(`POST /api/v3/open/walkin-feedback`, { queue_appointment: id, code, rating: 4 }),
+    })),
+  },
+];

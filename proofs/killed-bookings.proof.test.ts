@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { halfBooked, overlapsIn } from './booking-histories/calendar-store.ts';
+import { unexplained } from './booking-histories/calendar.ts';
+import type { CalendarHistory } from './booking-histories/calendar.ts';
+import { crowd } from './booking-histories/crowd.ts';
+import { performer } from './booking-histories/doors.ts';
+import { openCalendars } from './booking-histories/over-http.ts';
+import { borrowDatabase } from './harness/database.ts';
+import { expectNone } from './harness/expect-none.ts';
+import { figure, sized } from './harness/figures.ts';
+import { startProduct } from './harness/product.ts';
+import { randomFrom } from './histories/clients.ts';
+
+const HISTORIES = sized(1, 10);
+const STEPS = sized(240, 2_000);
+const KILLS = sized(2, 5);
+const CLIENTS = 16;
+const SIZE = { staff: 3, starts: 4 };
+const PLACES = 40;
+const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_121);
+
+it(`tells ${CLIENTS} who book, move and cancel what they would be told one after the other, by a server that is killed`, async () => {
+  const database = await borrowDatabase();
+  const product = await startProduct({ database });
+  const calendars = await openCalendars(product, database, { ...SIZE, branches: HISTORIES, places: PLACES });
+  let [asked, sent] = [0, 0];
+  for (const [n, doors] of calendars.branches.entries()) {
+    const history: CalendarHistory = [];
+    const written = crowd({
+      ...{ clients: CLIENTS, steps: STEPS, ...SIZE, places: PLACES, history },
+      ...{ random: randomFrom(SEED + n), tick: () => performance.now(), perform: performer(doors) },
+    });
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      while (history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);
+      await product.kill();
+      await product.restart();
+    }
+    await written;
+    expectNone(`seed ${SEED}, history ${n}`, unexplained(history, SIZE));
+    expectNone('half booked', await halfBooked(calendars.db, calendars.vendorId, doors.location));
+    asked += doors.asked;
+    sent += doors.sent;
+  }
+  const overlaps = await overlapsIn(calendars.db, calendars.vendorId);
+  await calendars.close();
+  expect(overlaps, 'reservations that overlap').toBe(0);
+  expect(sent - asked, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
+  const proof = 'killed-bookings';
+  figure({
+    proof,
+    what: `linearizable histories of ${STEPS} steps, ${KILLS} kills each`,
+    value: HISTORIES,
+    unit: '',
+  });
+  figure({ proof, what: 'of their steps, asked again', value: sent - asked, unit: '' });
+  figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
+});

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { anApp } from '#server/testing/app.ts';
+import {
+  aLine,
+  aLocation,
+  aService,
+  aStaffMember,
+  aVendor,
+  setSetting,
+} from '#server/testing/builders-store.ts';
+import { signInAs } from '#server/testing/calls.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
+import { overlapsIn } from './booking-histories/calendar-store.ts';
+import { expectNone } from './harness/expect-none.ts';
+import { figure, sized } from './harness/figures.ts';
+import { aSession, placesGivenUp, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
+import { AT_ONCE, attempt, placesFor } from './last-slot/ways-in.ts';
+import type { Branch, Came, Wish } from './last-slot/ways-in.ts';
+
+const PEOPLE = sized(5, 10);
+const STARTS = sized(4, 10);
+const ATTEMPTS = sized(2_000, 10_000);
+const SEATS = 10;
+const FOR_SEATS = 200;
+const NINE = fromIso('2026-11-23T17:00:00Z');
+const proof = 'last-slot';
+
+it('gives each slot to one, however many want it at once, and tells everybody else of others', async () => {
+  const branch = await openBranch('last-slot', placesFor(ATTEMPTS));
+  const came = await everybody(branch, wishesFor(branch));
+
+  const booked = came.filter(({ status }) => status === 201);
+  const overlaps = await overlapsIn(branch.app.ground.db, branch.vendor);
+  const slots = PEOPLE * STARTS;
+  figure({
+    proof,
+    what: `bookings on ${slots} slots, of ${came.length} attempts`,
+    value: booked.length,
+    unit: '',
+  });
+  figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
+  expect(overlaps, 'reservations that overlap').toBe(0);
+  expect(booked.length, `bookings on ${slots} slots`).toBe(slots);
+  expect(await reservedBy(branch.app, branch.vendor), 'reservations').toBe(slots);
+  expectPolite(came);
+  // Nobody has lost their place in line but who got an appointment for it.
+  const exchanged = booked.filter(({ by }) => by === 'line').length;
+  expect(exchanged, 'places exchanged').toBeGreaterThan(0);
+  expect(await placesGivenUp(branch.app, branch.vendor), 'places given up').toBe(exchanged);
+});
+
+it('gives a session no more seats away than it has', async () => {
+  const branch = await openBranch('last-seat', placesFor(FOR_SEATS));
+  await aSession(branch.app, { ...branch, start: NINE, seats: SEATS });
+  const wishes = Array.from({ length: FOR_SEATS }, (_, n) => ({ start: NINE, staff: null, n }));
+  const came = await everybody(branch, wishes);
+
+  const booked = came.filter(({ status }) => status === 201).length;
+  figure({ proof, what: `seats of ${SEATS}, by ${FOR_SEATS} attempts`, value: booked, unit: '' });
+  expect(booked, 'seats given away').toBe(SEATS);
+  expect(await seatsTaken(branch.app, branch.vendor), 'seats counted').toBe(SEATS);
+  expectPolite(came);
+});
+
+/** Half of them name somebody, half take anybody; all begin with the first start, and go on to the next together. */
+const wishesFor = (branch: Branch): Wish[] =>
+  Array.from({ length: ATTEMPTS }, (_, n) => ({
+    start: NINE + Math.floor((n * STARTS) / ATTEMPTS) * 30 * MINUTE,
+    staff: n % 2 === 0 ? branch.staff[(n / 2) % PEOPLE]! : null,
+    n,
+  }));
+
+async function everybody(branch: Branch, wishes: readonly Wish[]): Promise<Came[]> {
+  const came: Came[] = [];
+  const left = wishes.values();
+  const one = async (): Promise<void> => {
+    for (const wish of left) came.push(await attempt(branch, wish));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return came;
+}
+
+function expectPolite(came: readonly Came[]): void {
+  const refused = came.filter(({ status }) => status !== 201);
+  const rude = refused.filter(({ status, code }) => status !== 409 || code !== 'slot-unavailable');
+  const helpless = refused.filter(({ others }) => others === null);
+  expectNone(
+    'refused otherwise than by 409',
+    rude.map(({ status, code, by }) => `${status} ${code} by ${by}`),
+  );
+  expectNone(
+    'refused without being told of others',
+    helpless.map(({ code }) => String(code)),
+  );
+}
+
+async function openBranch(pathname: string, people: number): Promise<Branch> {
+  const app = await anApp();
+  const { db } = app.ground;
+  const vendor = (await aVendor(db, { pathname })).id;
+  await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  const staff: number[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const id = await aStaffMember(db, vendor, { locations: [location], serves: [service] });
+    await worksHours(db, vendor, { staff: id, location, from: 540, to: 540 + STARTS * 30 });
+    staff.push(id);
+  }
+  const [email, password] = [`manager@${pathname}.test`, 'a-long-password-1'];
+  const identityId = await app.access.createIdentity({ email, name: email, password });
+  await aStaffMember(db, vendor, { role: 20, locations: [location], identityId });
+  const manager = await signInAs(app, email, password);
+  const places = await aLine(db, vendor, { location, service, people, day: '2026-11-20' });
+  return { app, vendor, location, service, staff, manager, places };
+}

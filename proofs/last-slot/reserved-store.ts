@@ -1,0 +1,43 @@
+import { MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import type { TestApp } from '#server/testing/app.ts';
+
+export async function reservedBy({ ground }: TestApp, vendorId: number): Promise<number> {
+  const { count } = await ground.db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ count: number }>`SELECT count(*)::integer AS count FROM reservations WHERE live`),
+  );
+  return count;
+}
+
+/** Places in line that ended because an appointment was had for them. */
+export async function placesGivenUp({ ground }: TestApp, vendorId: number): Promise<number> {
+  const { count } = await ground.db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+      WHERE t.left_reason = 'converted' AND v.converted_at IS NOT NULL`),
+  );
+  return count;
+}
+
+/** The service is held in groups: one session, of an hour. */
+export async function aSession(
+  { ground }: TestApp,
+  of: { vendor: number; location: number; service: number; start: number; seats: number },
+): Promise<void> {
+  const [from, to] = [of.start, of.start + 60 * MINUTE];
+  await ground.db.withVendor(of.vendor, async (tx) => {
+    await tx.run(
+      sql`UPDATE services SET is_group = true WHERE vendor_id = ${of.vendor} AND id = ${of.service}`,
+    );
+    await tx.run(sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
+      VALUES (${of.vendor}, ${of.service}, ${of.location}, ${at(from)}, ${at(to)}, 'America/Los_Angeles', ${of.seats})`);
+  });
+}
+
+export async function seatsTaken({ ground }: TestApp, vendorId: number): Promise<number> {
+  const { count } = await ground.db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ count: number }>`SELECT sum(seats_taken)::integer AS count FROM sessions`),
+  );
+  return count;
+}

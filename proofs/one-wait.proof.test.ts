@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nextInLine } from '#domain/queue/call-order.ts';
+import { withRoom } from '#domain/queue/rooms.ts';
+import { estimateWaits } from '#domain/queue/wait-estimate.ts';
+import type { Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { estimate, NOW, server, ticket } from '#domain/testing/waiting-line.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import { estimate as estimateBeside, stopEstimating } from '#server/capabilities/queue/estimating.ts';
+import { startWaitKeeper } from '#server/capabilities/queue/recalculate-waits.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { silentLog } from '#server/infrastructure/logging/log.ts';
+import { figure, sized } from './harness/figures.ts';
+import { ALL, anyLine, lengths, oneIsFree, plainLine } from './one-wait/lines.ts';
+import { openBranch } from './one-wait/surfaces.ts';
+import type { Branch, Told } from './one-wait/surfaces.ts';
+
+const proof = 'one-wait';
+/** What was asserted is told with the example, or no planted fault could be told from another. */
+const runs = { numRuns: sized(150, 5_000), includeErrorInReport: true };
+const minutesOf = (wait: WaitEstimate | undefined): number =>
+  wait?.shown ? (wait.expectedStart - NOW) / MINUTE : Number.NaN;
+
+describe('an estimate', () => {
+  it('is never negative, and its range holds what is expected', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(anyLine, ({ line, servers, more }) => {
+        const newcomers = [1, 2, 3].map((serviceId) => ({ serviceId, method: 1 }));
+        const found = estimate({ line, servers, newcomers, ...more });
+        for (const wait of [...found.tickets.values(), ...found.newcomers]) {
+          if (!wait.shown) continue;
+          seen += 1;
+          const expected = minutesOf(wait);
+          expect(expected, 'never negative').toBeGreaterThanOrEqual(0);
+          expect(wait.lowMinutes, 'never negative').toBeGreaterThanOrEqual(0);
+          expect(wait.lowMinutes, 'the range holds it').toBeLessThanOrEqual(expected);
+          expect(wait.highMinutes, 'the range holds it').toBeGreaterThanOrEqual(expected);
+        }
+      }),
+      runs,
+    );
+    figure({ proof, what: 'estimates looked at', value: seen, unit: '' });
+  });
+
+  it('is 0 for whom somebody free would call now', () => {
+    fc.assert(
+      fc.property(oneIsFree, ({ line, servers, more }) => {
+        const [only] = servers as [Server, Server];
+        const next = nextInLine(withRoom(line, more.rooms), only, NOW);
+        if (next === null) return;
+        const wait = estimate({ line, servers, ...more }).tickets.get(next.ticketId);
+        expect(wait, 'called at once').toMatchObject({ shown: true, expectedStart: NOW, highMinutes: 0 });
+      }),
+      runs,
+    );
+  });
+
+  it('is not longer for anybody, beyond chance, with one person more', () => {
+    let most = 0;
+    fc.assert(
+      fc.property(plainLine, ({ line, team, another, leaving }) => {
+        const asked = { line, lengths, ...leaving };
+        const fewer = estimate({ ...asked, servers: team }).tickets;
+        const more = estimate({
+          ...asked,
+          servers: [...team, server(99, { ...ALL, freeAt: NOW + another * MINUTE, state: 'busy' })],
+        }).tickets;
+        for (const [id, wait] of fewer) {
+          const longer = minutesOf(more.get(id)) - minutesOf(wait);
+          most = Math.max(most, longer);
+          expect(longer, 'longer with one more').toBeLessThanOrEqual(leaving ? 2 : 1e-4);
+        }
+      }),
+      runs,
+    );
+    figure({
+      proof,
+      what: 'longest lengthening by one person more',
+      value: most,
+      unit: 'min',
+      goal: { atMost: 2 },
+    });
+  });
+
+  it('is never earlier for the later of two equal ones', () => {
+    fc.assert(
+      fc.property(anyLine, fc.constantFrom(1, 2, 3), ({ line, servers, more }, serviceId) => {
+        const twins = [ticket(101, { serviceId }), ticket(102, { serviceId })];
+        const { tickets } = estimate({ line: [...line, ...twins], servers, ...more });
+        const [first, second] = [tickets.get(101), tickets.get(102)];
+        if (!first?.shown || !second?.shown) return;
+        expect(second.expectedStart, 'the later is not earlier').toBeGreaterThanOrEqual(first.expectedStart);
+        // A range that was learned to be too narrow is stretched by its own width.
+        if (more.calibrations) return;
+        expect(second.highMinutes, 'the later is not earlier').toBeGreaterThanOrEqual(first.highMinutes);
+      }),
+      runs,
+    );
+  });
+
+  it('is the same in every process', () => {
+    fc.assert(
+      fc.property(anyLine, ({ line, servers, more }) => {
+        const input = { now: NOW, lengths, closesAt: null, newcomers: [], ...more, line, servers };
+        expect(estimateWaits(structuredClone(input))).toEqual(estimateWaits(input));
+      }),
+      { ...runs, numRuns: sized(50, 500) },
+    );
+  });
+});
+
+describe('one figure', () => {
+  let branch: Branch;
+  beforeAll(async () => {
+    branch = await openBranch();
+  });
+
+  it('stands everywhere at the same moment, for who might join and for who waits', async () => {
+    const line: Awaited<ReturnType<Branch['join']>>[] = [];
+    let compared = 0;
+    const compare = (all: Record<string, Told>): Told => {
+      const [[name, first], ...others] = Object.entries(all) as [[string, Told], ...[string, Told][]];
+      for (const [other, told] of others) expect(told, `${other} shows what ${name} shows`).toEqual(first);
+      compared += others.length;
+      return first;
+    };
+    const shown = new Set<number | null>();
+    // Somebody has the picker open from the beginning.
+    await branch.offered();
+    for (let n = 0; n < sized(6, 12); n += 1) {
+      const offered = compare({ ...(await branch.refresh()), ...(await branch.offered()) });
+      const joined = await branch.join();
+      expect(joined.told, 'whoever joins is told what the form showed').toEqual(offered);
+      shown.add(joined.told.minutes);
+      line.push(joined);
+      branch.app.clock.advance(1_000);
+      await branch.app.settle();
+      if (n === 2) {
+        await branch.callNext();
+        await branch.app.settle();
+        line.shift();
+      }
+      for (const visitor of line.slice(0, 8)) compare(await branch.waiting(visitor));
+      // Between two looks of the job everybody counts down from the same moment.
+      for (let look = 0; look < 3; look += 1) {
+        branch.app.clock.advance(9_000);
+        compare(await branch.offered());
+      }
+      for (const visitor of line.slice(0, 8)) compare(await branch.waiting(visitor));
+      await branch.staff();
+    }
+    expect(shown.size, 'different figures were compared').toBeGreaterThan(2);
+    figure({ proof, what: 'pairs of figures compared', value: compared, unit: '' });
+  });
+});
+
+describe('working waits out again', () => {
+  afterAll(stopEstimating);
+
+  it('is done where somebody waits or looks, and nowhere else', async () => {
+    const branch = await openBranch();
+    const many = sized(6, 40);
+    const nobodyLooksForAWhile = async () => {
+      branch.app.clock.advance(6 * MINUTE);
+      await branch.staff();
+    };
+    let idle = await branch.happenings(many);
+    expect(idle, 'nobody waits, nobody looks').toBe(0);
+    await branch.offered();
+    expect(await branch.happenings(many), 'somebody looks').toBe(many);
+    await nobodyLooksForAWhile();
+    idle += await branch.happenings(many);
+    expect(idle, 'nobody waits, nobody looks').toBe(0);
+    // Whoever looks first, and whoever looks next, is told what it would be if it had been worked out all the time.
+    const [first, ...next] = Object.values(await branch.offered());
+    for (const told of [...next, (await branch.refresh()).live]) expect(told).toEqual(first);
+    const joined = await branch.join();
+    await branch.app.settle();
+    await nobodyLooksForAWhile();
+    expect(await branch.happenings(many), 'somebody waits').toBe(many);
+    const shown = Object.values(await branch.waiting(joined));
+    for (const told of shown) expect(told).toEqual(shown[0]);
+    figure({
+      proof,
+      what: `recalculations by ${2 * many} happenings where nobody waits or looks`,
+      value: idle,
+      unit: '',
+      goal: { atMost: 0 },
+    });
+  });
+
+  it('keeps nobody who asks meanwhile from being answered, however long the line is', async () => {
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      going = setImmediate(turn);
+    };
+    let going = setImmediate(turn);
+    const line = Array.from({ length: 1_000 }, (_, n) => ticket(n + 1, { serviceId: 1 + (n % 3) }));
+    const servers = [1, 2, 3].map((id) => server(id, ALL));
+    await estimateBeside({ now: NOW, line, servers, lengths, closesAt: null, newcomers: [] });
+    clearImmediate(going);
+    // Here it would be one turn of the loop.
+    expect(turns, 'turns of the event loop meanwhile').toBeGreaterThan(3);
+  });
+
+  /** How often each of two locations was worked out, while many things happen in so many seconds. */
+  async function happenings(seconds: number) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const told: { location: number; at: number }[] = [];
+    let marking = 0;
+    const db = {
+      withVendor: async () => void told.push({ location: marking, at: performance.now() }),
+    } as unknown as Database;
+    const broadcast = { send: () => undefined };
+    const clock = { now: () => NOW };
+    const keepers = [1, 2].map(() => startWaitKeeper({ db, clock, broadcast, log: silentLog }));
+    try {
+      for (let at = 0; at < seconds * 1_000; at += 37) {
+        marking = 1;
+        keepers[0]!.mark(7, 1);
+        await vi.advanceTimersByTimeAsync(37);
+      }
+      const last = performance.now();
+      await vi.advanceTimersByTimeAsync(5_000);
+      return { told, last };
+    } finally {
+      for (const keeper of keepers) void keeper.stop();
+      vi.useRealTimers();
+    }
+  }
+
+  it('comes at most once a second for a location, and always once more after the last that happened', async () => {
+    const { told, last } = await happenings(10);
+    const gaps = told.slice(1).map(({ at }, n) => at - told[n]!.at);
+    expect(Math.min(...gaps), 'closer than a second').toBeGreaterThanOrEqual(1_000);
+    expect(told.length, 'at most once a second').toBeLessThanOrEqual(12);
+    expect(told.length).toBeGreaterThan(8);
+    expect(told.at(-1)!.at, 'what happened last is told').toBeGreaterThanOrEqual(last - 37);
+    expect(told.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { Rooms } from '#domain/queue/rooms.ts';
+import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
+import { always, busyFor, NOW, server, ticket } from '#domain/testing/waiting-line.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+
+/** Lines as they may stand somewhere: priorities, holds, people who are preferred, appointments, rooms, people who leave or do not come. */
+export interface AnyLine {
+  line: ReturnType<typeof ticket>[];
+  servers: Server[];
+  more: Partial<EstimateInput>;
+}
+
+const SERVICES = [1, 2, 3];
+export const lengths = always((serviceId) => 6 * serviceId, 0.6);
+/** Serves everything. */
+export const ALL = { serviceIds: new Set(SERVICES), methods: new Set([1, 2]) };
+
+/** One in five has it. */
+const seldom = (one: fc.Arbitrary<number>): fc.Arbitrary<number | null> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: one });
+const entry = fc.record({
+  serviceId: fc.constantFrom(...SERVICES),
+  method: fc.integer({ min: 1, max: 2 }),
+  priority: fc.integer({ min: 0, max: 2 }),
+  held: seldom(fc.integer({ min: -5, max: 40 })),
+  booked: seldom(fc.integer({ min: -10, max: 60 })),
+  preferredStaffId: seldom(fc.integer({ min: 1, max: 4 })),
+  /** Called so many minutes ago, and still there. */
+  called: seldom(fc.integer({ min: 1, max: 20 })),
+});
+const rooms = fc
+  .record({ room: fc.integer({ min: 0, max: 3 }), services: fc.subarray(SERVICES) })
+  .map(({ room, services }): Rooms => ({
+    have: new Map([['room', room]]),
+    needs: new Map(services.map((id) => [id, [{ kind: 'room', count: 1 }]])),
+  }));
+const leaving = fc.constant({
+  patience: { rates: [0.01, 0.02, 0.02, 0.01, 0.01] },
+  noShows: { share: 0.1, minutes: 3 },
+  pace: { factor: 1.1, scatter: 0.05 },
+});
+const learned = fc
+  .record({
+    low: fc.double({ min: -4, max: 4, noNaN: true }),
+    median: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
+    high: fc.double({ min: -4, max: 8, noNaN: true }),
+  })
+  .map((one) => ({ calibrations: new Map(SERVICES.map((id) => [id, one])) }));
+
+const people = fc.array(entry, { maxLength: 25 }).map((all) =>
+  all.map(({ held, booked, called, ...rest }, n) =>
+    ticket(n + 1, {
+      ...rest,
+      calledAt: called === null ? null : NOW - called * MINUTE,
+      heldUntil: held === null ? null : NOW + held * MINUTE,
+      bookedStart: booked === null ? null : NOW + booked * MINUTE,
+    }),
+  ),
+);
+/** A break may have been to end some minutes ago. */
+const teams = fc
+  .array(
+    fc.record({
+      services: fc.subarray(SERVICES, { minLength: 1 }),
+      busy: fc.option(fc.integer({ min: -10, max: 40 })),
+    }),
+    { maxLength: 5 },
+  )
+  .map((all) =>
+    all.map(({ services, busy }, n) =>
+      server(n + 1, {
+        ...{ serviceIds: new Set(services), methods: new Set([1, 2]) },
+        ...(busy === null ? {} : busyFor(busy)),
+      }),
+    ),
+  );
+
+export const anyLine: fc.Arbitrary<AnyLine> = fc
+  .tuple(people, teams, fc.option(rooms), fc.option(leaving), fc.option(learned))
+  .map(([line, servers, room, left, known]) => ({
+    ...{ line, servers },
+    more: { lengths, rooms: room, ...left, ...known },
+  }));
+
+/** One person is free, who serves everything; services take rooms, and others are in them. */
+export const oneIsFree: fc.Arbitrary<AnyLine> = fc
+  .tuple(people, rooms, fc.option(leaving), fc.integer({ min: 1, max: 30 }))
+  .map(([line, room, left, busy]) => ({
+    line,
+    servers: [server(1, ALL), server(2, { ...ALL, ...busyFor(busy) })],
+    more: { lengths, rooms: room, ...left },
+  }));
+
+/** People who walk in, and a team of equals: where another pair of hands can only help. */
+export const plainLine = fc.record({
+  line: fc
+    .array(fc.constantFrom(...SERVICES), { minLength: 1, maxLength: 25 })
+    .map((all) => all.map((serviceId, n) => ticket(n + 1, { serviceId }))),
+  team: fc
+    .array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 5 })
+    .map((all) => all.map((busy, n) => server(n + 1, { ...ALL, ...busyFor(busy) }))),
+  another: fc.integer({ min: 0, max: 40 }),
+  leaving: fc.option(leaving),
+});

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
+import type { Picture } from './take-pictures.ts';
+
+/** Pictures on one sheet, and how wide each stands there: small enough to see many, large enough to read. */
+const LAYOUT: Readonly<Record<number, { columns: number; shown: number; sheet: number }>> = {
+  320: { columns: 6, shown: 256, sheet: 12 },
+  390: { columns: 6, shown: 280, sheet: 12 },
+  768: { columns: 4, shown: 420, sheet: 8 },
+};
+const WIDE = { columns: 2, shown: 840, sheet: 6 };
+const TALLEST = 900;
+
+/** Joins the pictures of each width to sheets; answers their paths. A long page is cut there, its own picture is whole. */
+export async function joinSheets(given: {
+  browser: Browser;
+  pictures: Picture[];
+  folder: URL;
+}): Promise<string[]> {
+  const page = await given.browser.newPage();
+  const made: string[] = [];
+  for (const width of new Set(given.pictures.map((picture) => picture.width))) {
+    const ofWidth = given.pictures.filter((picture) => picture.width === width);
+    const layout = LAYOUT[width] ?? WIDE;
+    for (let from = 0; from < ofWidth.length; from += layout.sheet) {
+      const name = `sheet-${width}-${String(from / layout.sheet + 1).padStart(2, '0')}`;
+      const html = new URL(`${name}.html`, given.folder);
+      await writeFile(html, sheetOf(ofWidth.slice(from, from + layout.sheet), layout));
+      await page.setViewportSize({ width: layout.columns * (layout.shown + 16) + 32, height: 400 });
+      await page.goto(html.href);
+      const path = new URL(`${name}.png`, given.folder).pathname;
+      await page.screenshot({ path, fullPage: true });
+      made.push(path);
+    }
+  }
+  await page.close();
+  return made;
+}
+
+function sheetOf(
+  pictures: readonly Picture[],
+  { columns, shown }: { columns: number; shown: number },
+): string {
+  const figures = pictures.map(
+    ({ screen, file, width }) =>
+      `<figure><figcaption>${screen} · ${width}</figcaption><img src="${file}" alt=""></figure>`,
+  );
+  const style = `body{font:13px sans-serif;margin:16px;background:#dfe3e8;display:grid;gap:16px;align-items:start;grid-template-columns:repeat(${columns},${shown}px)}
+figure{margin:0}figcaption{margin-block-end:4px}img{width:100%;max-height:${TALLEST}px;object-fit:cover;object-position:top;border:1px solid #b3bac3}`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>${figures.join('')}</html>\n`;
+}

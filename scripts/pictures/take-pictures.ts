@@ -1,0 +1,100 @@
+import type { Browser, Page } from '@playwright/test';
+import { illegible } from '../../e2e/product/legible.ts';
+import type { Screen } from '../../e2e/product/screen.ts';
+import { atScreen } from '../../e2e/product/screens.ts';
+import { speak } from '../../e2e/product/speak.ts';
+import type { World } from '../../e2e/product/world.ts';
+
+export interface Picture {
+  screen: string;
+  width: number;
+  file: string;
+}
+
+interface Taking {
+  browser: Browser;
+  world: World;
+  screen: Screen;
+  /** Pixels; a display has widths of its own. */
+  widths: readonly number[];
+  address: string;
+  lang: string;
+  folder: URL;
+}
+
+interface Taken {
+  pictures: Picture[];
+  faults: string[];
+  /** Not every vendor offers every language: there is no picture then, and nothing wrong. */
+  isSpoken: boolean;
+}
+
+const HEIGHTS: Readonly<Record<number, number>> = {
+  320: 640,
+  390: 844,
+  768: 1024,
+  1080: 1920,
+  1440: 900,
+  1920: 1080,
+};
+const WALLS = [1920, 1080];
+
+/** Opens a screen once, turns it into the language, and looks at it at every width. What fails is told, not thrown. */
+export async function takePictures(taking: Taking): Promise<Taken> {
+  const { browser, screen, world } = taking;
+  const widths = screen.kind === 'display' ? WALLS : taking.widths;
+  const done: Taken = { pictures: [], faults: [], isSpoken: true };
+  const context = await browser.newContext({
+    viewport: sizeOf(widths[0]!),
+    baseURL: taking.address,
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  try {
+    await atScreen(screen, { page, world }, async () => {
+      done.isSpoken = taking.lang === 'en' || (await speak(page, taking.lang));
+      if (!done.isSpoken) return;
+      for (const width of widths) {
+        await page.setViewportSize(sizeOf(width));
+        done.pictures.push(await picture(taking, page, width));
+        done.faults.push(...(await illegible(page)).filter((fault) => !isCutOnPurpose(fault, screen)));
+      }
+    });
+  } catch (fault) {
+    done.faults.push(`could not be shown: ${String(fault).split('\n', 1)[0]}`);
+  } finally {
+    await context.close();
+  }
+  return done;
+}
+
+async function picture({ screen, folder }: Taking, page: Page, width: number): Promise<Picture> {
+  await page.evaluate(() => document.fonts.ready);
+  await mapDrawn(page, width);
+  // Of a whole page: what sticks to an edge would lie across its middle.
+  if (screen.kind !== 'document') await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(150);
+  const file = `${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}.png`;
+  await page.screenshot({ path: new URL(file, folder).pathname, fullPage: screen.kind !== 'document' });
+  return { screen: screen.name, width, file };
+}
+
+/** Staff have lists with lines that are cut where they are long, and whole when they are opened. */
+const isCutOnPurpose = (fault: string, { kind }: Screen): boolean =>
+  kind === 'staff' && /cut off: span\S*_clip_/.test(fault);
+
+/** A map comes later than all else, and where there is room for one only. What comes of it shows in the picture. */
+async function mapDrawn(page: Page, width: number): Promise<void> {
+  if (width < 1024 || (await page.locator('[data-map]').count()) === 0) return;
+  const land = page.locator('[data-map] .leaflet-container canvas').first();
+  await land.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined);
+  await page.waitForTimeout(400);
+}
+
+const sizeOf = (width: number): { width: number; height: number } => ({
+  width,
+  height: HEIGHTS[width] ?? 900,
+});

@@ -1,0 +1,73 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/** Somebody who comes to an appointment: who booked it, or somebody along with them. */
+export interface Coming {
+  /** An attendee's id; of who booked, the visit's. */
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  lang: string;
+  clientTimeZone: string;
+}
+
+/** All that those who come are told of an appointment. */
+export interface AppointmentFacts {
+  id: number;
+  isDemo: boolean;
+  status: number;
+  version: number;
+  codeVersion: number;
+  publicRef: string;
+  confirmationNumber: string;
+  meetingMethod: number;
+  startsAt: Instant;
+  endsAt: Instant;
+  timeZone: string;
+  locationId: number;
+  locationName: string;
+  locationAddress: string;
+  serviceId: number;
+  serviceName: string;
+  staffName: string | null;
+  /** Where a client is visited. */
+  clientAddress: string;
+  vendorName: string;
+  pathname: string;
+  /** Who booked comes first. */
+  coming: [Coming, ...Coming[]];
+  /** Who was to come, and said that they do not. */
+  left: Coming[];
+}
+
+/** Undefined for a visit that has no time of its own. */
+export async function appointmentFacts(tx: Tx, visitId: number): Promise<AppointmentFacts | undefined> {
+  const row = await tx.maybe(sql<
+    Omit<AppointmentFacts, 'coming' | 'left'> & { lead: Coming; others: (Coming & { gone: boolean })[] }
+  >`
+    SELECT v.id, v.is_demo AS "isDemo", v.status, v.version, v.code_version AS "codeVersion", v.public_ref AS "publicRef",
+      v.confirmation_number AS "confirmationNumber", v.meeting_method AS "meetingMethod", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
+      v.time_zone AS "timeZone", v.location_id AS "locationId", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName",
+      concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS "locationAddress", v.service_id AS "serviceId", s.name AS "serviceName",
+      p.display_name AS "staffName", v.address AS "clientAddress", b.name AS "vendorName", b.pathname,
+      json_build_object('id', COALESCE(v.lead_attendee, v.id), 'firstName', v.first_name, 'lastName', v.last_name, 'email', v.email,
+        'phone', v.phone, 'receiveSms', v.receive_sms, 'lang', v.lang, 'clientTimeZone', v.client_time_zone) AS lead,
+      COALESCE((SELECT json_agg(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email,
+          'phone', a.phone, 'receiveSms', a.receive_sms, 'lang', a.lang, 'clientTimeZone', a.client_time_zone, 'gone', a.left_at IS NOT NULL)
+          ORDER BY a.id)
+        FROM attendees a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id), '[]'::json) AS others
+    FROM visits v
+    JOIN vendors b ON b.id = v.vendor_id
+    JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
+    JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
+    LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId} AND v.starts_at IS NOT NULL`);
+  if (!row) return undefined;
+  const { lead, others, ...facts } = row;
+  const coming = others.filter(({ gone }) => !gone);
+  return { ...facts, coming: [lead, ...coming], left: others.filter(({ gone }) => gone) };
+}

@@ -1,0 +1,64 @@
+import type { Status } from '#domain/codes/status.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/** An appointment as its owner sees it. */
+export interface AppointmentRow {
+  id: number;
+  status: Status;
+  codeVersion: number;
+  confirmationNumber: string;
+  startsAt: Instant;
+  endsAt: Instant;
+  timeZone: string;
+  clientTimeZone: string;
+  meetingMethod: 1 | 2 | 3 | 4;
+  locationId: number;
+  serviceId: number;
+  staffId: number | null;
+  sessionId: number | null;
+  seats: number;
+  version: number;
+  meetingLink: string;
+  dialIn: { e164: string; international: string; pin: string } | null;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  address: string;
+  notes: string;
+  createdAt: Instant;
+  feedbackGiven: boolean;
+  /** The standing room of whoever leads it; null where nobody does. */
+  ownRoom: { link: string; dialIn: AppointmentRow['dialIn'] } | null;
+  source: number;
+  overbooked: { by: number | null; reason: string } | null;
+  locationName: string;
+  serviceName: string;
+  staff: { id: number; name: string }[] | null;
+  attendees: { id: number; first: string; last: string; left: boolean }[];
+}
+
+/** Undefined for what was never booked. Whoever was to serve is told of a cancelled one, too. */
+export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow | undefined> {
+  return tx.maybe(sql<AppointmentRow>`
+    SELECT v.id, v.status, v.code_version AS "codeVersion", v.confirmation_number AS "confirmationNumber", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
+      v.time_zone AS "timeZone", v.client_time_zone AS "clientTimeZone", v.meeting_method AS "meetingMethod", v.location_id AS "locationId",
+      v.service_id AS "serviceId", v.staff_id AS "staffId", v.session_id AS "sessionId", v.seats, v.version, v.meeting_link AS "meetingLink",
+      v.dial_in AS "dialIn", v.email, v.phone, v.receive_sms AS "receiveSms", v.address, v.notes, v.source,
+      EXISTS (SELECT 1 FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS "feedbackGiven",
+      (SELECT json_build_object('link', p.video_link, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS "ownRoom",
+      (SELECT json_build_object('by', o.overbooked_by, 'reason', COALESCE((SELECT w.after FROM events e JOIN personal_changes w ON w.vendor_id = e.vendor_id
+          AND w.event_id = e.id AND w.field = 'overbook' WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id ORDER BY e.id DESC LIMIT 1), ''))
+         FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.overbooked_by IS NOT NULL LIMIT 1) AS overbooked, v.created_at AS "createdAt", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName", s.name AS "serviceName",
+      (SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name) ORDER BY (p.id = v.staff_id) DESC, p.id)
+         FROM reservations r JOIN staff p ON p.vendor_id = r.vendor_id AND p.id = r.resource_id
+        WHERE r.vendor_id = v.vendor_id AND r.visit_id = v.id AND r.resource_kind = 1) AS staff,
+      (SELECT json_agg(json_build_object('id', a.id, 'first', a.first_name, 'last', a.last_name, 'left', a.gone) ORDER BY a.leads DESC, a.id) FROM (
+         SELECT COALESCE(v.lead_attendee, v.id) AS id, v.first_name, v.last_name, false AS gone, true AS leads
+         UNION ALL SELECT o.id, o.first_name, o.last_name, o.left_at IS NOT NULL, false FROM attendees o
+          WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id) AS a) AS attendees
+    FROM visits v JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
+    JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${id} AND (v.entry = 'booked' OR v.converted_at IS NOT NULL) AND v.starts_at IS NOT NULL`);
+}

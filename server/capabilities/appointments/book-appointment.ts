@@ -1,0 +1,44 @@
+import { bookAppointment } from '#contract/appointments.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { created } from '#server/infrastructure/http/call.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { codeSeal } from '../queue/index.ts';
+import type { AssertPerson } from '../queue/index.ts';
+import { rememberOwner } from '../visits/index.ts';
+import { appointmentDocument } from './appointment-view.ts';
+import { bookOnce } from './book-once.ts';
+import type { Booking } from './booking.ts';
+import { readBooking } from './booking-wish.ts';
+
+export interface BookingGround {
+  keys: Keys;
+  random(bytes: number): Buffer;
+  limitsOn: boolean;
+  assertPerson: AssertPerson;
+}
+
+/** A visitor books (§2.1). */
+export function bookAppointmentRoute(ground: BookingGround): Route {
+  return route(
+    bookAppointment,
+    async (call) => {
+      const wish = readBooking(call.body);
+      await ground.assertPerson(call, { token: null, pointer: '/captcha' });
+      return bookOnce(call, { wish, booking: byVisitor(call, ground) }, async (tx, id) => {
+        rememberOwner(tx, ground.keys, { visitId: id, source: call.source, now: call.now });
+        return created(await appointmentDocument(tx, id, call.now));
+      });
+    },
+    codeSeal(ground.keys),
+  );
+}
+
+/** Somebody from outside, by the public rules. */
+export function byVisitor(
+  { now, actor, requestId, language }: Pick<Call, 'now' | 'actor' | 'requestId' | 'language'>,
+  { keys, random, limitsOn }: Pick<BookingGround, 'keys' | 'random' | 'limitsOn'>,
+): Booking {
+  return { now, actor, requestId, language, keys, random, limitsOn, caller: 'anyone', overbook: null };
+}

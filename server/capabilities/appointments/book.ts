@@ -1,0 +1,62 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
+import { appendEvent, appendEventAlong } from '#server/infrastructure/outbox/events-store.ts';
+import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../visits/index.ts';
+import { contactOf, toldOfBooking, visitOf } from './booked-visit.ts';
+import type { Booking } from './booking.ts';
+import { consentsOf } from './booking-consents.ts';
+import type { BookingWish } from './booking-wish.ts';
+import { rangeOf } from './choose-people.ts';
+import { carryOver, writeConversion } from './convert.ts';
+import { planBooking } from './plan-booking.ts';
+import type { Plan } from './plan-booking.ts';
+import { refuseSlot } from './refuse-slot.ts';
+import { reserve, takeSeats } from './reservations-store.ts';
+import { owe } from './report-conversions.ts';
+import { keepFiles } from './sent-files.ts';
+
+/**
+ * Books at once and asks nobody first: slots are looked at as they are, and the constraint decides between two who saw the same. All that
+ * belongs to an appointment is written in this transaction; whoever is told of it hears the event. Answers the visit's id.
+ */
+export async function book(tx: Tx, asked: BookingWish, booking: Booking): Promise<number> {
+  const carried = asked.convert === null ? null : await carryOver(tx, asked, booking);
+  const plan = await planBooking(tx, carried?.wish ?? asked, booking);
+  const { wish, people } = plan;
+  const ids = await reserveIds(tx, 'visits', wish.others.length + (carried ? 0 : 1));
+  const id = carried?.place.visit.id ?? ids.shift()!;
+  const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
+  const told = toldOfBooking(visit, plan);
+  if (carried) await writeConversion(tx, visit, { carried, told, booking });
+  else insertBookedVisit(tx, visit);
+  const attendees = people.others.map((tidy, index) => ({
+    ...contactOf(wish.others[index]!, tidy, booking.language),
+    ...{ id: ids[index]!, address: tidy.address, answers: tidy.answers },
+  }));
+  insertAnswers(tx, id, people.lead.answers);
+  insertAttendees(tx, { visitId: id, attendees, now: booking.now });
+  for (const consent of consentsOf(plan, { attendees, lang: visit.lang }))
+    insertConsent(tx, { ...consent, visitId: id, givenAt: booking.now });
+  if (!carried) {
+    const { actor, requestId, now } = booking;
+    const subject = { kind: 'visit', id, version: 1 };
+    const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data: told };
+    const words = plan.isException && booking.overbook ? { overbook: booking.overbook.reason } : null;
+    if (words) await appendEvent(tx, { ...event, words });
+    else appendEventAlong(tx, event);
+  }
+  owe(tx, { visitId: id, token: wish.origin.rwgToken, now: booking.now });
+  await keepFiles(tx, wish.files, { visitId: id, attendeeId: id, now: booking.now });
+  await take(tx, { plan, id, booking });
+  return id;
+}
+
+async function take(tx: Tx, { plan, id, booking }: { plan: Plan; id: number; booking: Booking }) {
+  const { wish, read, slot, taken, isException } = plan;
+  const { now } = booking;
+  const overbook = isException ? booking.overbook : null;
+  const { hasEndedHolds } = read.rows;
+  if (taken) await reserve(tx, { visitId: id, ...rangeOf(taken), now, hasEndedHolds, overbook });
+  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: wish.attendees })))
+    throw await refuseSlot(tx, { wish, now, read });
+}

@@ -1,0 +1,69 @@
+import { changeAppointment } from '#contract/appointments.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import type { AnswerValue } from '#domain/intake/answers.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { codeSeal } from '../queue/index.ts';
+import { insertAnswers, openWithCode } from '../visits/index.ts';
+import { appointmentDocument } from './appointment-view.ts';
+import { keptCancelling } from './cancelling-answers.ts';
+import { startOf } from './booking-wish.ts';
+import { cancel, clientZoneOf, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
+import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
+
+/** A client cancels an appointment, or moves it (§2.1). */
+export function changeAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
+  return route(
+    changeAppointment,
+    async (call) => {
+      const { vendor, now, source, params, query } = call;
+      const knock = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
+      const id = await openWithCode(ground, knock);
+      const [to, changing] = [anotherTime(call.body), byClient(call)];
+      return orWhatIsLeft(call, { id, to, changing }, () =>
+        call.write(async (tx) => {
+          const locked = await lockedAppointment(tx, id);
+          if (to) await move(tx, locked, { to, changing });
+          else await cancelWithWords(tx, locked, { changing, said: saidIn(call.body) });
+          return ok(await appointmentDocument(tx, id, now));
+        }),
+      );
+    },
+    codeSeal(ground.keys),
+  );
+}
+
+export const byClient = ({ now, requestId }: Pick<Call, 'now' | 'requestId'>): Changing => ({
+  ...{ now, requestId, actor: { kind: 'visitor', id: null }, by: 'visitor' },
+});
+
+/** What is answered to the form of whoever cancels is kept with the appointment. Cancelled already, nothing is answered a second time. */
+async function cancelWithWords(
+  tx: Tx,
+  locked: Locked,
+  { changing, said }: { changing: Changing; said: Record<string, AnswerValue> },
+): Promise<void> {
+  const { visit, row } = locked;
+  if (row.status !== STATUS.cancelled) {
+    const { serviceId } = row;
+    insertAnswers(tx, visit.id, await keptCancelling(tx, said, { serviceId, pointer: '/answers' }));
+  }
+  await cancel(tx, locked, changing);
+}
+
+const saidIn = (body: BodyOf<typeof changeAppointment>): Record<string, AnswerValue> =>
+  'status' in body
+    ? Object.fromEntries((body.answers ?? []).map(({ question_id: id, value }) => [id, value]))
+    : {};
+
+function anotherTime(body: BodyOf<typeof changeAppointment>): AnotherTime | null {
+  if ('status' in body) return null;
+  const { start, staff_id: staff, time_zone: zone } = body;
+  return { start: startOf(start, '/start'), staffId: readId(staff ?? null), ...clientZoneOf(zone) };
+}

@@ -1,0 +1,67 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** Owed from its booking on. Who shows a token a second time has been counted with the first. */
+export function oweConversion(
+  tx: Tx,
+  owed: { visitId: number; tokenKey: Buffer; dueAt: Instant; now: Instant },
+): void {
+  tx.along(sql`
+    INSERT INTO conversions (vendor_id, visit_id, token_key, due_at, created_at)
+    VALUES (${tx.vendorId}, ${owed.visitId}, ${owed.tokenKey}::bytea, ${at(owed.dueAt)}, ${at(owed.now)})
+    ON CONFLICT DO NOTHING`);
+}
+
+/** As long as it has not been told. */
+export async function noteMerchant(
+  tx: Tx,
+  { tokenKey, merchantChanged }: { tokenKey: Buffer; merchantChanged: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE conversions SET merchant_changed = ${merchantChanged}
+    WHERE vendor_id = ${tx.vendorId} AND token_key = ${tokenKey}::bytea AND state = 'due'`);
+}
+
+/** Over all vendors. */
+export async function dueConversions(
+  tx: Tx,
+  { now, most }: { now: Instant; most: number },
+): Promise<{ vendorId: number; visitId: number }[]> {
+  return tx.many(sql<{ vendorId: number; visitId: number }>`
+    SELECT vendor_id AS "vendorId", visit_id AS "visitId" FROM due_conversions(${at(now)}, ${most})`);
+}
+
+export interface ClaimedConversion {
+  token: string;
+  merchantChanged: boolean;
+  tries: number;
+}
+
+/** Only one of two workers gets it, until the lease ends. */
+export async function claimConversion(
+  tx: Tx,
+  { visitId, now, until }: { visitId: number; now: Instant; until: Instant },
+): Promise<ClaimedConversion | undefined> {
+  return tx.maybe(sql<ClaimedConversion>`
+    UPDATE conversions c SET leased_until = ${at(until)}, tries = c.tries + 1 FROM visits v
+    WHERE c.vendor_id = ${tx.vendorId} AND c.visit_id = ${visitId} AND c.state = 'due' AND c.due_at <= ${at(now)}
+      AND (c.leased_until IS NULL OR c.leased_until <= ${at(now)}) AND v.vendor_id = c.vendor_id AND v.id = c.visit_id
+    RETURNING v.rwg_token AS token, c.merchant_changed AS "merchantChanged", c.tries`);
+}
+
+/** What became of it; `dueAt` is when it is tried again. */
+export async function settleConversion(
+  tx: Tx,
+  settled: {
+    visitId: number;
+    state: 'due' | 'told' | 'refused' | 'given-up';
+    reason: string;
+    dueAt: Instant;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE conversions SET state = ${settled.state}, reason = ${settled.reason}, due_at = ${at(settled.dueAt)}, leased_until = NULL
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ${settled.visitId} AND state = 'due'`);
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql } from '#server/infrastructure/database/database.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import {
+  aLocation,
+  aQuestion,
+  aService,
+  aStaffMember,
+  aVendor,
+  onDuty,
+  setSetting,
+} from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+import { change, worksHours } from '#server/testing/slots-store.ts';
+
+const app = await anApp();
+const { db } = app.ground;
+const NINE = fromIso('2026-11-23T17:00:00Z');
+
+let town: { vendor: number; location: number; service: number; staff: number; question: number };
+
+beforeEach(async () => {
+  app.clock.set(MOMENT);
+  const vendor = (await aVendor(db)).id;
+  for (const [key, value] of [
+    ['schedule_interval', 30],
+    ['walkin_questions', true],
+  ] as const)
+    await setSetting(db, vendor, { key, value });
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  const question = await aQuestion(db, vendor, { service, required: true });
+  const staff = await aStaffMember(db, vendor, { name: 'Ana', locations: [location], serves: [service] });
+  await worksHours(db, vendor, { staff, location, from: 540, to: 660 });
+  await onDuty(db, vendor, { staff, location, now: MOMENT });
+  town = { vendor, location, service, staff, question };
+});
+
+const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
+
+interface Place {
+  id: string;
+  code: string;
+}
+
+async function joined(): Promise<Place> {
+  const { location, service, question } = town;
+  const answers = [{ question_id: String(question), value: 'Yes' }];
+  const body = aJoin({ location, service, email: 'dana@example.com', answers });
+  const { body: answer, text, status } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+  if (status !== 201) throw new Error(text);
+  return { id: answer.data.id, code: answer.data.attributes.confirm_code };
+}
+
+/** As `walkin-conversion` signs it. */
+const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
+  signToken(app.ground.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
+
+const convert = (place: Place, given: object = {}) =>
+  ask(app, 'POST /api/internal/v1/appointments', {
+    body: {
+      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
+      ...{ convert: tokenFor(place), ...given },
+    },
+  });
+const seen = ({ id, code }: Place) =>
+  ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
+
+describe('a place in line that is exchanged for an appointment', () => {
+  it('goes with the booking, and nothing has to be told twice', async () => {
+    const place = await joined();
+    const before = (await seen(place)).body.data.attributes;
+    const { status, body } = await convert(place);
+    expect([status, body.data.id]).toEqual([201, place.id]);
+    expect(body.data.attributes).toMatchObject({
+      ...{ confirm_code: place.code, confirmation_number: before.confirmation_number, status: 1 },
+      ...{ start: toIso(NINE), staff: [{ id: String(town.staff), full_name: 'Ana' }] },
+    });
+    expect(
+      await rows(
+        sql`SELECT email, source, status, entry, converted_at IS NOT NULL AS converted, staff_id AS staff FROM visits`,
+      ),
+    ).toEqual([
+      {
+        email: 'dana@example.com',
+        source: 13,
+        status: 1,
+        entry: 'joined',
+        converted: true,
+        staff: town.staff,
+      },
+    ]);
+    expect(await rows(sql`SELECT value FROM answers`)).toEqual([{ value: 'Yes' }]);
+    expect(await rows(sql`SELECT left_reason AS reason FROM tickets`)).toEqual([{ reason: 'converted' }]);
+    expect(await rows(sql`SELECT outcome FROM legs`)).toEqual([{ outcome: 'converted' }]);
+    const kinds = await rows(
+      sql<{
+        kind: string;
+        subject_version: number;
+      }>`SELECT kind, subject_version FROM events WHERE subject_kind = 'visit' ORDER BY id`,
+    );
+    expect(kinds).toEqual([
+      { kind: 'visit-joined', subject_version: 1 },
+      { kind: 'visit-converted', subject_version: 2 },
+    ]);
+  });
+
+  it('is not asked for the phones that nobody asks in the line, and says where to come to', async () => {
+    const value = { email: 'required', work_phone: 'required' };
+    await setSetting(db, town.vendor, { key: 'clientFields', value });
+    await setSetting(db, town.vendor, { key: 'feature.appointmentMeetingMethods', value: true });
+    await change(db, town.vendor, sql`UPDATE services SET meeting_methods = ARRAY[1, 4]::smallint[]`);
+    await change(db, town.vendor, sql`UPDATE assignments SET meeting_methods = ARRAY[1, 4]::smallint[]`);
+    const place = await joined();
+    const nowhere = await convert(place, { meeting_method: 4 });
+    expect(nowhere.errors.map(({ source }) => source?.pointer)).toEqual(['/address']);
+    const { status, text } = await convert(place, { meeting_method: 4, address: '1 Elm Street' });
+    expect(status, text).toBe(201);
+    expect(await rows(sql`SELECT address, contact_fields AS kept FROM visits`)).toEqual([
+      { address: '1 Elm Street', kept: [] },
+    ]);
+  });
+
+  it('reads as exchanged on its page, which leads to the appointment', async () => {
+    const place = await joined();
+    await convert(place);
+    const { status, cancel_reason: reason, appointment_url: url } = (await seen(place)).body.data.attributes;
+    expect([status, reason]).toEqual([4, 'converted']);
+    const [, query] = /\/manage\?(.*)$/.exec(url) ?? [];
+    expect(query).toBe(`id=${place.id}&code=${place.code}`);
+    const appointment = await ask(app, `GET /api/internal/v1/appointments/${place.id}?code=${place.code}`);
+    expect([appointment.status, appointment.body.data.attributes.status]).toEqual([200, 1]);
+    // Nothing more is given up there: who cancels does so where the appointment is.
+    const body = {
+      data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: place.code } },
+    };
+    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${place.id}`, { body })).status).toBe(200);
+    expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
+    const path = `PATCH /api/internal/v1/appointments/${place.id}?code=${place.code}` as const;
+    expect((await ask(app, path, { body: { status: 4 } })).body.data.attributes.status).toBe(4);
+    expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
+  });
+
+  it('stays where it was when the booking fails', async () => {
+    const place = await joined();
+    const { status, errors } = await convert(place, { start: toIso(NINE - 30 * MINUTE) });
+    expect([status, errors[0]?.code]).toEqual([409, 'slot-unavailable']);
+    expect((await seen(place)).body.data.attributes).toMatchObject({ status: 1, cancel_reason: null });
+    expect(await rows(sql`SELECT left_at FROM tickets`)).toEqual([{ left_at: null }]);
+  });
+
+  it('can be exchanged once, by one of two at the same time', async () => {
+    const place = await joined();
+    const both = await Promise.all(
+      [0, 1].map((n) => convert(place, { start: toIso(NINE + n * 30 * MINUTE) })),
+    );
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.errors[0]?.code).toBe('conversion-unavailable');
+    expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toHaveLength(1);
+  });
+
+  it.each<[string, (place: Place) => Promise<object>]>([
+    ['a token that is over', async (place) => ({ convert: tokenFor(place, MOMENT) })],
+    ['a token of another make', async () => ({ convert: 'eyJ2aXNpdCI6MX0.zzzzzzz.forged' })],
+    [
+      'a place that was left meanwhile',
+      async ({ id, code }) => {
+        const body = { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } };
+        await ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, { body });
+        return {};
+      },
+    ],
+  ])('is not exchanged for %s', async (_, given) => {
+    const place = await joined();
+    const { status, errors } = await convert(place, await given(place));
+    expect([status, errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
+  });
+});

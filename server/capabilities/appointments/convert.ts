@@ -1,0 +1,64 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { EventData } from '#server/infrastructure/outbox/events-store.ts';
+import { placeToConvert } from '../queue/index.ts';
+import type { PlaceToConvert } from '../queue/index.ts';
+import { recordChange, removeAnswers, toldContact, writeConverted } from '../visits/index.ts';
+import type { NewBookedVisit, ToldContact } from '../visits/index.ts';
+import type { Booking } from './booking.ts';
+import type { BookingWish } from './booking-wish.ts';
+
+/** A place in line, locked, and the wish with all that was told when it was taken. */
+export interface Carried {
+  place: PlaceToConvert;
+  wish: BookingWish;
+}
+
+export async function carryOver(tx: Tx, wish: BookingWish, { keys, now }: Booking): Promise<Carried> {
+  const place = await placeToConvert(tx, { keys, token: wish.convert ?? '', now });
+  const told = await toldContact(tx, place.visit.id);
+  return { place, wish: { ...wish, lead: withTold(wish.lead, told) } };
+}
+
+/** The same visit is booked from now on; its place in line goes in this transaction, and with it if it fails. */
+export async function writeConversion(
+  tx: Tx,
+  visit: NewBookedVisit,
+  { carried, told, booking }: { carried: Carried; told: EventData; booking: Booking },
+): Promise<void> {
+  const { now: at, actor, requestId } = booking;
+  const { staffId, sessionId, startsAt, endsAt, localStart, tzdata } = visit;
+  await carried.place.giveUp();
+  await removeAnswers(tx, visit.id);
+  await writeConverted(tx, visit);
+  await recordChange(tx, carried.place.visit, {
+    ...{ kind: 'visit-converted', actor, at, requestId, data: told },
+    ...(told['overbooked'] === true && { words: { overbook: booking.overbook?.reason ?? '' } }),
+    patch: {
+      ...{ booked: { staffId, sessionId, startsAt, endsAt, localStart, tzdata } },
+      ...{ convertedAt: at, lastMove: null },
+    },
+  });
+}
+
+/** What is said now goes over what was told then; what is not said again was not taken back. */
+function withTold(lead: BookingWish['lead'], told: ToldContact): BookingWish['lead'] {
+  const { form } = lead;
+  const or = (now: string | null | undefined, then: string): string =>
+    (now ?? '').trim() === '' ? then : now!;
+  const said = Object.fromEntries(told.answers.map(({ questionId, value }) => [questionId, value]));
+  return {
+    ...lead,
+    lang: lead.lang ?? told.lang,
+    externalId: or(lead.externalId, told.externalId),
+    form: {
+      ...form,
+      first_name: or(form.first_name, told.firstName),
+      last_name: or(form.last_name, told.lastName),
+      email: or(form.email, told.email),
+      cell_phone: or(form.cell_phone, told.phone),
+      receive_sms: form.receive_sms || told.receiveSms,
+      notes: or(form.notes, told.notes),
+      answers: { ...said, ...form.answers },
+    },
+  };
+}

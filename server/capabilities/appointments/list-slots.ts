@@ -1,0 +1,139 @@
+import { listNextSlots, listSlots } from '#contract/slots.ts';
+import type { SlotsAnswer } from '#contract/slots.ts';
+import { causeTold, mainCauseAgainst } from '#domain/appointments/main-cause.ts';
+import type { SlotCause } from '#domain/appointments/slot-causes.ts';
+import { startsAsked } from '#domain/appointments/slot-grid.ts';
+import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf } from '#domain/time/zone.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { readSlots } from './read-slots.ts';
+import type { SlotsRead } from './read-slots.ts';
+import { readNextQuery, readSlotsQuery, windowBefore } from './read-times-query.ts';
+import type { NextQuery, SlotsQuery } from './read-times-query.ts';
+import { zoneOfLocation } from './slots-store.ts';
+
+/** When a service can be had, with whom, and why not otherwise. */
+export const listSlotsRoute: Route = route(listSlots, async (call) => {
+  const asked = readSlotsQuery(call.query);
+  if (asked.explain && !mayExplain(call)) throw refuse('forbidden');
+  const read = await call.read(async (tx) => {
+    const zone = await zoneOfLocation(tx, asked.locationId);
+    if (zone === undefined) throw refuse('not-found');
+    const window = windowBefore(asked, zone);
+    if (asked.explain && window.to - window.from > EXPLAINED)
+      throw refuse('parameter-invalid', { meta: { parameter: 'to' } });
+    return readPublicly(tx, {
+      asked,
+      window,
+      now: call.now,
+      explain: asked.explain,
+    });
+  });
+  const tell = mayExplain(call) ? (cause: SlotCause | null) => cause : causeTold;
+  return ok(answerOf(read, { ...asked, tell }));
+});
+
+/** Whose time is taken by what is the vendor's own people's to know. */
+const mayExplain = ({ person, vendor, may }: Pick<Call, 'person' | 'vendor' | 'may'>): boolean =>
+  person?.vendor?.id === vendor.id && may('visits-list');
+
+interface Reading {
+  asked: Omit<SlotsQuery, 'start' | 'end' | 'who' | 'explain'>;
+  window: { from: Instant; to: Instant };
+  now: Instant;
+  explain: boolean;
+}
+
+async function readPublicly(tx: Tx, { asked, window, now, explain }: Reading): Promise<SlotsRead> {
+  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages } = asked;
+  const read = await readSlots(tx, {
+    wanted: {
+      ...{ locationId, serviceId, ...window, now, staffIds, withStaff },
+      ...{ everybody: explain, movingVisitId: null },
+    },
+    wishes: { method, attendees, languages, withStaff, invited: false },
+    who: true,
+  });
+  // Nobody learns of a private location when it is open.
+  if (!read || (read.ask.location.isPrivate && !explain)) throw refuse('not-found');
+  return read;
+}
+
+type Told = Pick<SlotsQuery, 'who' | 'explain'> & { tell: (cause: SlotCause | null) => SlotCause | null };
+
+function answerOf({ ask, rows, found }: SlotsRead, { who, explain, tell }: Told): SlotsAnswer {
+  return {
+    data: found.slots.map(({ start, minutes, staffIds }) => ({
+      start: toIso(start),
+      end: toIso(start + minutes * MINUTE),
+      ...(who && { staff: staffIds.map(String) }),
+    })),
+    meta: {
+      zone: ask.zone,
+      version: rows.stamps,
+      why: found.slots.length > 0 ? null : tell(mainCauseAgainst(ask, found)),
+      ...(explain && { reasons: reasonsOf({ ask, found }) }),
+    },
+  };
+}
+
+/** A week and a day beside it: each of its starts is looked at for everybody. */
+const EXPLAINED = 8 * DAY;
+
+/** More is more than anybody reads. */
+const MOST_REASONS = 5_000;
+
+function reasonsOf({ ask, found }: Pick<SlotsRead, 'ask' | 'found'>) {
+  const reasons: NonNullable<SlotsAnswer['meta']['reasons']> = [];
+  const starts = startsAsked(ask);
+  for (const { id } of ask.staff) {
+    for (const start of starts) {
+      const causes = found.reasons(id, start);
+      if (causes.length > 0) reasons.push({ staff: String(id), start: toIso(start), causes });
+      if (reasons.length >= MOST_REASONS) return reasons;
+    }
+  }
+  return reasons;
+}
+
+const AHEAD = 62 * DAY;
+
+/** The first slots of one location or several. */
+export const listNextSlotsRoute: Route = route(listNextSlots, async (call) => {
+  const asked = readNextQuery(call.query);
+  const found = await call.read(async (tx) => {
+    const each: Awaited<ReturnType<typeof nextAt>> = [];
+    for (const locationId of asked.locationIds)
+      each.push(...(await nextAt(tx, { asked, locationId, now: call.now })));
+    return each;
+  });
+  const first = found.toSorted((a, b) => a.start - b.start).slice(0, asked.most);
+  return ok({
+    data: first.map(({ start, minutes, locationId, zone }) => ({
+      ...{ start: toIso(start), end: toIso(start + minutes * MINUTE) },
+      ...{ location_id: String(locationId), zone },
+    })),
+  });
+});
+
+async function nextAt(
+  tx: Tx,
+  { asked, locationId, now }: { asked: NextQuery; locationId: number; now: Instant },
+) {
+  const zone = await zoneOfLocation(tx, locationId);
+  if (zone === undefined) throw refuse('not-found');
+  const said =
+    asked.from === null ? now : 'at' in asked.from ? asked.from.at : instantOf(asked.from.date, 0, zone);
+  const from = Math.max(now, said);
+  const window = { from, to: from + AHEAD };
+  const read = await readPublicly(tx, { asked: { ...asked, locationId }, window, now, explain: false });
+  return read.found.slots
+    .slice(0, asked.most)
+    .map(({ start, minutes }) => ({ start, minutes, locationId, zone }));
+}

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { ask } from '#server/testing/calls.ts';
+import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
+
+const app = await anApp();
+const { db } = app.ground;
+
+interface Town {
+  vendor: number;
+  location: number;
+  service: number;
+  staff: number;
+}
+let town: Town;
+
+/** Monday, nine to eleven in Seattle, half an hour each: nine, half past nine, ten, half past ten. */
+beforeEach(async () => {
+  app.clock.set(MOMENT);
+  const vendor = (await aVendor(db)).id;
+  await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
+  await setSetting(db, vendor, { key: 'feature.appointmentMeetingMethods', value: true });
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  const staff = await aStaffMember(db, vendor, { locations: [location], serves: [service] });
+  await worksHours(db, vendor, { staff, location, from: 540, to: 660 });
+  town = { vendor, location, service, staff };
+});
+
+const NINE = fromIso('2026-11-23T17:00:00Z');
+const ALL = ['09:00', '09:30', '10:00', '10:30'];
+
+const seen = async (more = '', dates = 'start=2026-11-23&end=2026-11-23') =>
+  ask(app, `GET /api/v2/open/times?location_id=${town.location}&service_id=${town.service}&${dates}${more}`);
+
+/** On Seattle's wall. */
+async function times(more = ''): Promise<string[]> {
+  const { body } = await seen(more);
+  return (body as { data: { id: string }[] }).data.map(({ id }) =>
+    new Date(fromIso(id) - 8 * 60 * MINUTE).toISOString().slice(11, 16),
+  );
+}
+
+const inTown = (statement: Sql) => change(db, town.vendor, statement);
+
+describe('times', () => {
+  it('are the starts that can be booked, as instants, with the location’s zone', async () => {
+    const { status, body } = await seen();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: ['17:00', '17:30', '18:00', '18:30'].map((start, i) => ({
+        id: `2026-11-23T${start}:00Z`,
+        type: 'times',
+        attributes: {
+          start: `2026-11-23T${start}:00Z`,
+          end: `2026-11-23T${['17:30', '18:00', '18:30', '19:00'][i]!}:00Z`,
+        },
+      })),
+      meta: { zone: 'America/Los_Angeles' },
+    });
+  });
+
+  it('take instants, with blanks where a plus was meant, and dates', async () => {
+    const half = encodeURIComponent('2026-11-23T09:30:00-08:00');
+    expect((await seen('', `start=${half}&end=2026-11-23T18:30:00Z`)).body.data).toHaveLength(2);
+    expect((await seen('', 'start=2026-11-23T18:30:00+01:00&end=2026-11-23')).body.data).toHaveLength(3);
+  });
+
+  it.each<[string, () => Sql, string[]]>([
+    ['the location’s hours', () => sql`UPDATE location_hours SET from_minute = 600`, ['10:00', '10:30']],
+    [
+      'hours in effect from a date on',
+      () => sql`UPDATE location_hours SET effective_from = '2026-11-24'`,
+      [],
+    ],
+    ['hours of a method', () => sql`UPDATE location_hours SET meeting_method = 2`, []],
+    ['the staff’s hours', () => sql`UPDATE staff_hours SET to_minute = 600`, ['09:00', '09:30']],
+    ['their hours of a method', () => sql`UPDATE staff_hours SET meeting_method = 3`, []],
+    [
+      'their hours of other weeks',
+      () => sql`UPDATE staff_hours SET cycle_weeks = 2, cycle_week = 1, cycle_from = '2026-11-22'`,
+      [],
+    ],
+    [
+      'an adjustment of theirs',
+      () => adjustment({ type: 1, subject: town.staff, from: 570, to: 600 }),
+      ['09:00', '10:00', '10:30'],
+    ],
+    [
+      'hours added to theirs',
+      () => adjustment({ type: 1, subject: town.staff, kind: 'extra', from: 660, to: 690 }),
+      [...ALL, '11:00'],
+    ],
+    [
+      'one of the location',
+      () => adjustment({ type: 2, subject: town.location, from: 600, to: 1440 }),
+      ['09:00', '09:30'],
+    ],
+    ['a holiday of all', () => adjustment({ type: 3, subject: 0, from: 0, to: 1440 }), []],
+    [
+      'one that comes again',
+      () =>
+        adjustment({
+          type: 3,
+          subject: 0,
+          from: 0,
+          to: 1440,
+          date: '2026-11-09',
+          recurrence: '{"every":"week","interval":2}',
+        }),
+      [],
+    ],
+    ['one for others', () => adjustment({ type: 3, subject: 0, from: 0, to: 1440, methods: '{2}' }), ALL],
+    ['how long it takes', () => sql`UPDATE services SET duration_minutes = 60`, ['09:00', '09:30', '10:00']],
+    ['how long they take', () => sql`UPDATE assignments SET duration_minutes = 90`, ['09:00', '09:30']],
+    ['its own grid', () => sql`UPDATE services SET slot_interval = 60`, ['09:00', '10:00']],
+    ['its own notice', () => sql`UPDATE services SET notice_minutes = 72 * 60`, ['10:00', '10:30']],
+    ['its own horizon', () => sql`UPDATE services SET horizon_days = 2`, []],
+    ['where it is offered', () => sql`DELETE FROM location_services`, []],
+    ['what it is met by', () => sql`UPDATE services SET meeting_methods = '{2}'`, []],
+    ['who is invited', () => sql`UPDATE services SET invite_only = true`, []],
+    ['to whom', () => sql`UPDATE staff SET invite_only = true`, []],
+    ['who serves it', () => sql`DELETE FROM assignments`, []],
+    ['by what they serve it', () => sql`UPDATE assignments SET meeting_methods = '{2,3}'`, []],
+    ['who is there', () => sql`UPDATE staff SET deactivated_at = ${at(MOMENT)}`, []],
+    ['how many serve', () => sql`UPDATE services SET staff_needed = 2`, []],
+    ['the rooms it takes', () => sql`UPDATE services SET rooms_needed = '[{"kind":"room","count":1}]'`, []],
+    [
+      'lines of business',
+      () => sql`WITH line AS (INSERT INTO lines_of_business (vendor_id, name) VALUES (${town.vendor}, 'Advice') RETURNING id)
+        UPDATE staff SET lines_of_business = ARRAY[(SELECT id + 1 FROM line)]`,
+      ALL,
+    ],
+    ['what is held', () => hold(NINE, MOMENT + MINUTE), ['09:30', '10:00', '10:30']],
+    ['what was held', () => hold(NINE, MOMENT), ALL],
+    [
+      'their calendars',
+      () => sql`INSERT INTO busy_times (vendor_id, staff_id, source, external_ref, from_min, to_min, seen_at)
+        VALUES (${town.vendor}, ${town.staff}, 'google', 'one', ${NINE / MINUTE - 90_000}, ${NINE / MINUTE + 1}, ${at(MOMENT)})`,
+      ['09:30', '10:00', '10:30'],
+    ],
+  ])('rest on %s', async (_, statement, expected) => {
+    expect(await times()).toEqual(ALL);
+    await inTown(statement());
+    expect(await times()).toEqual(expected);
+  });
+
+  it('rest on what is booked, with buffers on both sides', async () => {
+    await inTown(sql`UPDATE services SET buffer_after = 10`);
+    await isBooked(db, town.vendor, { ...town, from: NINE + 70 * MINUTE, minutes: 20 });
+    expect(await times()).toEqual(['09:00', '09:30', '10:30']);
+    await inTown(sql`UPDATE services SET buffer_before = 5`);
+    expect(await times()).toEqual(['09:00', '09:30']);
+    await inTown(sql`UPDATE reservations SET live = false`);
+    expect(await times()).toEqual(ALL);
+  });
+
+  it('rest on how many a day somebody takes', async () => {
+    await inTown(sql`UPDATE staff SET daily_limit = 2`);
+    await isBooked(db, town.vendor, { ...town, from: NINE, minutes: 30 });
+    expect(await times()).toEqual(['09:30', '10:00', '10:30']);
+    await isBooked(db, town.vendor, { ...town, from: NINE + 90 * MINUTE, minutes: 30 });
+    expect(await times()).toEqual([]);
+  });
+
+  it('are old when somebody is booked at another location', async () => {
+    const other = await aLocation(db, town.vendor);
+    // Where they work is kept by then, and the other location is not of it yet.
+    expect(await times()).toEqual(ALL);
+    await inTown(
+      sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${town.vendor}, ${town.staff}, ${other})`,
+    );
+    expect(await times()).toEqual(ALL);
+    await isBooked(db, town.vendor, { ...town, location: other, from: NINE, minutes: 30 });
+    expect(await times()).toEqual(['09:30', '10:00', '10:30']);
+  });
+
+  it('are of group sessions where the service is held in groups', async () => {
+    await inTown(sql`UPDATE services SET is_group = true`);
+    await inTown(sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
+      VALUES (${town.vendor}, ${town.service}, ${town.location}, ${at(NINE + 5 * MINUTE)}, ${at(NINE + 95 * MINUTE)}, 'America/Los_Angeles', 10)`);
+    expect(await times('&attendees=10')).toEqual(['09:05']);
+    await inTown(sql`UPDATE sessions SET seats_taken = 9`);
+    expect(await times('&attendees=2')).toEqual([]);
+    expect(await times()).toEqual(['09:05']);
+  });
+
+  it('go by as time does, and say when nothing has changed', async () => {
+    const first = await seen();
+    const again = () =>
+      ask(
+        app,
+        `GET /api/v2/open/times?location_id=${town.location}&service_id=${town.service}&start=2026-11-23&end=2026-11-23`,
+        { headers: { 'if-none-match': String(first.headers['etag']) } },
+      );
+    expect((await again()).status).toBe(304);
+    // An hour is the least notice.
+    app.clock.set(NINE - 60 * MINUTE);
+    expect((await again()).status).toBe(304);
+    app.clock.set(NINE - 60 * MINUTE + 1);
+    expect(await times()).toEqual(['09:30', '10:00', '10:30']);
+  });
+
+  it('come back when a hold ends', async () => {
+    await inTown(hold(NINE, MOMENT + 10 * MINUTE));
+    expect(await times()).toEqual(['09:30', '10:00', '10:30']);
+    app.clock.set(MOMENT + 10 * MINUTE);
+    expect(await times()).toEqual(ALL);
+  });
+
+  it('are asked of some, in some languages, by some method', async () => {
+    const other = await aStaffMember(db, town.vendor, {
+      locations: [town.location],
+      serves: [town.service],
+      methods: [2],
+    });
+    await worksHours(db, town.vendor, { staff: other, location: town.location, from: 600, to: 630 });
+    await inTown(sql`UPDATE staff SET languages = '{fr}' WHERE id = ${other}`);
+    expect(await times(`&staff_id=${other}&meeting_method=2`)).toEqual(['10:00']);
+    expect(await times('&supported_locales[]=fr&supported_locales[]=ko&meeting_method=2')).toEqual(['10:00']);
+    expect(await times(`&additional_staff_id=${other}&meeting_method=2`)).toEqual(['10:00']);
+    expect(await times(`&staff_id=${other}`)).toEqual([]);
+  });
+
+  it.each([
+    ['start=2026-11-23', 'end'],
+    ['start=2026-02-30&end=2026-03-02', 'start'],
+    ['start=2026-11-23&end=2026-11-22', 'end'],
+    ['start=2026-11-23&end=2027-01-26', 'end'],
+    ['start=2026-11-23&end=2026-11-23&meeting_method=5', 'meeting_method'],
+    ['start=2026-11-23&end=2026-11-23&staff_id=me', 'staff_id'],
+    ['start=2026-11-23&end=2026-11-23&supported_locales=xx', 'supported_locales'],
+    ['start=2026-11-23&end=2026-11-23&attendees=0', 'attendees'],
+  ])('refuse %s', async (query, parameter) => {
+    const { status, errors } = await seen('', query);
+    expect([status, errors[0]?.code, errors[0]?.meta]).toEqual([400, 'parameter-invalid', { parameter }]);
+  });
+
+  it('of a private location, of none and of no service are not found', async () => {
+    await inTown(sql`UPDATE locations SET visibility = 'private'`);
+    expect((await seen()).status).toBe(404);
+    await inTown(sql`UPDATE locations SET visibility = 'public', archived_at = ${at(MOMENT)}`);
+    expect((await seen()).status).toBe(404);
+    await inTown(sql`UPDATE locations SET archived_at = NULL`);
+    await inTown(sql`UPDATE services SET archived_at = ${at(MOMENT)}`);
+    expect((await seen()).status).toBe(404);
+  });
+});
+
+function adjustment(of: {
+  type: number;
+  subject: number;
+  from: number;
+  to: number;
+  kind?: string;
+  date?: string;
+  methods?: string;
+  recurrence?: string;
+}): Sql {
+  const date = of.date ?? '2026-11-23';
+  return sql`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, from_minute, to_minute, meeting_methods, recurrence)
+    VALUES (${town.vendor}, ${of.type}, ${of.subject}, ${of.kind ?? 'unavailable'}, ${date}, ${date}, ${of.from}, ${of.to}, ${of.methods ?? null}::smallint[], ${of.recurrence ?? null}::jsonb)`;
+}
+
+function hold(from: number, until: number): Sql {
+  return sql`INSERT INTO reservations (vendor_id, kind, resource_kind, resource_id, during, from_min, to_min, expires_at)
+    VALUES (${town.vendor}, 'hold', 1, ${town.staff}, tstzrange(${at(from)}, ${at(from + 30 * MINUTE)}), ${from / MINUTE}, ${from / MINUTE + 30}, ${at(until)})`;
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { listTimes } from '#contract/appointments.ts';
+import type { TimeResource } from '#contract/appointments.ts';
+import { addDays } from '#domain/time/date.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf, wallOf } from '#domain/time/zone.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { encodedBytes } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { locationsOfCategory } from '../locations/index.ts';
+import { staffOfCategory } from '../staff/index.ts';
+import { isOwner, openWithCode } from '../visits/index.ts';
+import { readSlots } from './read-slots.ts';
+import type { SlotsRead } from './read-slots.ts';
+import { readTimesQuery, refused, windowOf } from './read-times-query.ts';
+import type { TimesQuery } from './read-times-query.ts';
+import { slotStamps, zoneOfLocation } from './slots-store.ts';
+
+interface Ground {
+  db: Database;
+  keys: Keys;
+}
+
+/** When a service can be had. Worked out once for each state of what it rests on, and given as it was encoded then. */
+export function listTimesRoute(ground: Ground): Route {
+  const { db } = ground;
+  return route(listTimes, async (call) => {
+    const { exclusion, ...wanted } = await ofCategories(call, readTimesQuery(call.query));
+    const vendorId = call.vendor.id;
+    // An invitation is a session of the vendor's people, as long as there are no others.
+    const invited = wanted.invited && call.person?.vendor?.id === vendorId && call.may('join-queue');
+    const asked = { ...wanted, invited };
+    const movingVisitId = exclusion === null ? null : await excluded(ground, call, exclusion);
+    const stamps = await slotStamps(db, vendorId, asked.locationId);
+    const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...asked, movingVisitId })}` };
+    let answer = db.kept.get(place) as KeptTimes | undefined;
+    if (answer?.stamps !== stamps || !(answer.from <= call.now && call.now < answer.until)) {
+      answer = await call.read(async (tx) => {
+        const zone = await zoneOfLocation(tx, asked.locationId);
+        if (zone === undefined) throw refuse('not-found');
+        const read = await readSlots(tx, wantedBy(asked, { zone, now: call.now, movingVisitId }));
+        // Nobody learns of a private location when it is open.
+        if (!read || read.ask.location.isPrivate) throw refuse('not-found');
+        return keptTimes(read);
+      });
+      db.kept.set(place, answer, answer.bytes.length);
+    }
+    const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
+    if (call.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
+    return encodedBytes(answer.bytes, headers);
+  });
+}
+
+/** What was asked of categories, as what it comes to: some of the staff, or nobody where the location is of another kind. */
+async function ofCategories(
+  { read }: Pick<Call, 'read'>,
+  { staffCategoryId, locationCategoryId, ...asked }: TimesQuery,
+) {
+  if (staffCategoryId === null && locationCategoryId === null) return asked;
+  const { locationId: id, staffIds } = asked;
+  return read(async (tx) => {
+    const people = staffCategoryId === null ? staffIds : await staffOfCategory(tx, staffCategoryId);
+    if (staffCategoryId !== null && people === null) throw refused('staff_category_id');
+    const places = locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
+    if (places === null) throw refused('location_category_id');
+    if (!places.includes(id)) return { ...asked, staffIds: [] };
+    return { ...asked, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
+  });
+}
+
+/**
+ * The appointment that is moved, for whoever holds it: who shows its code, or calls from where it was booked. To anybody else its time is
+ * taken like any other, or they could read off the difference when somebody has an appointment.
+ */
+async function excluded(
+  ground: Ground,
+  { vendor, source, now, query, read }: TimesCall,
+  id: number,
+): Promise<number | null> {
+  const { code } = query as { code?: unknown };
+  if (typeof code === 'string' && code !== '')
+    return openWithCode(ground, { vendorId: vendor.id, id: String(id), code, source, now });
+  return (await read((tx) => isOwner(tx, ground.keys, { visitId: id, source }))) ? id : null;
+}
+
+type TimesCall = Pick<Call, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
+
+function wantedBy(
+  asked: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,
+  { zone, now, movingVisitId }: { zone: string; now: Instant; movingVisitId: number | null },
+) {
+  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = asked;
+  return {
+    wanted: {
+      ...{ locationId, serviceId, ...windowOf(asked, zone), now, staffIds, withStaff },
+      ...{ everybody: false, movingVisitId },
+    },
+    wishes: { method, attendees, languages, withStaff, invited },
+  };
+}
+
+/** As it was encoded, and what it holds for. */
+interface KeptTimes {
+  stamps: string;
+  from: Instant;
+  until: Instant;
+  bytes: Buffer;
+  etag: string;
+}
+
+function keptTimes({ ask, rows, found }: SlotsRead): KeptTimes {
+  const data = found.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
+    const id = toIso(start);
+    const attributes = { start: id, end: toIso(start + minutes * MINUTE) };
+    if (seatsLeft === undefined) return { id, type: 'times', attributes };
+    return { id, type: 'times', attributes: { ...attributes, seats_left: seatsLeft } };
+  });
+  const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: ask.zone } }));
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const first = found.slots[0]?.start ?? Infinity;
+  // The first start is soon too soon, another date may be booked from midnight on, and what is held may be given back.
+  const tomorrow = instantOf(addDays(wallOf(ask.now, ask.zone).date, 1), 0, ask.zone);
+  const until = Math.min(first - ask.notice * MINUTE + 1, tomorrow, rows.heldUntil ?? Infinity);
+  return { stamps: rows.stamps, from: ask.now, until, bytes, etag };
+}

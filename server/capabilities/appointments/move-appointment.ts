@@ -1,0 +1,77 @@
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { recordChange } from '../visits/index.ts';
+import type { AppointmentRow } from './appointments-store.ts';
+import { onTheWall } from './booked-visit.ts';
+import type { TimeWish } from './booking-wish.ts';
+import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
+import { aroundOf, choosePeople, rangeOf } from './choose-people.ts';
+import type { Taken } from './choose-people.ts';
+import { exceptionFor } from './overbook.ts';
+import { readSlots, slotOf } from './read-slots.ts';
+import { refuseSlot } from './refuse-slot.ts';
+import { dropReservations, giveSeatsBack, lockTimes, reserve, takeSeats } from './reservations-store.ts';
+
+type Moving = Locked & { wish: TimeWish; to: AnotherTime; changing: Changing };
+
+/** Gives the old time back and takes the new one in one transaction: whoever loses the new one keeps the old. */
+export async function moveAppointment(tx: Tx, { visit, row, wish, to, changing }: Moving): Promise<void> {
+  const { now, actor, requestId, overbook = null, reason = null } = changing;
+  const { read, slot, taken, isException } = await newTime(tx, { row, wish, changing });
+  const minutes = taken?.taking.minutes ?? slot.minutes;
+  lockTimes(tx, { visitId: visit.id, resources: taken ? rangeOf(taken).resources : [] });
+  await dropReservations(tx, visit.id);
+  if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
+  if (taken)
+    await reserve(tx, {
+      visitId: visit.id,
+      ...rangeOf(taken),
+      now,
+      hasEndedHolds: read.rows.hasEndedHolds,
+      overbook: isException ? overbook : null,
+    });
+  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: row.seats })))
+    throw await refuseSlot(tx, { wish, now, read });
+  const booked = {
+    staffId: taken?.staffIds[0] ?? null,
+    sessionId: slot.sessionId ?? null,
+    startsAt: slot.start,
+    endsAt: slot.start + minutes * MINUTE,
+    ...onTheWall(slot.start, row.timeZone),
+    ...(taken && { around: aroundOf(read, { taken, start: slot.start }) }),
+  };
+  await recordChange(tx, visit, {
+    ...{ kind: 'visit-rescheduled', actor, at: now, requestId },
+    ...wordsOf({ reason, overbook: isException && overbook ? overbook.reason : null }),
+    patch: { booked, ...(to.clientZone && { clientTimeZone: to.clientZone }) },
+    data: {
+      ...{ staff_id: booked.staffId, session_id: booked.sessionId },
+      ...{ starts_at: toIso(booked.startsAt), starts_before: toIso(row.startsAt) },
+      ...(isException && { overbooked: true }),
+      ...(changing.silent === true && { silent: true }),
+    },
+  });
+}
+
+async function newTime(
+  tx: Tx,
+  { row, wish, changing }: { row: AppointmentRow; wish: TimeWish; changing: Changing },
+) {
+  const { now, overbook = null } = changing;
+  const read = await readSlots(tx, slotOf(wish, now));
+  const free = read?.found.slots[0];
+  if (!read || (!free && !overbook)) throw await refuseSlot(tx, { wish, now, read });
+  if (free?.sessionId !== undefined)
+    return { read, slot: free, taken: null as Taken | null, isException: false };
+  const preferred = wish.staffId ?? row.staffId;
+  const taken = free ? await choosePeople(tx, { read, slot: free, preferred, withStaff: [] }) : null;
+  if (free && taken) return { read, slot: free, taken, isException: false };
+  if (!overbook) throw await refuseSlot(tx, { wish, now, read });
+  return { read, ...exceptionFor(read, { ...wish, staffId: preferred }), isException: true };
+}
+
+/** What staff said of it: kept apart from the event, and gone with the person. */
+function wordsOf(said: { reason: string | null; overbook: string | null }) {
+  const words = Object.entries(said).flatMap(([field, text]) => (text === null ? [] : [[field, text]]));
+  return words.length === 0 ? {} : { words: Object.fromEntries(words) as Record<string, string> };
+}

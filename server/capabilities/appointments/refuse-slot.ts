@@ -1,0 +1,65 @@
+import { nearest } from '#domain/appointments/slots-at.ts';
+import { meetingMethodName } from '#domain/codes/meeting-method.ts';
+import { DAY, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Refusal } from '#server/infrastructure/http/refusal.ts';
+import { leadersOf } from './booking-wish.ts';
+import type { TimeWish } from './booking-wish.ts';
+import { readSlots, wishesOf } from './read-slots.ts';
+import type { SlotsRead } from './read-slots.ts';
+import { zoneOfLocation } from './slots-store.ts';
+
+/** How many others are named, and how far around they are looked for. */
+const OTHERS = 5;
+const DAYS_BEFORE = 3;
+const DAYS_AFTER = 28;
+
+/**
+ * Whoever finds nobody free is refused at once; this is for whoever saw somebody free and lost them. Where others give up their time
+ * meanwhile that happens more often than there are people, and it was somebody's time that was free throughout that they would be refused.
+ */
+export const TRIES = 16;
+
+/** Why a start cannot be had: what is not offered at all says so, anything else names the nearest starts that can. */
+export async function refuseSlot(
+  tx: Tx,
+  { wish, now, read }: { wish: TimeWish; now: Instant; read: SlotsRead | undefined },
+): Promise<Refusal> {
+  if (!read) {
+    const known = (await zoneOfLocation(tx, wish.locationId)) !== undefined;
+    return refuse(known ? 'service-unknown' : 'location-unknown');
+  }
+  const { service, location } = read.ask;
+  if (location.isPrivate && !wish.outsideRules) return refuse('location-private');
+  if (!service.offeredHere || (service.inviteOnly && !wish.outsideRules)) return refuse('service-unknown');
+  if (!service.methods.includes(wish.method) || !location.methods.includes(wish.method))
+    return refuse('method-unavailable', {
+      meta: { method: meetingMethodName(wish.method).replace('_', '-') },
+    });
+  return slotTaken(tx, { wish, now });
+}
+
+/** Somebody else has it: which are left. */
+export async function slotTaken(tx: Tx, { wish, now }: { wish: TimeWish; now: Instant }): Promise<Refusal> {
+  const others = await othersNear(tx, wish, now);
+  return refuse('slot-unavailable', { meta: { next: others.map(toIso) } });
+}
+
+/** The nearest starts for the same wish. */
+async function othersNear(tx: Tx, wish: TimeWish, now: Instant): Promise<Instant[]> {
+  const from = Math.max(now, wish.start - DAYS_BEFORE * DAY);
+  const read = await readSlots(tx, {
+    wanted: {
+      ...{ locationId: wish.locationId, serviceId: wish.serviceId, now },
+      ...{ from, to: Math.max(from, wish.start) + DAYS_AFTER * DAY },
+      staffIds: leadersOf(wish),
+      withStaff: wish.withStaff,
+      ...{ everybody: false, movingVisitId: wish.movingVisitId },
+    },
+    wishes: wishesOf(wish),
+  });
+  const starts = read?.found.slots.map(({ start }) => start) ?? [];
+  return nearest(starts, { to: wish.start, most: OTHERS });
+}

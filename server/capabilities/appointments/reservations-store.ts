@@ -1,0 +1,151 @@
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at, json } from '#server/infrastructure/database/values.ts';
+
+export const RESOURCE = { staff: 1, room: 2 } as const;
+
+export interface Resource {
+  kind: (typeof RESOURCE)[keyof typeof RESOURCE];
+  id: number;
+}
+
+/** What an appointment takes, buffers and ways included. */
+export interface Reserving {
+  visitId: number;
+  resources: readonly Resource[];
+  from: Instant;
+  to: Instant;
+  now: Instant;
+  /** Whether there may be holds whose time is over. To look for them in vain would cost as much as to book. */
+  hasEndedHolds: boolean;
+  /** Takes it beside whoever has it: who may. Why stands in the words of the event, which go with the person. */
+  overbook?: { by: number } | null;
+}
+
+/**
+ * Takes them all or none: the constraint decides, and its refusal (23P01) ends the transaction. Holds whose time is over give way
+ * before.
+ */
+export async function reserve(
+  tx: Tx,
+  { visitId, resources, from, to, now, hasEndedHolds, overbook = null }: Reserving,
+): Promise<void> {
+  lockTimes(tx, { visitId, resources });
+  if (hasEndedHolds)
+    tx.along(sql`
+    DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}
+      AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
+  await tx.run(sql`
+    INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min, overbooked, overbooked_by)
+    SELECT ${tx.vendorId}, ${visitId}, 'visit', w.kind, w.id, tstzrange(${at(from)}, ${at(to)}), ${Math.floor(from / MINUTE)}, ${Math.ceil(to / MINUTE)},
+      ${overbook !== null}, ${overbook?.by ?? null}
+    FROM json_to_recordset(${json(resources)}::json) AS w(kind smallint, id bigint) ORDER BY w.kind, w.id`);
+}
+
+/**
+ * Whoever takes or gives back the time of people and rooms does so one after the other, what the visit has by now and what it is going to
+ * have. The constraint decides without it as well; but two who have both written wait for each other there until PostgreSQL ends one of them,
+ * a second later. Always in one order, and before anything else is written about them.
+ */
+export function lockTimes(
+  tx: Tx,
+  { visitId, resources = [] }: { visitId: number; resources?: readonly Resource[] },
+): void {
+  tx.along(sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(${tx.vendorId} || ':' || t.kind || ':' || t.id, 17)) FROM (
+      SELECT w.kind, w.id FROM json_to_recordset(${json(resources)}::json) AS w(kind smallint, id bigint)
+      UNION SELECT r.resource_kind, r.resource_id FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId}
+      ORDER BY 1, 2) AS t`);
+}
+
+/** The constraint has refused it: somebody else has that time. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === '23P01';
+
+/** How many minutes of appointments each has between two instants. */
+export async function loadsOf(
+  tx: Tx,
+  { staffIds, from, to }: { staffIds: readonly number[]; from: Instant; to: Instant },
+): Promise<Map<number, number>> {
+  const rows = await tx.many(sql<{ id: number; minutes: number }>`
+    SELECT resource_id AS id, sum(to_min - from_min)::integer AS minutes FROM reservations
+    WHERE vendor_id = ${tx.vendorId} AND resource_kind = 1 AND resource_id = ANY(${[...staffIds]}::bigint[]) AND live AND kind <> 'hold'
+      AND from_min >= ${Math.floor(from / MINUTE)} AND from_min < ${Math.ceil(to / MINUTE)} GROUP BY resource_id`);
+  return new Map(rows.map(({ id, minutes }) => [id, minutes]));
+}
+
+/** Answers false where so many seats are not left. */
+export async function takeSeats(
+  tx: Tx,
+  { sessionId, seats }: { sessionId: number; seats: number },
+): Promise<boolean> {
+  const taken = await tx.run(sql`
+    UPDATE sessions SET seats_taken = seats_taken + ${seats}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} AND status = 'open' AND seats_taken + ${seats} <= capacity`);
+  return taken === 1;
+}
+
+/**
+ * Gives back what a visit does not need any more, as it stands now: all of a cancelled one, and of one that has ended what lies after
+ * its end. What would end before it begins is all of it.
+ */
+export async function giveBack(tx: Tx, visitId: number): Promise<void> {
+  lockTimes(tx, { visitId });
+  const freed = await tx.many(sql<Freed>`
+    UPDATE reservations r SET
+      live = r.live AND v.status <> 4 AND v.ended_at > lower(r.during),
+      during = CASE WHEN v.status <> 4 AND v.ended_at > lower(r.during) THEN tstzrange(lower(r.during), v.ended_at) ELSE r.during END,
+      to_min = CASE WHEN v.status <> 4 AND v.ended_at > lower(r.during) THEN greatest(ceil(EXTRACT(EPOCH FROM v.ended_at) / 60)::integer, r.from_min + 1) ELSE r.to_min END
+    FROM visits v
+    WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId} AND r.live AND v.vendor_id = r.vendor_id AND v.id = r.visit_id
+      AND (v.status = 4 OR v.status IN (2, 3, 6) AND v.ended_at < upper(r.during))
+    RETURNING r.resource_kind AS kind, r.resource_id AS id, r.from_min AS "from"`);
+  await promoteBeside(tx, freed);
+}
+
+/** How many people the smallest of its rooms takes; null where none is reserved. */
+export async function roomFor(tx: Tx, visitId: number): Promise<number | null> {
+  const { least } = await tx.one(sql<{ least: number | null }>`
+    SELECT min(m.capacity) AS least FROM reservations r JOIN rooms m ON m.vendor_id = r.vendor_id AND m.id = r.resource_id
+    WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId} AND r.resource_kind = 2 AND r.live AND m.kind = 'room'`);
+  return least;
+}
+
+/** Once for each that was taken: whoever cancels or moves does it in the transaction that says so. */
+export async function giveSeatsBack(
+  tx: Tx,
+  { sessionId, seats }: { sessionId: number; seats: number },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE sessions SET seats_taken = seats_taken - ${seats} WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} AND seats_taken >= ${seats}`);
+}
+
+/** Everything that the visit has reserved, to be reserved anew in the same transaction: until it commits nobody else gets either. */
+export async function dropReservations(tx: Tx, visitId: number): Promise<void> {
+  const freed = await tx.many(sql<Freed>`
+    DELETE FROM reservations WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId}
+    RETURNING resource_kind AS kind, resource_id AS id, from_min AS "from"`);
+  await promoteBeside(tx, freed);
+}
+
+interface Freed {
+  kind: number;
+  id: number;
+  from: number;
+}
+
+/** What was overbooked beside what has just gone holds like any other from now on, where nothing else overlaps it (ground rule 9). */
+async function promoteBeside(tx: Tx, freed: readonly Freed[]): Promise<void> {
+  if (freed.length === 0) return;
+  await tx.run(sql`
+    UPDATE reservations o SET overbooked = false
+    FROM json_to_recordset(${json(freed)}::json) AS f(kind smallint, id bigint, "from" integer)
+    WHERE o.vendor_id = ${tx.vendorId} AND o.live AND o.overbooked AND o.resource_kind = f.kind AND o.resource_id = f.id
+      AND o.from_min > f."from" - ${NEAR} AND o.from_min < f."from" + ${NEAR}
+      AND NOT EXISTS (SELECT 1 FROM reservations x WHERE x.vendor_id = o.vendor_id AND x.live AND x.resource_kind = o.resource_kind
+        AND x.resource_id = o.resource_id AND x.id <> o.id AND x.from_min < o.to_min AND x.to_min > o.from_min AND (NOT x.overbooked OR x.id < o.id))`);
+}
+
+/** Minutes; no appointment is longer. */
+const NEAR = 2 * 24 * 60;

@@ -1,0 +1,61 @@
+import { seeCalendarFile, seeCalendarLinks } from '#contract/calendar.ts';
+import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file.ts';
+import type { CalendarEntry } from '#domain/appointments/calendar-file.ts';
+import { calendarLinks } from '#domain/appointments/calendar-links.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { encoded, ok } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { openWithCode } from '../visits/index.ts';
+import { appointmentFacts } from './appointment-facts-store.ts';
+import { appointmentNames, calendarEntryOf } from './calendar-entry.ts';
+
+interface Ground {
+  db: Database;
+  keys: Keys;
+  config: { mailFrom: string };
+}
+
+/** The appointment for a calendar, for whoever holds id and code (B-08). */
+export const seeCalendarFileRoute = (ground: Ground): Route =>
+  route(seeCalendarFile, async (call) => {
+    const entry = await entryFor(ground, call);
+    return encoded(calendarFile(entry), {
+      'content-type': `text/calendar; charset=utf-8; method=${calendarMethod(entry)}`,
+      'content-disposition': 'attachment; filename="appointment.ics"',
+    });
+  });
+
+export const seeCalendarLinksRoute = (ground: Ground): Route =>
+  route(seeCalendarLinks, async (call) => {
+    const { title, description, ...entry } = await entryFor(ground, call);
+    const code = encodeURIComponent(call.query.code ?? '');
+    const file = `/api/internal/v1/appointments/${call.params.id}/calendar.ics?code=${code}&lang=${call.language}`;
+    return ok({ data: calendarLinks({ ...entry, title, details: description, file }) });
+  });
+
+async function entryFor(
+  ground: Ground,
+  call: Call<{ id: string }, { code?: string | undefined }>,
+): Promise<CalendarEntry> {
+  const { vendor, now, source, params, query, language } = call;
+  const id = await openWithCode(ground, {
+    vendorId: vendor.id,
+    id: params.id,
+    code: query.code,
+    source,
+    now,
+  });
+  return call.read(async (tx) => {
+    const facts = await appointmentFacts(tx, id);
+    if (!facts) throw refuse('not-found');
+    const names = await appointmentNames(tx, facts, language);
+    return calendarEntryOf({
+      ...{ facts, names, language, person: facts.coming[0], now },
+      from: ground.config.mailFrom,
+    });
+  });
+}

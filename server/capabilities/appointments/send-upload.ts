@@ -1,0 +1,33 @@
+import { sendUpload } from '#contract/uploads.ts';
+import { base62 } from '#domain/visits/numbers.ts';
+import { created } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { insertWaitingFile } from '../visits/index.ts';
+import { assertFilesAsked, fileFault, readFiles } from './sent-files.ts';
+
+/** So much of what nobody has booked with yet is kept of one vendor: more is somebody filling the disk. */
+const MOST_WAITING_BYTES = 512 * 1024 * 1024;
+
+/** A visitor sends a file before the form, so that what is wrong with it is said while they choose it. */
+export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): Route =>
+  route(sendUpload, async (call) => {
+    if (call.files.length !== 1)
+      throw refuse('field-invalid', {
+        fields: [fileFault(call.files.length === 0 ? 'required' : 'file_count')],
+      });
+    const [file] = readFiles(call.files);
+    const handle = base62(random(16));
+    return call.write(async (tx) => {
+      const settings = await effectiveSettings(tx);
+      if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
+      assertFilesAsked({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
+      const kept = await insertWaitingFile(tx, {
+        ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: call.now },
+      });
+      if (!kept) throw refuse('unavailable', { retryAfter: 600 });
+      return created({ data: { id: handle, name: file!.name, kind: file!.kind, size: file!.bytes.length } });
+    });
+  });

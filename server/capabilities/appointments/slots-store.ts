@@ -1,0 +1,258 @@
+import { dateOfDayNumber } from '#domain/time/date.ts';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** Which slots: of one service at one location, between two instants. */
+export interface SlotsWanted {
+  locationId: number;
+  serviceId: number;
+  from: Instant;
+  to: Instant;
+  now: Instant;
+  /** Who may lead it; null is everybody who serves it here. */
+  staffIds: readonly number[] | null;
+  /** Who must take part beside. */
+  withStaff: readonly number[];
+  /** Everybody who works here, whether they serve it or not: for whoever asks why. */
+  everybody: boolean;
+  /** The appointment that is being moved stands in nobody's way. */
+  movingVisitId: number | null;
+}
+
+interface HoursJson {
+  weekday: number;
+  method: number | null;
+  from: number;
+  to: number;
+  effective_from: string | null;
+  effective_to: string | null;
+  cycle_weeks?: number | null;
+  cycle_week?: number | null;
+  cycle_from?: string | null;
+}
+export interface AdjustmentJson {
+  kind: 'unavailable' | 'extra';
+  from_date: string;
+  to_date: string;
+  from: number;
+  to: number;
+  methods: number[] | null;
+  recurrence: unknown;
+}
+
+/** All that slots depend on, read by one statement: nothing of it can be older or newer than the rest. */
+export interface SlotRows {
+  /** The versions it was read under. */
+  stamps: string;
+  /** When the next of the holds that stand in the way ends; null without any. */
+  heldUntil: Instant | null;
+  /** Whether holds are there whose time is over: whoever takes time takes them away before. */
+  hasEndedHolds: boolean;
+  timeZone: string;
+  visibility: 'public' | 'private';
+  physical: boolean;
+  takesPhone: boolean;
+  takesVideo: boolean;
+  linesOfBusiness: number[];
+  hours: HoursJson[] | null;
+  adjustments: (AdjustmentJson & { type: number })[] | null;
+  service: ServiceJson | null;
+  staff: StaffJson[] | null;
+  rooms: RoomJson[] | null;
+  sessions: SessionJson[] | null;
+}
+
+interface ServiceJson {
+  offered_here: boolean;
+  methods: number[];
+  invite_only: boolean;
+  is_group: boolean;
+  line_of_business: number | null;
+  minutes: number;
+  buffer_before: number;
+  buffer_after: number;
+  travel: number;
+  slot_interval: number | null;
+  notice: number | null;
+  horizon_days: number | null;
+  staff_needed: number;
+  rooms_needed: { kind: string; count: number }[];
+}
+export interface StaffJson {
+  id: number;
+  name: string;
+  invite_only: boolean;
+  languages: string[];
+  lines: number[];
+  daily_limit: number | null;
+  methods: number[] | null;
+  minutes: number | null;
+  weight: number;
+  hours: HoursJson[] | null;
+  adjustments: AdjustmentJson[] | null;
+  /** Pairs of epoch minutes in a row, with blanks between: one text is read many times as fast as its rows. */
+  booked: string | null;
+  held: string | null;
+  calendar: string | null;
+  booked_starts: string | null;
+}
+export interface RoomJson {
+  id: number;
+  kind: string;
+  capacity: number;
+  invite_only: boolean;
+  adjustments: AdjustmentJson[] | null;
+  taken: string | null;
+}
+interface SessionJson {
+  id: number;
+  starts: number;
+  ends: number;
+  capacity: number;
+  taken: number;
+  open: boolean;
+}
+
+/** Nothing that is reserved is longer than this. */
+const LONGEST = 3 * DAY;
+
+/**
+ * What slots at a location rest on: what is configured, and what was taken wherever those work who work here. Which places these are is
+ * configured as well, and kept under the version of it: then their versions are asked for by their keys, and the first of them says whether that
+ * still holds.
+ */
+export async function slotStamps(db: Database, vendorId: number, locationId: number): Promise<string> {
+  const name = { vendorId, version: 0, name: `slot-places/${locationId}` };
+  const kept = db.kept.get(name) as { configured: string; places: number[] } | undefined;
+  if (kept) {
+    const [known] = await db.read(
+      vendorId,
+      sql<{
+        stamps: string;
+      }>`SELECT ${stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id = ANY(${kept.places}::bigint[])`)} AS stamps`,
+    );
+    if (configuredBy(known!.stamps) === kept.configured) return known!.stamps;
+  }
+  const [row] = await db.read(
+    vendorId,
+    sql<{ stamps: string; places: string }>`SELECT ${stampsOf(vendorId, locationId)} AS stamps,
+      (SELECT string_agg(p.id::text, ' ') FROM (${placesOf(vendorId, locationId)}) AS p(id)) AS places`,
+  );
+  const { stamps, places } = row!;
+  db.kept.set(
+    name,
+    { configured: configuredBy(stamps), places: places.split(' ').map(Number) },
+    places.length,
+  );
+  return stamps;
+}
+
+/** The version of what is configured, which comes first. */
+const configuredBy = (stamps: string): string => stamps.split(' ', 1)[0]!;
+
+export async function zoneOfLocation(tx: Tx, locationId: number): Promise<string | undefined> {
+  const row = await tx.maybe(sql<{ zone: string }>`
+    SELECT time_zone AS zone FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${locationId} AND archived_at IS NULL`);
+  return row?.zone;
+}
+
+export async function slotRows(tx: Tx, wanted: SlotsWanted): Promise<SlotRows | undefined> {
+  const { vendorId } = tx;
+  const { locationId, serviceId } = wanted;
+  return tx.maybe(sql<SlotRows>`
+    SELECT ${stampsOf(vendorId, locationId)} AS stamps,
+      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(wanted.now)}) AS "heldUntil",
+      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(wanted.now)}) AS "hasEndedHolds",
+      l.time_zone AS "timeZone", l.visibility, l.physical, l.takes_phone AS "takesPhone",
+      l.takes_video AS "takesVideo", array_to_json(l.lines_of_business) AS "linesOfBusiness",
+      (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
+          'effective_from', h.effective_from, 'effective_to', h.effective_to))
+         FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,
+      (SELECT json_agg(${adjustmentJson(sql`'type', a.type,`)}) FROM adjustments a
+        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(wanted)}) AS adjustments,
+      (SELECT json_build_object('offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
+          'methods', s.meeting_methods, 'invite_only', s.invite_only, 'is_group', s.is_group, 'line_of_business', s.line_of_business_id,
+          'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
+          'slot_interval', s.slot_interval, 'notice', s.notice_minutes, 'horizon_days', s.horizon_days, 'staff_needed', s.staff_needed, 'rooms_needed', s.rooms_needed)
+         FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} AND s.archived_at IS NULL) AS service,
+      (${staffJson(tx, wanted)}) AS staff, (${roomsJson(tx, wanted)}) AS rooms,
+      (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
+          'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open') ORDER BY g.starts_at)
+         FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
+          AND g.starts_at >= ${at(wanted.from)} AND g.starts_at < ${at(wanted.to)}) AS sessions
+    FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} AND l.archived_at IS NULL`);
+}
+
+function staffJson({ vendorId }: Tx, wanted: SlotsWanted): Sql {
+  const only = wanted.staffIds === null ? null : [...wanted.staffIds, ...wanted.withStaff];
+  return sql`
+    SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name, 'invite_only', p.invite_only, 'languages', p.languages, 'lines', p.lines_of_business,
+        'daily_limit', p.daily_limit, 'methods', g.meeting_methods, 'minutes', g.duration_minutes, 'weight', COALESCE(g.weight, 0),
+        'hours', (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
+            'effective_from', h.effective_from, 'effective_to', h.effective_to, 'cycle_weeks', h.cycle_weeks, 'cycle_week', h.cycle_week, 'cycle_from', h.cycle_from))
+           FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),
+        'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
+           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(wanted)}),
+        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted })} AND r.kind <> 'hold'),
+        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted })} AND r.kind = 'hold'
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(wanted.now)})),
+        'calendar', (SELECT ${pairs} FROM busy_times r WHERE r.vendor_id = ${vendorId} AND r.staff_id = p.id
+           AND r.to_min > ${minuteOf(wanted.from - LONGEST)} AND r.from_min < ${minuteOf(wanted.to + LONGEST)}),
+        'booked_starts', CASE WHEN p.daily_limit IS NOT NULL THEN (SELECT string_agg((${epochMinutes(sql`v.starts_at`)})::text, ' ')
+           FROM reservations r JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
+           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted })} AND r.kind = 'visit') END) ORDER BY p.id)
+    FROM staff_locations w JOIN staff p ON p.vendor_id = ${vendorId} AND p.id = w.staff_id AND p.deactivated_at IS NULL
+    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${wanted.serviceId}
+    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${wanted.everybody}::boolean OR g.staff_id IS NOT NULL)
+      AND (${only}::bigint[] IS NULL OR p.id = ANY(${only}::bigint[])
+        OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${wanted.serviceId} AND s.staff_needed > 1))`;
+}
+
+function roomsJson({ vendorId }: Tx, wanted: SlotsWanted): Sql {
+  return sql`
+    SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
+        'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
+           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(wanted)}),
+        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, wanted })}
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(wanted.now)}))) ORDER BY m.id)
+    FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id AND m.archived_at IS NULL`;
+}
+
+const stampsOf = (vendorId: number, locationId: number): Sql =>
+  stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id IN (${placesOf(vendorId, locationId)})`);
+
+const stampsWhere = (which: Sql): Sql => sql`
+  (SELECT COALESCE(string_agg(n.location_id || ':' || n.version, ' ' ORDER BY n.location_id), '') FROM slot_versions n WHERE ${which})`;
+
+/** What is configured, the location, and wherever those work who work there. */
+const placesOf = (vendorId: number, locationId: number): Sql => sql`
+  SELECT 0 UNION SELECT ${locationId}::bigint UNION
+    SELECT other.location_id FROM staff_locations here JOIN staff_locations other ON other.vendor_id = here.vendor_id AND other.staff_id = here.staff_id
+    WHERE here.vendor_id = ${vendorId} AND here.location_id = ${locationId}`;
+
+const adjustmentJson = (
+  more: Sql = sql``,
+): Sql => sql`json_build_object(${more} 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
+  'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence)`;
+
+/** Dates are the location's own: two days on either side are more than any zone is away from UTC. */
+const near = ({ from, to }: SlotsWanted): Sql => sql`
+  (a.recurrence IS NOT NULL OR a.to_date >= ${dateOf(from - 2 * DAY)}::date) AND a.from_date <= ${dateOf(to + 4 * DAY)}::date`;
+
+const pairs = sql`string_agg(r.from_min || ' ' || r.to_min, ' ' ORDER BY r.from_min)`;
+
+const takenBy = (
+  kind: Sql,
+  resource: Sql,
+  { vendorId, wanted }: { vendorId: number; wanted: SlotsWanted },
+): Sql => sql`
+  r.vendor_id = ${vendorId} AND r.resource_kind = ${kind} AND r.resource_id = ${resource} AND r.live
+  AND r.from_min >= ${minuteOf(wanted.from - LONGEST)} AND r.from_min < ${minuteOf(wanted.to + LONGEST)}
+  AND (r.visit_id IS NULL OR r.visit_id <> ${wanted.movingVisitId ?? 0})`;
+
+const epochMinutes = (column: Sql): Sql => sql`(EXTRACT(EPOCH FROM ${column}) / 60)::bigint`;
+const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);
+const dateOf = (instant: Instant): string => dateOfDayNumber(Math.floor(instant / DAY));

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '#domain/codes/role.ts';
+import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql } from '#server/infrastructure/database/database.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import {
+  aClient,
+  aLocation,
+  aService,
+  aStaffMember,
+  aVendor,
+  setSetting,
+} from '#server/testing/builders-store.ts';
+import { ask, signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+import { change, worksHours } from '#server/testing/slots-store.ts';
+
+const app = await anApp();
+const { db } = app.ground;
+const NINE = fromIso('2026-11-23T17:00:00Z');
+
+let town: { vendor: number; location: number; service: number; staff: number };
+let people = 0;
+
+beforeEach(async () => {
+  app.clock.set(MOMENT);
+  const vendor = (await aVendor(db)).id;
+  await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  const staff = await aStaffMember(db, vendor, { name: 'Ana', locations: [location], serves: [service] });
+  await worksHours(db, vendor, { staff, location, from: 540, to: 600 });
+  town = { vendor, location, service, staff };
+});
+
+async function as(role: Role): Promise<SignedIn> {
+  people += 1;
+  const [email, password] = [`p${people}@staff.test`, 'a-long-password-1'];
+  const identityId = await app.access.createIdentity({ email, name: email, password });
+  await aStaffMember(db, town.vendor, { role, locations: [town.location], identityId });
+  return signInAs(app, email, password);
+}
+
+const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
+const inTown = (statement: Sql) => change(db, town.vendor, statement);
+const book = (who: SignedIn, given: object = {}) =>
+  ask(app, 'POST /api/internal/v1/admin/appointments', {
+    ...who,
+    body: {
+      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
+      ...{
+        staff_id: String(town.staff),
+        attendee: { first_name: 'Dana', email: 'dana@example.com' },
+        ...given,
+      },
+    },
+  });
+const patch = (who: SignedIn, id: string, body: object) =>
+  ask(app, `PATCH /api/internal/v1/admin/appointments/${id}`, { ...who, body });
+const REASON = { overbook: { reason: 'She flies tonight' } };
+
+describe('staff', () => {
+  it('book outside the public rules, and are recorded as who did it', async () => {
+    const manager = await as(20);
+    await inTown(sql`UPDATE services SET invite_only = true, notice_minutes = 525600`);
+    const { status, body } = await book(manager);
+    expect([status, body.data.attributes.confirm_code, body.data.attributes.source]).toEqual([
+      201,
+      undefined,
+      3,
+    ]);
+    const [event] = await rows(
+      sql<{ actor: string }>`SELECT actor_kind AS actor FROM events WHERE kind = 'visit-booked'`,
+    );
+    expect(event?.actor).toBe('staff');
+    const seen = await ask(app, `GET /api/internal/v1/admin/appointments/${body.data.id}`, manager);
+    expect(seen.body).toEqual(body);
+    expect((await book(await as(5), { start: toIso(NINE + 30 * MINUTE) })).body.data.attributes.source).toBe(
+      6,
+    );
+  });
+
+  it('book for a client on record, whose contact need not be typed again', async () => {
+    const client = await aClient(db, town.vendor, { first: 'Eli', last: 'Eze', email: 'eli@example.com' });
+    const { status, body } = await book(await as(10), { client_id: String(client), attendee: {} });
+    expect([status, body.data.attributes.attendees[0].first_name]).toEqual([201, 'Eli']);
+    expect(await rows(sql`SELECT client_id AS client, client_link AS link, email FROM visits`)).toEqual([
+      { client, link: 'confirmed', email: 'eli@example.com' },
+    ]);
+    const unknown = await book(await as(10), { client_id: '999999' });
+    expect(unknown.errors[0]?.source?.pointer).toBe('/client_id');
+  });
+
+  it('overbook by right and with a reason, and nobody else does', async () => {
+    const advanced = await as(15);
+    await book(advanced);
+    expect((await book(advanced)).errors[0]?.code).toBe('slot-unavailable');
+    expect((await book(await as(13), REASON)).status).toBe(403);
+    expect((await book(advanced, { overbook: { reason: ' ' } })).errors[0]?.code).toBe('reason-required');
+    const { status, body } = await book(advanced, REASON);
+    expect(status).toBe(201);
+    expect(body.data.attributes.overbooked.reason).toBe('She flies tonight');
+    expect(await rows(sql`SELECT field, after FROM personal_changes`)).toEqual([
+      { field: 'overbook', after: 'She flies tonight' },
+    ]);
+    const late = await book(advanced, { ...REASON, start: toIso(NINE + 300 * MINUTE + 7 * MINUTE) });
+    expect([late.status, late.text]).toEqual([201, late.text]);
+    expect(await rows(sql`SELECT overbooked FROM reservations ORDER BY id`)).toEqual([
+      { overbooked: false },
+      { overbooked: true },
+      { overbooked: true },
+    ]);
+  });
+
+  it('cannot make an exception of what no exception mends', async () => {
+    const advanced = await as(15);
+    const past = await book(advanced, { ...REASON, start: toIso(MOMENT - 60 * MINUTE) });
+    expect([past.errors[0]?.code, past.errors[0]?.meta]).toEqual([
+      'overbooking-refused',
+      { reasons: ['too-soon'] },
+    ]);
+    expect(
+      (await book(advanced, { ...REASON, staff_id: null, start: toIso(NINE + 600 * MINUTE) })).errors[0]
+        ?.code,
+    ).toBe('overbooking-refused');
+  });
+
+  it('who overbooked holds the time alone once the other has gone', async () => {
+    const advanced = await as(15);
+    const first = (await book(advanced)).body.data.id;
+    await book(advanced, REASON);
+    await book(advanced, REASON);
+    expect((await patch(advanced, first, { status: 4, reason: 'ill' })).status).toBe(200);
+    // One of the two holds it now; the other still stands beside.
+    expect(await rows(sql`SELECT overbooked FROM reservations WHERE live ORDER BY id`)).toEqual([
+      { overbooked: false },
+      { overbooked: true },
+    ]);
+    expect((await book(advanced)).errors[0]?.code).toBe('slot-unavailable');
+  });
+
+  it('move and cancel when its client no longer may, and are told what has changed meanwhile', async () => {
+    const manager = await as(20);
+    await setSetting(db, town.vendor, { key: 'timeToReschedule', value: 525600 });
+    const { id } = (await book(manager)).body.data;
+    const moved = await patch(manager, id, { start: toIso(NINE + 30 * MINUTE), version: 1 });
+    expect([moved.status, moved.body.data.attributes.start]).toEqual([200, toIso(NINE + 30 * MINUTE)]);
+    expect((await patch(manager, id, { status: 4, version: 1 })).errors[0]?.code).toBe('visit-changed');
+    expect((await patch(manager, id, { status: 4, reason: 'closed' })).body.data.attributes.status).toBe(4);
+    expect(await rows(sql`SELECT ended_reason AS reason FROM visits`)).toEqual([{ reason: 'staff' }]);
+    // Cancelled is final, as everywhere: the time is anybody's, and coming back is a new booking.
+    expect((await patch(manager, id, { start: toIso(NINE) })).errors[0]?.code).toBe('transition-refused');
+    expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
+  });
+
+  it('of another location find nothing', async () => {
+    const { id } = (await book(await as(20))).body.data;
+    const elsewhere = await aLocation(db, town.vendor);
+    const here = town.location;
+    town.location = elsewhere;
+    const stranger = await as(20);
+    town.location = here;
+    expect((await patch(stranger, id, { status: 4 })).status).toBe(404);
+    expect((await book(stranger)).status).toBe(404);
+  });
+});

@@ -1,0 +1,139 @@
+import {
+  bookAppointmentForClient,
+  changeAppointmentForClient,
+  seeStaffAppointment,
+} from '#contract/staff-appointments.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import { ROLE } from '#domain/codes/role.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { created, ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { contactOfClient } from '../clients/index.ts';
+import { reaches } from '../queue/index.ts';
+import { linkClient } from '../visits/index.ts';
+import type { AnotherTime, Changing } from './appointment-change.ts';
+import { staffDocument } from './appointment-view.ts';
+import { appointmentRow } from './appointments-store.ts';
+import type { BookingGround } from './book-appointment.ts';
+import { bookOnce } from './book-once.ts';
+import type { Booking } from './booking.ts';
+import { readBooking, startOf } from './booking-wish.ts';
+import type { BookingWish } from './booking-wish.ts';
+import { zoneOfLocation } from './slots-store.ts';
+import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
+
+/** Booking for clients, by the vendor's own people (contract §6). */
+export function staffAppointmentRoutes(ground: BookingGround): Route[] {
+  return [
+    route(bookAppointmentForClient, async (call) => {
+      const overbook = exceptionOf(call, call.body.overbook);
+      const locationId = readId(call.body.location_id) ?? 0;
+      // Whoever reaches only their own appointments books at their own locations like everybody.
+      if (!reaches(call.scope, { locationId, staffId: call.person!.staffId })) throw refuse('not-found');
+      const clientId = readId(call.body.client_id ?? null);
+      const wish = await call.read(async (tx) => {
+        if ((await zoneOfLocation(tx, locationId)) === undefined) throw refuse('not-found');
+        return wishFor(tx, call, clientId);
+      });
+      return bookOnce(call, { wish, booking: byStaff(call, { ground, overbook }) }, async (tx, id) => {
+        if (clientId !== null) await linkClient(tx, { visitId: id, clientId });
+        return created(await staffDocument(tx, id, call.now));
+      });
+    }),
+    route(seeStaffAppointment, async (call) =>
+      ok(
+        await call.read(async (tx) => {
+          const id = readId(call.params.id) ?? 0;
+          await assertReached(tx, call, id);
+          return staffDocument(tx, id, call.now);
+        }),
+      ),
+    ),
+    route(changeAppointmentForClient, async (call) => {
+      const id = readId(call.params.id) ?? 0;
+      const [to, changing] = [anotherTime(call.body), changeBy(call)];
+      return orWhatIsLeft(call, { id, to, changing }, () =>
+        call.write(async (tx) => {
+          await assertReached(tx, call, id);
+          const locked = await lockedAppointment(tx, id);
+          const { version } = call.body;
+          if (version !== undefined && version !== locked.visit.version)
+            throw refuse('visit-changed', { meta: { version: locked.visit.version } });
+          if (to) await move(tx, locked, { to, changing });
+          else await cancel(tx, locked, changing);
+          return ok(await staffDocument(tx, id, call.now));
+        }),
+      );
+    }),
+  ];
+}
+
+/** An exception is a right, and says why. */
+function exceptionOf(
+  { may, person }: Pick<Call, 'may' | 'person'>,
+  overbook: { reason: string } | undefined,
+): { by: number; reason: string } | null {
+  if (!overbook) return null;
+  if (!may('overbook')) throw refuse('forbidden');
+  const reason = overbook.reason.trim();
+  if (reason === '') throw refuse('reason-required');
+  return { by: person!.staffId!, reason };
+}
+
+type BookCall = Call<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
+
+async function wishFor(tx: Tx, call: BookCall, clientId: number | null): Promise<BookingWish> {
+  const wish = readBooking(call.body);
+  const claimed =
+    call.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
+  const outsideRules = call.may('book-outside-rules');
+  const ours = { ...wish, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
+  if (clientId === null) return ours;
+  const known = await contactOfClient(tx, clientId);
+  if (!known) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
+  const { form } = wish.lead;
+  const or = (typed: string | null | undefined, kept: string): string => (typed ? typed : kept);
+  const typed = {
+    ...form,
+    first_name: or(form.first_name, known.firstName),
+    last_name: or(form.last_name, known.lastName),
+    email: or(form.email, known.email),
+    cell_phone: or(form.cell_phone, known.phone),
+  };
+  return { ...ours, lead: { ...wish.lead, form: typed } };
+}
+
+function byStaff(
+  { now, actor, requestId, language }: BookCall,
+  { ground, overbook }: { ground: BookingGround; overbook: Booking['overbook'] },
+): Booking {
+  const { keys, random } = ground;
+  return { now, actor, requestId, language, keys, random, limitsOn: false, caller: 'staff', overbook };
+}
+
+async function assertReached(tx: Tx, { scope }: Pick<Call, 'scope'>, id: number): Promise<void> {
+  const row = await appointmentRow(tx, id);
+  if (!row || !reaches(scope, row)) throw refuse('not-found');
+}
+
+type ChangeCall = Call<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;
+
+function changeBy(call: ChangeCall): Changing {
+  const { body, now, actor, requestId } = call;
+  const reason = body.reason?.trim() ?? '';
+  return {
+    ...{ now, actor, requestId, by: 'staff', reason: reason === '' ? null : reason },
+    overbook: exceptionOf(call, 'start' in body ? body.overbook : undefined),
+    outsideRules: call.may('book-outside-rules'),
+  };
+}
+
+function anotherTime(body: BodyOf<typeof changeAppointmentForClient>): AnotherTime | null {
+  if ('status' in body) return null;
+  return { start: startOf(body.start, '/start'), staffId: readId(body.staff_id ?? null) };
+}

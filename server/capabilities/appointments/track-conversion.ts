@@ -1,0 +1,23 @@
+import { trackConversion } from '#contract/conversions.ts';
+import { nothing } from '#server/infrastructure/http/call.ts';
+import { textOf, whole } from '#server/infrastructure/http/read-loosely.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { noteMerchant } from './conversions-store.ts';
+import { keyOfToken } from './report-conversions.ts';
+
+/** The page of a booking says whether it is of another place than the partner had shown. What nobody has booked with is nobody's. */
+export const trackConversionRoute = route(trackConversion, async (call) => {
+  const { rwg_token: token, merchant_changed: changed } = call.body as Record<string, unknown>;
+  const text = textOf(token, '/rwg_token', 2_000);
+  const said = typeof changed === 'boolean' ? (changed ? 1 : 2) : whole(changed);
+  const fields = [
+    ...(text === '' ? [{ pointer: '/rwg_token', code: 'required' as const, label: 'rwg_token' }] : []),
+    ...(said === 1 || said === 2 ? [] : [{ pointer: '/merchant_changed', code: 'option' as const }]),
+  ];
+  if (fields.length > 0) throw refuse('field-invalid', { fields });
+  return call.write(async (tx) => {
+    await noteMerchant(tx, { tokenKey: keyOfToken(text), merchantChanged: said === 1 });
+    return nothing();
+  });
+});

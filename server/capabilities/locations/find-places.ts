@@ -1,0 +1,71 @@
+import { distanceKm } from '#domain/locations/distance.ts';
+import { findPlaces } from '#domain/locations/places.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { PlaceDetails } from '#contract/places.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
+import type { FoundPlace, MapsPort } from '#server/integrations/maps/maps-port.ts';
+import { ownPlaces } from './own-places.ts';
+
+export interface PlacesGround {
+  keys: Keys;
+  maps: MapsPort;
+}
+
+interface Asked {
+  query: string;
+  language: string;
+  /** Null: where the vendor is. */
+  countries: readonly string[] | null;
+  session: string | null;
+}
+
+export const MOST_PLACES = 8;
+/** So many of the vendor's own addresses stand among the rest, however much else is found. */
+const OWN = 3;
+
+/** What somebody who types this may mean: cities and whatever the map knows, then addresses of the vendor's own. */
+export async function placesFor(
+  call: Call,
+  ground: PlacesGround,
+  asked: Asked,
+): Promise<{ id: string; name: string }[]> {
+  const query = asked.query.trim();
+  if (query === '') return [];
+  const own = await call.read((tx) => ownPlaces(tx, call.now));
+  const search = { query, countries: asked.countries ?? own.countries, near: own.places };
+  const mine = findPlaces({ ...search, limit: OWN }, own.places);
+  const found = await ground.maps.find({
+    ...search,
+    limit: MOST_PLACES,
+    language: asked.language,
+    session: asked.session,
+  });
+  const further = mine.filter((place) => !found.some((other) => isSame(place, other)));
+  const all = [...found.slice(0, MOST_PLACES - further.length), ...further];
+  return all.map((place) => ({ id: idOf(place, call, ground.keys), name: place.name }));
+}
+
+/** Where a suggested place is. The id says it all: nobody is asked again, and nothing is kept. */
+export function detailsOf(call: Call, { keys }: PlacesGround, id: string): PlaceDetails {
+  const read = readToken(keys, { purpose: PURPOSE, text: id, now: call.now }) as PlaceToken | undefined;
+  if (!read || read.vendor !== call.vendor.id) throw refuse('not-found');
+  const [latitude, longitude] = read.at;
+  return { place_id: id, formatted_address: read.name, latitude, longitude };
+}
+
+const PURPOSE = 'place';
+interface PlaceToken {
+  vendor: number;
+  name: string;
+  at: [latitude: number, longitude: number];
+}
+
+function idOf({ name, latitude, longitude }: FoundPlace, { vendor, now }: Call, keys: Keys): string {
+  const payload: PlaceToken = { vendor: vendor.id, name, at: [latitude, longitude] };
+  return signToken(keys, { purpose: PURPOSE, payload, expiresAt: now + DAY });
+}
+
+const isSame = (a: FoundPlace, b: FoundPlace): boolean => a.name === b.name || distanceKm(a, b) < 0.1;

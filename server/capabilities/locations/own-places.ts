@@ -1,0 +1,33 @@
+import type { Instant } from '#domain/time/instant.ts';
+import type { Place } from '#domain/locations/places.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { configured, readConfigurationVersion } from '../vendors/index.ts';
+import { formattedAddress } from './location-view.ts';
+import { locationRows } from './locations-store.ts';
+import type { LocationRow } from './locations-store.ts';
+
+/** What a vendor's own locations say of the map: where it is, and the addresses and postal codes that are there. */
+export interface OwnPlaces {
+  countries: string[];
+  places: Place[];
+}
+
+/** Of the public locations that somebody can go to. */
+export async function ownPlaces(tx: Tx, now: Instant): Promise<OwnPlaces> {
+  const version = await readConfigurationVersion(tx);
+  return configured(tx, { version, name: 'own-places' }, async () => {
+    const rows = await locationRows(tx, { now, limit: 1000, visibility: 'public' });
+    const places = rows.filter((row) => row.physical).flatMap(placesOf);
+    return { countries: [...new Set(places.map(({ country }) => country))], places };
+  });
+}
+
+function placesOf(row: LocationRow): Place[] {
+  const { latitude, longitude, country, city, provState } = row;
+  if (latitude === null || longitude === null) return [];
+  const at = { latitude, longitude, country };
+  const rest = [city, provState].filter(Boolean).join(', ');
+  const address = { ...at, name: formattedAddress(row), key: row.address, rest: `${rest} ${row.postalZip}` };
+  const postal = { ...at, name: [row.postalZip, rest].filter(Boolean).join(', '), key: row.postalZip, rest };
+  return [address, postal].filter(({ key }) => key !== '');
+}

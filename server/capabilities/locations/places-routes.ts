@@ -1,0 +1,72 @@
+import {
+  listPlaces,
+  SEARCH_TOKEN_HEADER,
+  seeLocationDetails,
+  seePlace,
+  suggestLocations,
+} from '#contract/places.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readListQuery } from '#server/infrastructure/http/list-query.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { detailsOf, MOST_PLACES, placesFor } from './find-places.ts';
+import type { PlacesGround } from './find-places.ts';
+
+const LONGEST_QUERY = 200;
+const LONGEST_TOKEN = 255;
+
+/** Places while a visitor types: as existing integrations ask, and as our own pages may. */
+export function placesRoutes(ground: PlacesGround): Route[] {
+  const suggest = route(suggestLocations, async (call) => {
+    const page = readListQuery(call.query, {
+      ...{ path: suggestLocations.path, filters: ['query'], sorts: [], most: MOST_PLACES },
+    });
+    const query = short(page.filters['query'], { most: LONGEST_QUERY, parameter: 'filter[query]' });
+    const session = short(call.header(SEARCH_TOKEN_HEADER), {
+      ...{ most: LONGEST_TOKEN, parameter: SEARCH_TOKEN_HEADER },
+    });
+    const asked = { query, language: call.language, countries: null, session: session || null };
+    const places = await placesFor(call, ground, asked);
+    return ok(
+      page.document(places, {
+        id: ({ id }) => id,
+        resource: ({ id, name }) => ({ id, type: 'location-suggestions' as const, attributes: { name } }),
+      }),
+    );
+  });
+  const details = route(seeLocationDetails, async (call) => {
+    const attributes = detailsOf(call, ground, call.params.placeId);
+    return ok({ data: { id: attributes.place_id, type: 'location-details' as const, attributes } });
+  });
+  const list = route(listPlaces, async (call) => {
+    const { q, locale, country, session } = call.query;
+    const query = short(q, { most: LONGEST_QUERY, parameter: 'q' });
+    const token = short(session, { most: LONGEST_TOKEN, parameter: 'session' });
+    const asked = {
+      query,
+      language: locale || call.language,
+      countries: countriesOf(country),
+      session: token || null,
+    };
+    return ok({ data: await placesFor(call, ground, asked) });
+  });
+  const see = route(seePlace, async (call) => ok({ data: detailsOf(call, ground, call.params.placeId) }));
+  return [suggest, details, list, see];
+}
+
+function short(
+  text: string | null | undefined,
+  { most, parameter }: { most: number; parameter: string },
+): string {
+  if ((text?.length ?? 0) > most) throw refuse('parameter-invalid', { meta: { parameter } });
+  return text ?? '';
+}
+
+function countriesOf(text: string | undefined): string[] | null {
+  if (!text) return null;
+  const countries = text.split(',').map((code) => code.trim().toUpperCase());
+  if (countries.some((code) => !/^[A-Z]{2}$/.test(code)))
+    throw refuse('parameter-invalid', { meta: { parameter: 'country' } });
+  return countries;
+}

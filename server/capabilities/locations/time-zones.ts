@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import { listTimeZones, listTimeZonesOfCountry } from '#contract/time-zones.ts';
+import { offsetText, zoneLabel, zonesNow } from '#domain/time/zone-names.ts';
+import type { ZoneNow } from '#domain/time/zone-names.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readListQuery } from '#server/infrastructure/http/list-query.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+
+/** Time zones as a form offers them: everywhere, or in one country. */
+export const timeZoneRoutes: readonly Route[] = [
+  route(listTimeZones, async (call) =>
+    ok(await documentOf(call, { country: null, path: listTimeZones.path })),
+  ),
+  route(listTimeZonesOfCountry, async (call) => {
+    const { country } = call.params;
+    const path = listTimeZonesOfCountry.path.replace(':country', encodeURIComponent(country));
+    return ok(await documentOf(call, { country, path }));
+  }),
+];
+
+async function documentOf(
+  call: Call<unknown, Record<string, unknown>>,
+  { country, path }: { country: string | null; path: string },
+) {
+  const list = readListQuery(call.query, { path, filters: [], sorts: [], most: 1000 });
+  const found = zonesNow({ country, now: call.now });
+  if (!found) throw refuse('not-found');
+  const id = ({ zone }: ZoneNow) => zone;
+  const labels = await labelsOf(list.page(found, id).items, call.language);
+  return list.document(found, {
+    id,
+    resource: ({ zone, offsetMinutes }) => ({
+      id: zone,
+      type: 'timezones' as const,
+      attributes: {
+        label: labels.get(zone)!,
+        offset: offsetText(offsetMinutes),
+        offset_minutes: offsetMinutes,
+      },
+    }),
+  });
+}
+
+/** A language's labels take most of a second when they are made: others are let in between a few and the next few. */
+async function labelsOf(zones: readonly ZoneNow[], language: string): Promise<Map<string, string>> {
+  const labels = new Map<string, string>();
+  for (const [index, { zone }] of zones.entries()) {
+    if (index % 8 === 7) await setImmediate();
+    labels.set(zone, zoneLabel(zone, language));
+  }
+  return labels;
+}

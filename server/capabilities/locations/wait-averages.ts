@@ -1,0 +1,54 @@
+import { listWaitAverages, seeWaitAverage } from '#contract/wait-averages.ts';
+import type { WaitAverageResource } from '#contract/wait-averages.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Call } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { readListQuery } from '#server/infrastructure/http/list-query.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { readConfigurationVersion } from '../vendors/index.ts';
+import { keptLocations } from './kept-locations.ts';
+import type { LinesNow } from './list-locations.ts';
+import { NO_LINE } from './location-view.ts';
+import type { LineNow } from './location-view.ts';
+import type { LocationRow } from './locations-store.ts';
+
+/** The wait of locations as their cards show it, for those who want nothing else of them. */
+export function waitAverageRoutes(linesNow: LinesNow): Route[] {
+  const answer = async (tx: Tx, call: Call<unknown, Record<string, unknown>>, of: Wanted) => {
+    const list = readListQuery(call.query, { path: of.path, filters: [], sorts: [], most: 1000 });
+    const version = await readConfigurationVersion(tx);
+    const rows = (await keptLocations(tx, { now: call.now, version })).filter(of.wants);
+    const { items } = list.page(rows, idOf);
+    const lines = await linesNow(tx, items, { now: call.now, configuration: version });
+    const resource = (row: LocationRow) => resourceOf(row, lines.get(row.id) ?? NO_LINE);
+    return list.document(rows, { id: idOf, resource });
+  };
+  const all = route(listWaitAverages, async (call) =>
+    call.read(async (tx) => ok(await answer(tx, call, { path: listWaitAverages.path, wants: () => true }))),
+  );
+  const one = route(seeWaitAverage, async (call) =>
+    call.read(async (tx) => {
+      const id = readId(call.params.locationId);
+      const path = seeWaitAverage.path.replace(':locationId', String(id));
+      const found = await answer(tx, call, { path, wants: (row) => row.id === id });
+      if (found.meta.total === 0) throw refuse('not-found');
+      return ok(found);
+    }),
+  );
+  return [all, one];
+}
+
+interface Wanted {
+  path: string;
+  wants(row: LocationRow): boolean;
+}
+
+const idOf = (row: LocationRow): string => String(row.id);
+
+function resourceOf(row: LocationRow, { waits }: LineNow): WaitAverageResource {
+  const wait = waits['1'] ?? { wait_minutes: null, low: null, high: null };
+  return { id: idOf(row), type: 'wait-time-averages', location_id: idOf(row), attributes: wait };
+}

@@ -1,0 +1,355 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
+import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { MOMENT } from '#server/testing/app.ts';
+import { aBookingOffice, calendarOf, NINE } from '#server/testing/booking-office-store.ts';
+import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
+import { setSetting } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+import { change } from '#server/testing/slots-store.ts';
+import { oweListener } from './owe-messages.ts';
+
+const PHONE = '+12065550123';
+
+let office: BookingOffice;
+beforeAll(async () => {
+  office = await aBookingOffice();
+});
+afterAll(() => office.mails.close());
+beforeEach(() => office.begin());
+
+describe('who has booked', () => {
+  it('reads when, where and with whom, can open it, and has it for their calendar', async () => {
+    const booked = await office.book();
+    await office.told();
+    const [mail] = office.mailsTo(booked.email);
+    expect(mail!.subject).toBe('Appointment confirmed: Friday, November 27, 2026 at 9:00 AM');
+    const link = `http://localhost:3000/s/${office.vendor.pathname}/manage?id=${booked.id}&code=${booked.code}&lang=en`;
+    for (const part of [
+      'Hello Dana,',
+      'When: Friday, November 27, 2026 at 9:00 AM (Pacific Standard Time)',
+      'Duration: 30 min',
+      'Where: Main Street',
+      link,
+    ])
+      expect(mail!.text).toContain(part);
+    expect(mail!.text).toMatch(/With: (Ana|Ben|Cleo)/);
+    expect(mail!.from).toMatchObject({ name: 'Harbor & Sons', address: 'hello@bank.example' });
+    expect(calendarOf(mail!)).toMatchObject({
+      method: 'REQUEST',
+      sequence: 0,
+      starts: '2026-11-27T09:00:00',
+    });
+    const raw = office.mails.taken.find(({ to }) => to.includes(booked.email))!.raw;
+    expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im);
+  });
+
+  it('hears of a move and of a cancellation once each, as the same entry that grows', async () => {
+    const booked = await office.book();
+    await office.told();
+    await office.move(booked, NINE + HOUR);
+    await office.told();
+    await office.cancel(booked);
+    await office.told();
+    expect(office.subjectsTo(booked.email)).toEqual([
+      'Appointment confirmed: Friday, November 27, 2026 at 9:00 AM',
+      'Appointment moved: Friday, November 27, 2026 at 10:00 AM',
+      'Appointment cancelled: Friday, November 27, 2026 at 10:00 AM',
+    ]);
+    const files = office.mailsTo(booked.email).map(calendarOf);
+    expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
+    expect(files.map(({ method, sequence, starts }) => [method, sequence, starts])).toEqual([
+      ['REQUEST', 0, '2026-11-27T09:00:00'],
+      ['REQUEST', 1, '2026-11-27T10:00:00'],
+      ['CANCEL', 2, '2026-11-27T10:00:00'],
+    ]);
+    const [, moved, gone] = office.mailsTo(booked.email);
+    expect(moved!.text).toContain('Until now: Friday, November 27, 2026 at 9:00 AM');
+    expect(gone!.text).not.toContain(booked.code);
+    expect(gone!.text).toContain(`/s/${office.vendor.pathname}/?lang=en`);
+  });
+
+  it('who moves it before the first mail is through reads of the last time alone', async () => {
+    office.mails.mood = 'is busy';
+    const booked = await office.book();
+    await office.told();
+    await office.move(booked, NINE + HOUR);
+    await office.told();
+    await office.move(booked, NINE + 2 * HOUR);
+    await office.told();
+    office.mails.mood = 'takes';
+    office.app.clock.advance(MINUTE);
+    await office.told();
+    expect(office.subjectsTo(booked.email)).toEqual([
+      'Appointment moved: Friday, November 27, 2026 at 11:00 AM',
+    ]);
+    expect(await office.ledgerOf(booked)).toContainEqual(
+      expect.objectContaining({ kind: 'booked', state: 'suppressed', reason: 'out-of-date' }),
+    );
+  });
+
+  it('is texted with consent alone, and not of their own cancelling', async () => {
+    const consenting = await office.book({ cell_phone: PHONE, receive_sms: true });
+    await office.told();
+    await office.cancel(consenting);
+    await office.book({ cell_phone: '+12065550124' });
+    await office.told();
+    expect(office.texts.map(({ to }) => to)).toEqual([PHONE]);
+    expect(office.texts[0]!.text).toMatch(
+      /^Harbor & Sons: Appointment confirmed, Main Street: Friday, November 27, 2026 at 9:00 AM \(Pacific Standard Time\)\. http.*code=/,
+    );
+    expect(await office.ledgerOf(consenting)).toContainEqual(
+      expect.objectContaining({ kind: 'called-off', channel: 'sms', reason: 'own-act' }),
+    );
+  });
+
+  it('is told once, however often what happened is heard', async () => {
+    const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
+    await office.told();
+    const before = await office.ledgerOf(booked);
+    expect(before.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
+      ...['booked email', 'booked sms', 'reminder email', 'reminder sms'],
+    ]);
+    await hearAgain(booked);
+    await office.told();
+    expect(await office.ledgerOf(booked)).toEqual(before);
+    expect([office.subjectsTo(booked.email).length, office.texts.length]).toEqual([1, 1]);
+  });
+
+  it('is not told of a time that is not theirs any more when it is heard of', async () => {
+    const booked = await office.book();
+    await office.told();
+    const anew = { subjectVersion: 99, data: { starts_at: toIso(NINE - HOUR) } };
+    await hearAgain(booked, anew);
+    await office.told();
+    expect(office.subjectsTo(booked.email)).toHaveLength(1);
+    expect((await office.ledgerOf(booked)).at(-1)).toMatchObject({
+      state: 'suppressed',
+      reason: 'out-of-date',
+    });
+  });
+});
+
+/** The listener hears all that happened to an appointment once more, or something like it. */
+async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}) {
+  const listener = oweListener({ closed: {}, clock: office.app.clock, wake: () => {} });
+  await office.app.ground.db.withVendor(office.vendor.id, async (tx) => {
+    for (const event of await eventsOfSubject(tx, 'visit', Number(id)))
+      await listener.handle(tx, { ...event, ...otherwise });
+  });
+}
+
+describe('who exchanges a place in the line', () => {
+  it('reads that an appointment is confirmed, and of the line no more', async () => {
+    const { app, location, service } = office;
+    const email = 'waiting@example.com';
+    office.mails.mood = 'is busy';
+    const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service, email, client: {} }),
+    });
+    const { id } = joined.body.data;
+    await office.told();
+    const convert = signToken(app.ground.keys, {
+      ...{ purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt: MOMENT + HOUR },
+    });
+    await office.book({ email }, { convert });
+    await office.told();
+    office.mails.mood = 'takes';
+    app.clock.advance(MINUTE);
+    await office.told();
+    expect(office.subjectsTo(email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
+    expect(calendarOf(office.mailsTo(email)[0]!)).toMatchObject({ method: 'REQUEST' });
+    app.clock.set(NINE - DAY);
+    await office.told();
+    expect(office.subjectsTo(email).at(-1)).toMatch(/^Reminder/);
+  });
+});
+
+describe('who is called', () => {
+  it('reads by their own clock when, if they have said by which they go', async () => {
+    const given = { meeting_method: 2, time_zone: 'Europe/Warsaw' };
+    const booked = await office.book({ cell_phone: PHONE }, given);
+    await office.told();
+    const [mail] = office.mailsTo(booked.email);
+    expect(mail!.text).toContain(
+      'When: Friday, November 27, 2026 at 6:00 PM (Central European Standard Time)',
+    );
+    expect(mail!.text).toContain('How: Phone call');
+    expect(mail!.text).toContain('We will call you at this time.');
+    // A calendar turns it into whatever its owner goes by.
+    expect(calendarOf(mail!).starts).toBe('2026-11-27T09:00:00');
+  });
+});
+
+describe('after a restore', () => {
+  const restored = async (at: number, firstEvent: string) => {
+    const owner = new pg.Client(office.app.ground.connection);
+    await owner.connect();
+    await owner.query(`UPDATE installation SET first_event_id = ${firstEvent}, restored_at = $1`, [
+      new Date(at),
+    ]);
+    await owner.end();
+  };
+  afterEach(() => restored(0, '0'));
+  const NEXT = '(SELECT max(id) + 1 FROM events)';
+
+  it('nobody is reminded whose reminder may have left before it', async () => {
+    const booked = await office.book();
+    await office.told();
+    await restored(NINE - DAY + HOUR, NEXT);
+    office.app.clock.set(NINE - DAY + HOUR);
+    await office.told();
+    expect(office.subjectsTo(booked.email)).toHaveLength(1);
+    expect(await office.ledgerOf(booked)).toContainEqual(
+      expect.objectContaining({ kind: 'reminder', state: 'unknown', reason: 'restored' }),
+    );
+  });
+
+  it('everybody is reminded whose time came only then', async () => {
+    const booked = await office.book();
+    await office.told();
+    await restored(NINE - 2 * DAY, NEXT);
+    office.app.clock.set(NINE - DAY);
+    await office.told();
+    expect(office.subjectsTo(booked.email).at(-1)).toMatch(/^Reminder/);
+  });
+});
+
+describe('what is kept', () => {
+  it('holds no code, and of a reminder nothing of its client until it leaves', async () => {
+    const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
+    await office.told();
+    const rows = await office.app.ground.db.withVendor(office.vendor.id, (tx) =>
+      tx.many(
+        sql<{
+          kind: string;
+          row: string;
+        }>`SELECT kind, m::text AS row FROM messages m WHERE visit_id = ${Number(booked.id)}`,
+      ),
+    );
+    expect(rows).toHaveLength(4);
+    for (const { kind, row } of rows) {
+      expect(row).not.toContain(booked.code);
+      if (kind === 'reminder')
+        for (const own of ['Dana', booked.email, PHONE]) expect(row).not.toContain(own);
+    }
+  });
+});
+
+describe('a reminder', () => {
+  const reminders = (booked: BookedOne) =>
+    office.subjectsTo(booked.email).filter((subject) => subject?.startsWith('Reminder'));
+
+  it('comes a day before, once, with the entry', async () => {
+    const booked = await office.book();
+    await office.told();
+    office.app.clock.set(NINE - DAY - MINUTE);
+    await office.told();
+    expect(reminders(booked)).toEqual([]);
+    office.app.clock.set(NINE - DAY);
+    await office.told();
+    await office.told();
+    office.app.clock.set(NINE - HOUR);
+    await office.told();
+    expect(reminders(booked)).toEqual(['Reminder of your appointment: Friday, November 27, 2026 at 9:00 AM']);
+    expect(calendarOf(office.mailsTo(booked.email).at(-1)!)).toMatchObject({
+      method: 'REQUEST',
+      sequence: 0,
+    });
+  });
+
+  it('moves with the appointment, back and forth', async () => {
+    const booked = await office.book();
+    await office.told();
+    await office.move(booked, NINE + 3 * DAY);
+    await office.told();
+    office.app.clock.set(NINE - DAY);
+    await office.told();
+    expect(reminders(booked)).toEqual([]);
+    office.app.clock.set(NINE - DAY + HOUR);
+    await office.move(booked, NINE + 4 * DAY);
+    await office.move(booked, NINE + 3 * DAY);
+    await office.told();
+    office.app.clock.set(NINE + 2 * DAY);
+    await office.told();
+    await office.told();
+    expect(reminders(booked)).toEqual(['Reminder of your appointment: Monday, November 30, 2026 at 9:00 AM']);
+  });
+
+  it('is not sent of an appointment that is cancelled, or that has begun', async () => {
+    const [off, late] = [await office.book(), await office.book()];
+    await office.told();
+    await office.cancel(off);
+    await office.told();
+    office.app.clock.set(NINE);
+    await office.told();
+    expect([reminders(off), reminders(late)]).toEqual([[], []]);
+    for (const booked of [off, late])
+      expect(await office.ledgerOf(booked)).toContainEqual(
+        expect.objectContaining({ kind: 'reminder', state: 'suppressed', reason: 'out-of-date' }),
+      );
+  });
+
+  it('goes where the client is reached by then, in their language then', async () => {
+    const booked = await office.book();
+    await office.told();
+    const id = Number(booked.id);
+    await change(
+      office.app.ground.db,
+      office.vendor.id,
+      sql`UPDATE visits SET email = 'new@example.com', lang = 'fr' WHERE id = ${id}`,
+    );
+    office.app.clock.set(NINE - DAY);
+    await office.told();
+    expect(reminders(booked)).toEqual([]);
+    expect(office.subjectsTo('new@example.com')).toEqual([
+      expect.stringMatching(/^Rappel de votre rendez-vous.*vendredi 27 novembre 2026/),
+    ]);
+  });
+
+  it('comes when the vendor says, as often as they say, and no more when they say so', async () => {
+    const { db } = office.app.ground;
+    const remind = (value: number[]) =>
+      setSetting(db, office.vendor.id, { key: 'notifications.reminder_minutes', value });
+    await remind([2 * 1440, 120]);
+    const [one, two] = [await office.book(), await office.book()];
+    await office.told();
+    office.app.clock.set(NINE - 2 * DAY);
+    await office.told();
+    expect(reminders(one)).toHaveLength(1);
+    await remind([2 * 1440]);
+    office.app.clock.set(NINE - 2 * HOUR);
+    await office.told();
+    expect([reminders(one), reminders(two)].map((sent) => sent.length)).toEqual([1, 1]);
+    await remind([1440]);
+  });
+});
+
+describe('the languages', () => {
+  it.each(LANGUAGES)('%s: every message is written in it', async (lang) => {
+    const booked = await office.book({ lang, cell_phone: PHONE, receive_sms: true });
+    await office.told();
+    await office.move(booked, NINE + HOUR);
+    await office.told();
+    office.app.clock.set(NINE + HOUR - DAY);
+    await office.told();
+    await office.cancel(booked);
+    await office.told();
+    const sent = office.mailsTo(booked.email);
+    expect(sent).toHaveLength(4);
+    expect(office.texts).toHaveLength(3);
+    const english = /\b(Appointment|appointment|Duration|Hello|calendar)\b/;
+    for (const { html, text, subject, headers } of sent) {
+      expect(html).toContain(`<html lang="${lang}">`);
+      expect(headers.find(({ key }) => key === 'content-language')?.value).toBe(lang);
+      for (const words of [subject, text]) expect(english.test(words ?? '')).toBe(lang === 'en');
+      expect(text).not.toMatch(/[{}]|undefined|null/);
+    }
+    for (const { text } of office.texts) expect(text).not.toMatch(/[{}]|undefined|null/);
+  });
+});

@@ -1,0 +1,124 @@
+import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { bookingRoutesOf, bookingStillTrue, isBookingKind } from '#domain/notifications/booking-duties.ts';
+import { stillTrue } from '#domain/notifications/line-duties.ts';
+import type { Suppressed } from '#domain/notifications/line-duties.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { Mail } from '#server/integrations/email/mail-port.ts';
+import { appointmentFacts, appointmentNames, calendarEntryOf } from '../appointments/index.ts';
+import type { AppointmentFacts, Coming } from '../appointments/index.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { languageOf } from './language-of.ts';
+import { fillIn } from './messages-store.ts';
+import type { ClaimedMessage } from './messages-store.ts';
+import { toldVisit } from './told-visit-store.ts';
+import type { ToldVisit } from './told-visit-store.ts';
+import { bookingLinkOf, linkOf } from './visitor-link.ts';
+import { writeBooking } from './write-booking.ts';
+import type { Unwritten, Written } from './write-content.ts';
+
+export interface LetterGround {
+  keys: Keys;
+  publicUrl: string;
+  /** The address that mails come from. */
+  from: string;
+}
+
+/** A message as it leaves. */
+export interface Letter {
+  to: string;
+  lang: string;
+  content: Written;
+  link: string;
+  /** The vendor's colour, as its pages have it. */
+  primary: string;
+  calendar: Mail['calendar'];
+}
+
+export type LetterOf = LetterGround & { vendorId: number; now: Instant };
+
+/** What is needed to send a message; or why it is not sent: it says what is not so any more, or nobody may be written to. */
+export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
+  if (message.content === null) return 'out-of-date';
+  return isBookingKind(message.kind) ? letterOfBooking(tx, message, of) : letterOfLine(tx, message, of);
+}
+
+async function letterOfLine(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
+  const { kind, content, recipient, lang } = message;
+  const visit = await toldVisit(tx, message.visitId);
+  if (!visit || isBookingKind(kind) || !stillTrue(kind, standingOf(visit))) return 'out-of-date';
+  return {
+    ...{ to: recipient, lang, content: content as Written, calendar: undefined },
+    link: linkOf(of, { visit, kind, lang }),
+    primary: await primaryOf(tx, visit.locationId),
+  };
+}
+
+function standingOf({ live, calledAt, startedAt, status }: ToldVisit) {
+  const confirmed = status === STATUS.confirmed;
+  return {
+    live: live && (confirmed || status === STATUS.inProgress),
+    called: calledAt !== null,
+    started: startedAt !== null || !confirmed,
+  };
+}
+
+async function letterOfBooking(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
+  const facts = await appointmentFacts(tx, message.visitId);
+  const person = facts?.coming.find(({ id }) => id === message.attendeeId);
+  if (!facts || !isBookingKind(message.kind)) return 'out-of-date';
+  // For somebody who does not come any more it is called off, whatever becomes of the others.
+  const status = person ? facts.status : STATUS.cancelled;
+  const told = message.content?.about?.startsAt ?? facts.startsAt;
+  if (!bookingStillTrue(message.kind, { ...facts, status, told, now: of.now })) return 'out-of-date';
+  const written = await writtenNow(tx, message, { facts, person });
+  if (typeof written === 'string') return written;
+  const language = await languageOf(tx, { lang: written.lang, locationId: facts.locationId });
+  const names = await appointmentNames(tx, facts, language);
+  const entry = calendarEntryOf({ facts, names, language, person, from: of.from, now: of.now });
+  return {
+    ...written,
+    link: bookingLinkOf(of, { facts, kind: message.kind, lang: written.lang }),
+    primary: await primaryOf(tx, facts.locationId),
+    calendar: { method: calendarMethod(entry), file: calendarFile(entry) },
+  };
+}
+
+type Ready = Pick<Letter, 'to' | 'lang' | 'content'>;
+
+/** A reminder is written when its time has come: by what is so then, to where the person is reached then. */
+async function writtenNow(
+  tx: Tx,
+  message: ClaimedMessage,
+  { facts, person }: { facts: AppointmentFacts; person: Coming | undefined },
+): Promise<Ready | Suppressed> {
+  const { content, recipient, channel, lang } = message;
+  if (content !== null && !('unwritten' in content)) return { to: recipient, lang, content };
+  if (!person || content === null) return 'out-of-date';
+  if (!(await isWanted(tx, content, facts))) return 'out-of-date';
+  const route = bookingRoutesOf('reminder', person, 'system').find((one) => one.channel === channel);
+  if (!route || route.suppressed !== null) return route?.suppressed ?? 'no-contact';
+  const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
+  const ready = {
+    ...{ to: route.recipient, lang: language },
+    content: writeBooking({
+      ...{ kind: 'reminder', channel, language, facts, person, byVisitor: false, before: null },
+      names: await appointmentNames(tx, facts, language),
+      leads: person === facts.coming[0],
+    }),
+  };
+  await fillIn(tx, { id: message.id, recipient: ready.to, lang: language, content: ready.content });
+  return ready;
+}
+
+/** Whether the vendor still reminds people so long before. */
+async function isWanted(tx: Tx, { about }: Unwritten, { locationId }: AppointmentFacts): Promise<boolean> {
+  const settings = await effectiveSettings(tx, locationId);
+  return settings.get('notifications.reminder_minutes').includes(about.minutesBefore);
+}
+
+export async function primaryOf(tx: Tx, locationId: number): Promise<string> {
+  return (await effectiveSettings(tx, locationId)).get('theme.primary');
+}

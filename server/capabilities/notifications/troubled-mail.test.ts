@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
+import { aBookingOffice, NINE } from '#server/testing/booking-office-store.ts';
+import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
+import type { Mood } from '#server/testing/mail-server.ts';
+
+let office: BookingOffice;
+beforeAll(async () => {
+  office = await aBookingOffice({ patienceMs: 1_500 });
+});
+afterAll(() => office.mails.close());
+beforeEach(() => office.begin());
+
+const bookThree = async (): Promise<BookedOne[]> => {
+  const booked = [];
+  for (let one = 0; one < 3; one += 1) booked.push(await office.book());
+  return booked;
+};
+const sentTo = (booked: readonly BookedOne[]) => booked.map(({ email }) => office.subjectsTo(email).length);
+const confirmation = async (booked: BookedOne) =>
+  (await office.ledgerOf(booked)).find(({ kind }) => kind === 'booked');
+
+describe('a mail server in trouble', () => {
+  it.each<Mood>(['hangs', 'is busy', 'greylists'])(
+    'that %s delays every mail, and loses none and sends none twice',
+    async (mood) => {
+      office.mails.mood = mood;
+      const booked = await bookThree();
+      await office.told();
+      expect(sentTo(booked)).toEqual([0, 0, 0]);
+      for (const one of booked) expect(await confirmation(one)).toMatchObject({ state: 'queued', tries: 1 });
+      office.mails.mood = 'takes';
+      for (let minute = 0; minute < 3; minute += 1) {
+        office.app.clock.advance(MINUTE);
+        await office.told();
+      }
+      expect(sentTo(booked)).toEqual([1, 1, 1]);
+      for (const one of booked) expect(await confirmation(one)).toMatchObject({ state: 'sent', tries: 2 });
+    },
+  );
+
+  it('of every kind in turn, for hours, has everything arrive in the end', async () => {
+    const booked = await (async () => {
+      office.mails.mood = 'hangs';
+      return bookThree();
+    })();
+    for (const mood of ['hangs', 'is busy', 'hangs', 'is busy'] as const) {
+      office.mails.mood = mood;
+      await office.told();
+      office.app.clock.advance(10 * MINUTE);
+    }
+    expect(sentTo(booked)).toEqual([0, 0, 0]);
+    office.mails.mood = 'takes';
+    office.app.clock.advance(2 * HOUR);
+    await office.told();
+    await office.told();
+    expect(sentTo(booked)).toEqual([1, 1, 1]);
+  });
+
+  it('does not remind anybody of what has begun meanwhile', async () => {
+    const [booked] = await bookThree();
+    await office.told();
+    office.mails.mood = 'is busy';
+    office.app.clock.set(NINE - DAY);
+    await office.told();
+    office.mails.mood = 'takes';
+    office.app.clock.set(NINE + MINUTE);
+    await office.told();
+    expect(office.subjectsTo(booked!.email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
+  });
+
+  it('that refuses a recipient ends it, and says so beside the visit', async () => {
+    office.mails.mood = 'refuses';
+    const booked = await office.book();
+    await office.told();
+    office.app.clock.advance(HOUR);
+    await office.told();
+    expect(await confirmation(booked)).toMatchObject({ state: 'failed', reason: '550', tries: 1 });
+  });
+});

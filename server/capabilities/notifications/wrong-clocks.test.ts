@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, fromIso, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import { aBookingOffice, NINE } from '#server/testing/booking-office-store.ts';
+import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
+
+/* A server's clock is set, or runs as it should not: whoever is booked is reminded once all the same. */
+
+let office: BookingOffice;
+beforeAll(async () => {
+  office = await aBookingOffice();
+});
+afterAll(() => office.mails.close());
+beforeEach(() => office.begin());
+
+const DUE = NINE - DAY;
+const reminders = ({ email }: BookedOne) =>
+  office.subjectsTo(email).filter((subject) => subject?.startsWith('Reminder'));
+
+/** What the clock shows, one after the other, from a moment before the reminder is due to one after it. */
+const WALKS: [string, number[]][] = [
+  ['is set an hour ahead, and back', [DUE - 30 * MINUTE, DUE + 30 * MINUTE, DUE - 29 * MINUTE, DUE + MINUTE]],
+  ['is set an hour back just after it', [DUE + MINUTE, DUE - 59 * MINUTE, DUE - MINUTE, DUE + 2 * MINUTE]],
+  ['is a day ahead for a moment', [DUE - 10 * MINUTE, NINE - 10 * MINUTE, DUE - 9 * MINUTE, DUE + MINUTE]],
+  [
+    'is a day behind for a moment',
+    [DUE - MINUTE, DUE - DAY, DUE + MINUTE, DUE + MINUTE - DAY, DUE + 2 * MINUTE],
+  ],
+  ['runs sixty times as fast', Array.from({ length: 12 }, (_, hour) => DUE - 6 * HOUR + hour * HOUR)],
+  ['stands still', [DUE, DUE, DUE]],
+];
+
+describe('who is booked is reminded once', () => {
+  it.each(WALKS)('where the clock %s', async (_, walk) => {
+    const booked = await office.book();
+    await office.told();
+    for (const now of walk) {
+      office.app.clock.set(now);
+      await office.told();
+    }
+    expect(reminders(booked)).toEqual(['Reminder of your appointment: Friday, November 27, 2026 at 9:00 AM']);
+  });
+
+  it.each([
+    ['the year ends', '2026-12-20T18:00:00Z', '2027-01-01T17:00:00Z', 'Friday, January 1, 2027 at 9:00 AM'],
+    [
+      'there is a leap day',
+      '2028-02-20T18:00:00Z',
+      '2028-03-01T17:00:00Z',
+      'Wednesday, March 1, 2028 at 9:00 AM',
+    ],
+    [
+      'the clocks are turned',
+      '2027-03-08T18:00:00Z',
+      '2027-03-14T16:00:00Z',
+      'Sunday, March 14, 2027 at 9:00 AM',
+    ],
+  ])('where %s in between', async (_, from, start, told) => {
+    office.app.clock.set(fromIso(from));
+    const booked = await office.book({}, { start });
+    await office.told();
+    const due = fromIso(start) - DAY;
+    for (const now of [due - MINUTE, due, due + HOUR]) {
+      office.app.clock.set(now);
+      await office.told();
+      expect(reminders(booked), toIso(now)).toHaveLength(now < due ? 0 : 1);
+    }
+    expect(reminders(booked)[0]).toBe(`Reminder of your appointment: ${told}`);
+  });
+});

@@ -1,0 +1,28 @@
+import type { PageState } from '#contract/page-state.ts';
+import type { Program } from './build-manifest.ts';
+import type { Screen } from './page-address.ts';
+import type { VendorPage } from './page-state.ts';
+
+/** What an address is answered with. */
+export type Decision =
+  | { kind: 'redirect'; to: string }
+  | {
+      kind: 'document';
+      program: Program;
+      status: 200 | 404 | 410;
+      of: VendorPage | null;
+      screen: Screen;
+      page?: NonNullable<PageState['page']>;
+    };
+
+/** Every status is real: what nobody has is 404, what is no more is 410 (V-03). */
+export function missing(of: VendorPage | null, status: 404 | 410): Decision {
+  return {
+    kind: 'document',
+    program: 'visitor',
+    status,
+    of,
+    screen: { name: 'unknown' },
+    page: { kind: 'not-found', status },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Program } from './build-manifest.ts';
+import type { Screen } from './page-address.ts';
+
+// By the sources' names, as the build's manifest keeps them.
+const OF_SCREEN: Readonly<Partial<Record<Screen['name'], readonly string[]>>> = {
+  how: ['visitor/start/HowPage.tsx'],
+  where: ['visitor/start/WherePage.tsx'],
+  'pick-location': ['visitor/queue/RequestFlow.tsx', 'visitor/location-picker/LocationPicker.tsx'],
+  request: ['visitor/queue/RequestFlow.tsx', 'visitor/intake-form/RequestPage.tsx'],
+  book: ['visitor/booking/BookingFlow.tsx'],
+  'book-location': ['visitor/booking/BookingFlow.tsx', 'visitor/booking/LocationStep.tsx'],
+  appointment: ['visitor/booking/manage/AppointmentPage.tsx'],
+  visit: ['visitor/queue/VisitPage.tsx'],
+};
+
+/** The code of a screen that its program would ask for only after it has begun: the document asks for it at once. */
+export function firstCode(program: Program, screen: Screen['name']): readonly string[] {
+  return program === 'visitor' ? (OF_SCREEN[screen] ?? []) : [];
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { pageMode } from '#domain/codes/page-mode.ts';
+import { startPage } from '#domain/vendors/start-page.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { missing } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { parameterOf, queryWithout } from './page-address.ts';
+import type { Screen } from './page-address.ts';
+import type { PageGround } from './page-ground.ts';
+import { placeOfAddress } from './pages-store.ts';
+import type { PlaceFound } from './pages-store.ts';
+import type { VendorPage } from './page-state.ts';
+
+/** One request of a vendor's page. */
+export interface AskedPage {
+  ground: PageGround;
+  request: FastifyRequest;
+  of: VendorPage;
+}
+
+/** What an address of a vendor's is answered with: a screen, the address it is really found at, or that nobody has it. */
+export async function vendorPage(asked: AskedPage, screen: Screen): Promise<Decision> {
+  if (screen.name === 'unknown') return missing(asked.of, 404);
+  if (screen.name === 'start') return start(asked);
+  if (screen.name === 'tv') return board(asked, 'tv');
+  if (screen.name === 'how') return modeOf(asked.request) === 'tv' ? board(asked, 'how') : how(asked);
+  if (screen.name === 'request') return requestForm(asked, screen.location);
+  return shown(asked.of, screen);
+}
+
+/** The bare address leads on, and keeps what it was asked with. */
+async function start({ ground, request, of }: AskedPage): Promise<Decision> {
+  const settings = await ground.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
+  const page = startPage({
+    mode: modeOf(request),
+    bookingOpen: ground.bookingOpen,
+    clientViewEnabled: settings.get('client_view.enabled'),
+    joinLine: settings.get('joinLineFromClientView'),
+    firstStep: settings.get('firstStep'),
+    includeLocationStep: settings.get('includeLocationStep'),
+  });
+  if (page !== '/callback-service') return redirect(`${of.prefix}${page}${queryWithout(request.url)}`);
+  // People standing at the door come in person, to the place they stand at (G-41).
+  const location = parameterOf(request.query, 'location');
+  const at = location === null ? '' : `/${encodeURIComponent(location)}`;
+  return redirect(`${of.prefix}${page}${at}${queryWithout(request.url, 'location', 'meeting_method')}`);
+}
+
+async function board(asked: AskedPage, name: 'tv' | 'how'): Promise<Decision> {
+  const location = parameterOf(asked.request.query, 'location');
+  const found = location === null ? undefined : await placeNamed(asked, location);
+  if (!found || found.archived) return missing(asked.of, found ? 410 : 404);
+  if (location !== String(found.id)) return named(asked, name, found);
+  return {
+    kind: 'document',
+    program: 'display',
+    status: 200,
+    of: { ...asked.of, locationId: found.id },
+    screen: { name },
+  };
+}
+
+/** The choice of how to be served is made for a place; without one it is asked for first (V-01). */
+async function how(asked: AskedPage): Promise<Decision> {
+  const { of, request } = asked;
+  const location = parameterOf(request.query, 'location');
+  if (location === null) return redirect(`${of.prefix}/where${queryWithout(request.url)}`);
+  const found = await placeNamed(asked, location);
+  if (!found || found.archived) return missing(of, found ? 410 : 404);
+  if (location !== String(found.id)) return named(asked, 'how', found);
+  return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'how' });
+}
+
+async function requestForm(asked: AskedPage, location: string): Promise<Decision> {
+  const { of, request } = asked;
+  const found = await placeNamed(asked, location);
+  if (!found || found.archived) return missing(of, found ? 410 : 404);
+  if (location !== String(found.id))
+    return redirect(`${of.prefix}/callback-service/${found.id}${queryWithout(request.url)}`);
+  return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'request', location });
+}
+
+const placeNamed = ({ ground, of }: AskedPage, wanted: string): Promise<PlaceFound | undefined> =>
+  ground.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, wanted));
+
+/** The pages read the id; people may know the location by the vendor's own name for it. */
+function named({ of, request }: AskedPage, name: string, found: PlaceFound): Decision {
+  const rest = queryWithout(request.url, 'location').replace('?', '&');
+  return redirect(`${of.prefix}/${name}?location=${found.id}${rest}`);
+}
+
+/** A kiosk stands at one location, whose own settings count; anybody else may move on to another. */
+const kioskLocation = (request: FastifyRequest, locationId: number): number =>
+  modeOf(request) === 'kiosk' ? locationId : 0;
+
+const modeOf = (request: FastifyRequest) => pageMode(parameterOf(request.query, 'mode'));
+
+const shown = (of: VendorPage, screen: Screen): Decision => ({
+  kind: 'document',
+  program: 'visitor',
+  status: 200,
+  of,
+  screen,
+});
+
+const redirect = (to: string): Decision => ({ kind: 'redirect', to });

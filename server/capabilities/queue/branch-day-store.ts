@@ -1,0 +1,71 @@
+import type { LocalDate } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** How many came in one of the hours asked for, from 1 on, for a service by a method. */
+export interface ArrivalRow {
+  hour: number;
+  serviceId: number;
+  method: number;
+  priority: number;
+  preferredStaffId: number | null;
+  count: number;
+  /** Whether they had an appointment. */
+  booked: boolean;
+}
+
+/** Who joined a line between these instants, by which of them was the last before. */
+export async function arrivalRows(
+  tx: Tx,
+  locationId: number,
+  hours: readonly Instant[],
+): Promise<ArrivalRow[]> {
+  if (hours.length === 0) return [];
+  return tx.many(sql<ArrivalRow>`
+    SELECT width_bucket(t.joined_at, ${hours.map((hour) => at(hour))}::timestamptz[]) AS hour, v.service_id AS "serviceId",
+           v.meeting_method AS method, t.priority, v.preferred_staff_id AS "preferredStaffId", (v.starts_at IS NOT NULL) AS booked, count(*)::integer AS count
+    FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.day = ANY(${daysOf(hours)}::date[])
+      AND t.joined_at >= ${at(hours[0]!)} AND t.joined_at < ${at(hours.at(-1)!)}
+    GROUP BY 1, 2, 3, 4, 5, 6`);
+}
+
+/** The weekday, 0 for Sunday, on which people have waited most, all together by the day, from one date until before another; undefined where nobody came. */
+export async function mostWaitedOn(
+  tx: Tx,
+  locationId: number,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<number | undefined> {
+  const row = await tx.maybe(sql<{ weekday: number }>`
+    SELECT extract(dow FROM t.day)::integer AS weekday
+    FROM tickets t JOIN legs g ON g.vendor_id = t.vendor_id AND g.visit_id = t.visit_id AND g.seq = 1
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.day >= ${from}::date AND t.day < ${to}::date
+    GROUP BY 1 ORDER BY sum(extract(epoch FROM COALESCE(g.called_at, g.ended_at) - g.queued_at)) / count(DISTINCT t.day) DESC NULLS LAST, 1 LIMIT 1`);
+  return row?.weekday;
+}
+
+/** How many joined a line between these instants, how many of them were put on hold, and for how many minutes on average. */
+export async function holdsSeen(
+  tx: Tx,
+  locationId: number,
+  hours: readonly Instant[],
+): Promise<{ joined: number; held: number; minutes: number | null }> {
+  return tx.one(sql<{ joined: number; held: number; minutes: number | null }>`
+    SELECT count(*)::integer AS joined, count(h.minutes)::integer AS held, avg(h.minutes)::double precision AS minutes
+    FROM tickets t
+    LEFT JOIN LATERAL (
+      SELECT (e.data->>'minutes')::double precision AS minutes FROM events e
+      WHERE e.vendor_id = t.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = t.visit_id AND e.kind IN ('visit-held', 'visit-attempted')
+        AND jsonb_typeof(e.data->'minutes') = 'number'
+      ORDER BY e.subject_version LIMIT 1) h ON true
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.day = ANY(${daysOf(hours)}::date[])
+      AND t.joined_at >= ${at(hours[0] ?? 0)} AND t.joined_at < ${at(hours.at(-1) ?? 0)}`);
+}
+
+/** The dates in UTC that any of these lie on, and those beside them: more than enough for any zone. */
+function daysOf(hours: readonly Instant[]): string[] {
+  const dates = hours.flatMap((hour) => [hour - 86_400_000, hour, hour + 86_400_000]);
+  return [...new Set(dates.map((date) => new Date(date).toISOString().slice(0, 10)))];
+}

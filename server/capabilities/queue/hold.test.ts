@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+let vendor: TestVendor;
+let [location, service] = [0, 0];
+let mara: SignedIn;
+let sam: SignedIn;
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  location = await aLocation(db, vendor.id);
+  service = await aService(db, vendor.id, { locations: [location] });
+  const sign = async (name: string) => {
+    const email = `${name}@example.com`;
+    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
+    const of = { name, role: 20, locations: [location], serves: [service], identityId };
+    await aStaffMember(db, vendor.id, of);
+    return signInAs(app, email);
+  };
+  [mara, sam] = [await sign('mara'), await sign('sam')];
+});
+
+let visitors = 0;
+async function aVisitor() {
+  visitors += 1;
+  const body = aJoin({ location, service, email: `v${visitors}@example.com` });
+  const { id, attributes } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data;
+  let version = 1;
+  return {
+    id: String(id),
+    code: String(attributes.confirm_code),
+    async move(verb: string, more: object = {}, who = mara) {
+      const asked = { ...who, body: { version, reason: 'It was needed', ...more } };
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, asked);
+      version = answer.body?.data?.version ?? version;
+      return answer;
+    },
+  };
+}
+const callNext = async (who = mara) =>
+  (await ask(app, `POST /api/internal/v1/admin/lobby/${location}/call-next`, { ...who, body: {} })).body
+    ?.data;
+const waiting = async () =>
+  (await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, mara)).body.data.waiting as {
+    id: string;
+    held_until: string | null;
+  }[];
+
+describe('a hold', () => {
+  it('keeps the place while nobody calls, and ends by itself', async () => {
+    const [first, second] = [await aVisitor(), await aVisitor()];
+    const held = await first.move('hold', { minutes: 10 });
+    const until = new Date(app.clock.now() + 10 * MINUTE).toISOString();
+    expect(held.body.data).toMatchObject({ stage: 'waiting', status: 1, calls: 0 });
+    expect(Date.parse(held.body.data.held_until)).toBe(Date.parse(until));
+    expect(held.body.data.timeline.at(-1)).toMatchObject({ kind: 'visit-held', data: { minutes: 10 } });
+    expect((await waiting()).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect((await callNext()).id).toBe(second.id);
+    app.clock.advance(10 * MINUTE - 1);
+    expect(await callNext()).toBeUndefined();
+    app.clock.advance(1);
+    expect((await callNext()).id).toBe(first.id);
+  });
+
+  it('of somebody who is called takes the call back and begins a new stretch of waiting', async () => {
+    const visitor = await aVisitor();
+    await visitor.move('call');
+    const held = await visitor.move('hold');
+    expect(held.body.data).toMatchObject({ stage: 'waiting', called_at: null, calls: 0, staff: null });
+    expect(Date.parse(held.body.data.held_until)).toBe(app.clock.now() + 10 * MINUTE);
+    const back = await visitor.move('undo');
+    expect(back.body.data).toMatchObject({
+      stage: 'called',
+      calls: 1,
+      held_until: null,
+      staff: { name: 'mara' },
+    });
+    await visitor.move('no-show');
+  });
+
+  it('is ended before its time, and only while it lasts', async () => {
+    const visitor = await aVisitor();
+    await visitor.move('hold', { minutes: 60 });
+    const resumed = await visitor.move('hold', { minutes: 0 });
+    expect(resumed.body.data).toMatchObject({ stage: 'waiting', held_until: null });
+    expect(resumed.body.data.timeline.at(-1).kind).toBe('visit-resumed');
+    expect((await visitor.move('hold', { minutes: 0 })).errors[0]?.code).toBe('transition-refused');
+    const held = await visitor.move('undo');
+    expect(Date.parse(held.body.data.held_until)).toBe(app.clock.now() + 60 * MINUTE);
+    await visitor.move('no-show');
+  });
+
+  it('does not keep staff from calling who stands before them after all', async () => {
+    const visitor = await aVisitor();
+    await visitor.move('hold', { minutes: 60 });
+    expect((await visitor.move('call')).body.data).toMatchObject({ stage: 'called', held_until: null });
+    expect(Date.parse((await visitor.move('undo')).body.data.held_until)).toBe(app.clock.now() + 60 * MINUTE);
+    await visitor.move('no-show');
+  });
+
+  it.each([-1, 241, 1.5, 'soon'])('of %j minutes is refused', async (minutes) => {
+    const visitor = await aVisitor();
+    expect((await visitor.move('hold', { minutes })).status).toBe(422);
+    await visitor.move('no-show');
+  });
+
+  it('is not for who is being served', async () => {
+    const visitor = await aVisitor();
+    await visitor.move('start');
+    const refused = await visitor.move('hold');
+    expect(refused.errors).toMatchObject([{ code: 'transition-refused', meta: { reason: 'in-service' } }]);
+    await visitor.move('complete');
+  });
+});
+
+it('of two holds, or a hold and a call at the same time, one happens', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const visitor = await aVisitor();
+    const answers = await Promise.all([
+      visitor.move('hold', { minutes: 5 }),
+      visitor.move(round % 2 ? 'hold' : 'call', {}, sam),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(['visit-changed']);
+    await ask(app, `PATCH /api/v2/open/queue-appointments/${visitor.id}`, {
+      body: { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: visitor.code } } },
+    });
+  }
+});

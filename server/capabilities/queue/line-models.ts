@@ -1,0 +1,77 @@
+import type { LineModel } from '#domain/queue/line-learning.ts';
+import type { ServiceLengths } from '#domain/queue/service-lengths.ts';
+import { businessDay } from '#domain/time/business-day.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { modelRows } from './learning-store.ts';
+import type { ModelVersionRow } from './learning-store.ts';
+import type { LineRules } from './line-rules.ts';
+
+/** A model as it is kept: maps as lists of their entries. */
+interface Packed extends Omit<LineModel, 'lengths' | 'calibrations'> {
+  lengths: [string, { minutes: number; scatter: number }][];
+  calibrations: [number, { low: number; median: number; high: number } | null][];
+}
+
+export const packed = ({ lengths, calibrations, ...rest }: LineModel): Packed => ({
+  ...rest,
+  lengths: [...lengths],
+  calibrations: [...calibrations],
+});
+
+export function unpacked(model: unknown): LineModel {
+  const { lengths, calibrations, ...rest } = model as Packed;
+  return { ...rest, lengths: new Map(lengths), calibrations: new Map(calibrations) };
+}
+
+/** What locations have learned, under versions that were read before; a location that has learned nothing yet is not among them. */
+export async function lineModelsOf(
+  tx: Tx,
+  versions: readonly ModelVersionRow[],
+): Promise<Map<number, LineModel>> {
+  const place = (id: number, version: number) => ({
+    vendorId: tx.vendorId,
+    version,
+    name: `line-model/${id}`,
+  });
+  const found = new Map<number, LineModel>();
+  const missing: number[] = [];
+  for (const { locationId, version } of versions) {
+    const kept = tx.kept.get(place(locationId, version)) as LineModel | undefined;
+    if (kept) found.set(locationId, kept);
+    else missing.push(locationId);
+  }
+  if (missing.length === 0) return found;
+  for (const { locationId, version, model } of await modelRows(tx, missing)) {
+    const read = unpacked(model);
+    found.set(locationId, read);
+    tx.kept.set(place(locationId, version), read, 100 * (read.lengths.size + 10));
+  }
+  return found;
+}
+
+const merged = new WeakMap<LineModel, { rules: LineRules; lengths: ServiceLengths }>();
+
+/** What an estimate at this moment is made from: what was learned, over what the configuration says. */
+export function beliefsOf(
+  rules: LineRules,
+  model: LineModel | undefined,
+  of: { now: Instant; timeZone: string },
+) {
+  const { patience, noShows, pace, day, calibrations } = model ?? rules.usual;
+  return {
+    ...{ patience, noShows, calibrations, lengths: lengthsOf(rules, model) },
+    // How yesterday went says nothing of today.
+    ...(day === businessDay(of.now, of.timeZone) && { pace }),
+  };
+}
+
+/** A service that has come since is taken as configured. */
+function lengthsOf(rules: LineRules, model: LineModel | undefined): ServiceLengths {
+  if (!model) return rules.usual.lengths;
+  const made = merged.get(model);
+  if (made?.rules === rules) return made.lengths;
+  const lengths = new Map([...rules.usual.lengths, ...model.lengths]);
+  merged.set(model, { rules, lengths });
+  return lengths;
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** Over all vendors: where anybody was called, or their service ended, before this instant and nothing has followed. */
+export async function locationsToMoveOn(
+  tx: Tx,
+  before: Instant,
+): Promise<{ vendorId: number; locationId: number }[]> {
+  return tx.many(sql<{ vendorId: number; locationId: number }>`
+    SELECT vendor_id AS "vendorId", location_id AS "locationId" FROM locations_to_move_on(${at(before)})`);
+}
+
+/** Until when somebody must have been called last, or their service have ended; null where that never moves anybody on. */
+export interface Limits {
+  calledBefore: Instant | null;
+  servedBefore: Instant | null;
+}
+
+/** Who is over the time at one location, the longest first. */
+export async function visitsToMoveOn(
+  tx: Tx,
+  locationId: number,
+  { calledBefore, servedBefore }: Limits,
+): Promise<number[]> {
+  const rows = await tx.many(sql<{ id: number }>`
+    SELECT v.id, g.called_at AS since FROM tickets t
+      JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id AND v.status = 1
+      JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NOT NULL
+      AND g.called_at <= ${at(calledBefore)}
+    UNION ALL
+    SELECT v.id, v.ended_at FROM visits v
+    WHERE v.vendor_id = ${tx.vendorId} AND v.location_id = ${locationId} AND v.status = 6 AND v.ended_at <= ${at(servedBefore)}
+      AND v.last_move->>'kind' = 'visit-served'
+    ORDER BY since, id`);
+  return rows.map(({ id }) => id);
+}

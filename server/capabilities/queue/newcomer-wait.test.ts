@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EstimateInput } from '#domain/queue/wait-estimate.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/calls.ts';
+import type * as estimating from './estimating.ts';
+
+/** What happens while the wait of somebody who joins is estimated. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+let estimates = 0;
+vi.mock('./estimating.ts', async (original) => {
+  const own = await original<typeof estimating>();
+  return {
+    ...own,
+    estimate: async (input: EstimateInput) => {
+      // Recalculation asks for everybody, whoever joins for themselves.
+      if (input.only) {
+        estimates += 1;
+        await meanwhile();
+      }
+      return own.estimate(input);
+    },
+  };
+});
+
+let app: TestApp;
+let vendor: TestVendor;
+let [location, service] = [0, 0];
+let people = 0;
+beforeAll(async () => {
+  app = await anApp();
+  vendor = await aVendor(app.ground.db);
+});
+beforeEach(async () => {
+  meanwhile = () => Promise.resolve();
+  const { db } = app.ground;
+  location = await aLocation(db, vendor.id);
+  service = await aService(db, vendor.id, { locations: [location], minutes: 10 });
+  for (let n = 0; n < 3; n += 1) {
+    const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+    await onDuty(db, vendor.id, { staff, location });
+  }
+});
+
+interface Joined {
+  id: string;
+  shown: boolean;
+  expected_start: string;
+  low: number;
+  high: number;
+  people_before: number;
+}
+async function join(): Promise<Joined> {
+  people += 1;
+  const body = aJoin({ location, service, email: `n-${people}@example.com` });
+  const { status, body: answer } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+  expect(status).toBe(201);
+  return { ...answer.data.attributes, id: answer.data.id };
+}
+async function aLine(of: number): Promise<void> {
+  for (let n = 0; n < of; n += 1) await join();
+}
+
+/** Whether somebody else could take a place in the line now. */
+async function isPlaceFree(): Promise<boolean> {
+  const look = app.ground.db.withVendor(vendor.id, (tx) =>
+    tx.maybe(sql`SELECT 1 AS free FROM line_ends WHERE vendor_id = ${vendor.id} AND location_id = ${location}
+      FOR UPDATE SKIP LOCKED`),
+  );
+  return (await look) !== undefined;
+}
+
+const kept = (visitId: string) =>
+  app.ground.db.withVendor(vendor.id, (tx) =>
+    tx.one(sql<{ start: number; low: number; high: number; before: number; told: number }>`
+      SELECT t.expected_start AS start, t.low_minutes AS low, t.high_minutes AS high, t.people_before AS before, w.expected_start AS told
+      FROM tickets t JOIN wait_shown w ON w.vendor_id = t.vendor_id AND w.visit_id = t.visit_id
+      WHERE t.vendor_id = ${vendor.id} AND t.visit_id = ${Number(visitId)}`),
+  );
+
+describe('the wait of who joins', () => {
+  it('is estimated before the place is taken where the line is long, and is what is kept', async () => {
+    const free: boolean[] = [];
+    await aLine(1);
+    meanwhile = async () => free.push(await isPlaceFree());
+    await join();
+    expect(free).toEqual([false]);
+    meanwhile = () => Promise.resolve();
+    await aLine(31);
+    meanwhile = async () => free.push(await isPlaceFree());
+    const { id, ...told } = await join();
+    expect(free).toEqual([false, true]);
+    expect(told).toMatchObject({ shown: true, people_before: 33 });
+    const { start, low, high, before, told: shown } = await kept(id);
+    const second = Math.floor(start / 1_000) * 1_000;
+    expect([second, low, high, before]).toEqual([Date.parse(told.expected_start), told.low, told.high, 33]);
+    expect(shown).toBe(start);
+  });
+
+  it('is that of the place behind those who joined meanwhile', async () => {
+    await aLine(33);
+    let waiting = 0;
+    let go: (nothing?: unknown) => void;
+    const all = new Promise((resolve) => (go = resolve));
+    estimates = 0;
+    meanwhile = () => {
+      waiting += 1;
+      if (waiting === 3) go();
+      return all;
+    };
+    const joined = await Promise.all([join(), join(), join()]);
+    expect(estimates).toBe(3);
+    const places = joined.toSorted((a, b) => a.people_before - b.people_before);
+    expect(places.map((each) => each.people_before)).toEqual([33, 34, 35]);
+    const starts = places.map((each) => Date.parse(each.expected_start));
+    expect(starts[1]).toBeGreaterThan(starts[0]!);
+    expect(starts[2]).toBeGreaterThan(starts[1]!);
+    // As recalculation sees them, which knows them all: within chance of a few minutes.
+    app.queue.waitKeeper.mark(vendor.id, location);
+    await app.queue.waitKeeper.flush();
+    for (const [n, { id }] of places.entries())
+      expect(Math.abs((await kept(id)).start - starts[n]!)).toBeLessThan(8 * 60_000);
+  });
+});

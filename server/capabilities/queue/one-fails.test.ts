@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import { endDays } from './end-day.ts';
+import { moveOn } from './move-on.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+
+let branches = 0;
+/** Three who have come to a location, in the order in which time gets to them. */
+async function threeVisits(verb: 'call' | null) {
+  branches += 1;
+  const { db } = app.ground;
+  const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  const location = await aLocation(db, vendor.id);
+  const service = await aService(db, vendor.id, { locations: [location] });
+  const email = `one-fails-${branches}@example.com`;
+  const identityId = await app.access.createIdentity({ email, name: 'mara', password: 'a-long-password-1' });
+  await aStaffMember(db, vendor.id, { role: 20, locations: [location], serves: [service], identityId });
+  const manager = await signInAs(app, email);
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const body = aJoin({ location, service, email: `one-fails-${branches}-${n}@example.com` });
+    const { data } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body;
+    ids.push(Number(data.id));
+    if (verb === null) continue;
+    const { version } = await see(Number(data.id));
+    const path = `/api/internal/v1/admin/visits/${data.id}/${verb}` as const;
+    await ask(app, `POST ${path}`, { ...manager, body: { version, reason: 'It was needed' } });
+    app.clock.advance(1_000);
+  }
+  async function see(id: number) {
+    return (await ask(app, `GET /api/internal/v1/admin/visits/${id}`, manager)).body.data;
+  }
+  const inOrder = sql<{
+    status: number;
+  }>`SELECT status FROM visits WHERE vendor_id = ${vendor.id} ORDER BY id`;
+  const statuses = async () =>
+    (await db.withVendor(vendor.id, (tx) => tx.many(inOrder))).map(({ status }) => status);
+  return { ids, statuses };
+}
+
+/** The database, where every statement about this visit fails. */
+function failingAbout(visitId: number): Database {
+  const { db } = app.ground;
+  const asks = ['many', 'maybe', 'one', 'run'];
+  const spoiled = (tx: Tx) =>
+    new Proxy(tx, {
+      get: (target, key) => {
+        const own = Reflect.get(target, key, target) as unknown;
+        if (typeof own !== 'function' || !asks.includes(String(key))) return own;
+        return async (query: Sql) => {
+          if (isAbout(query, visitId)) throw new Error('this visit cannot be read');
+          return (own as (query: Sql) => unknown).call(target, query);
+        };
+      },
+    });
+  return {
+    ...db,
+    withVendor: (vendor, work, role) => db.withVendor(vendor, (tx) => work(spoiled(tx)), role),
+  };
+}
+
+const isAbout = ({ parts, values }: Sql, visitId: number): boolean =>
+  values.some((value, n) => value === visitId && parts[n]!.endsWith('visit_id = '));
+
+const groundWith = (db: Database) => ({ db, clock: app.clock, log: app.ground.log });
+
+describe('one visit that fails', () => {
+  it('keeps nobody called behind it from being moved on, here or elsewhere, and is told of', async () => {
+    const [here, elsewhere] = [await threeVisits('call'), await threeVisits('call')];
+    app.clock.advance(11 * MINUTE);
+    await expect(moveOn(groundWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
+    expect(await here.statuses()).toEqual([1, 3, 3]);
+    expect(await elsewhere.statuses()).toEqual([3, 3, 3]);
+    expect(await moveOn(groundWith(app.ground.db)), 'it has its turn again').toBe(1);
+    expect(await here.statuses()).toEqual([3, 3, 3]);
+  });
+
+  it('keeps nobody else from the end of the day', async () => {
+    const [here, elsewhere] = [await threeVisits(null), await threeVisits(null)];
+    app.clock.advance(24 * 60 * MINUTE);
+    await expect(endDays(groundWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
+    expect(await here.statuses()).toEqual([1, 4, 4]);
+    expect(await elsewhere.statuses()).toEqual([4, 4, 4]);
+    expect(await endDays(groundWith(app.ground.db))).toBe(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { pauseIntake } from '#contract/lobby.ts';
+import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { keepIntake, locationRow, pausedMethods } from '../locations/index.ts';
+import { reaches } from './scope.ts';
+
+/** For a while nobody is taken into the line by these methods; who stands in it stays. Saying it twice is saying it once. */
+export const pauseIntakeRoute = route(pauseIntake, async (call) =>
+  call.write(async (tx) => {
+    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
+    if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+      throw refuse('not-found');
+    const wanted = QUEUE_METHODS.filter((method) => call.body.paused_methods.includes(method));
+    const answer = ok({ data: { paused_methods: wanted } });
+    if (wanted.join() === pausedMethods(location).join()) return answer;
+    await keepIntake(tx, { locationId: location.id, methods: wanted, now: call.now });
+    await appendEvent(tx, {
+      subject: {
+        kind: 'location',
+        id: location.id,
+        version: await nextVersionOf(tx, 'location', location.id),
+      },
+      kind: 'intake-changed',
+      actor: call.actor,
+      at: call.now,
+      data: { location_id: location.id, paused: wanted.join(',') },
+      requestId: call.requestId,
+    });
+    return answer;
+  }),
+);

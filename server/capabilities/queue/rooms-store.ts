@@ -1,0 +1,36 @@
+import type { RoomNeed, Rooms } from '#domain/queue/rooms.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+interface RoomsRow {
+  locationId: number;
+  have: Record<string, number> | null;
+  needs: { service: number; needs: RoomNeed[] }[];
+}
+
+/** What there is at these locations and what services take of it; a location is not among them where no service takes anything. */
+export async function roomsOf(tx: Tx, locationIds: readonly number[]): Promise<Map<number, Rooms>> {
+  const rows = await tx.many(sql<RoomsRow>`
+    SELECT l.id AS "locationId", n.needs,
+           (SELECT json_object_agg(r.kind, r.count) FROM (
+              SELECT kind, count(*)::integer AS count FROM rooms WHERE vendor_id = ${tx.vendorId} AND location_id = l.id AND archived_at IS NULL GROUP BY kind) r) AS have
+    FROM unnest(${[...locationIds]}::bigint[]) AS l(id)
+    JOIN LATERAL (SELECT json_agg(json_build_object('service', s.id, 'needs', s.rooms_needed)) AS needs FROM services s
+                  WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND s.rooms_needed <> '[]') n ON n.needs IS NOT NULL`);
+  return new Map(
+    rows.map(({ locationId, have, needs }) => [
+      locationId,
+      {
+        have: new Map(Object.entries(have ?? {})),
+        needs: new Map(needs.map((each) => [each.service, each.needs])),
+      },
+    ]),
+  );
+}
+
+/** Two counters that look for a room wait for one another until commit, or both would find the last one. Asked for after the line. */
+export async function lockRooms(tx: Tx, locationId: number): Promise<void> {
+  await tx.run(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:rooms:${locationId}`}, 11))`,
+  );
+}

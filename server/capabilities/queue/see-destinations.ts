@@ -1,0 +1,39 @@
+import { seeDestinations } from '#contract/destinations.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { readId } from '#server/infrastructure/http/ids.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { lineServices } from '../services/index.ts';
+import { servesAlso } from './destination.ts';
+import { colleaguesAt, linesOfMethod, standingOf } from './destinations-store.ts';
+import { reaches } from './scope.ts';
+
+/** Where a visitor could be sent on to: the other lines of the vendor, and what and who there is in the one that is asked about. */
+export const seeDestinationsRoute = route(seeDestinations, async (call) =>
+  call.read(async (tx) => {
+    const standing = await standingOf(tx, readId(call.params.id) ?? 0);
+    if (!standing || !reaches(call.scope, { ...standing, staffId: call.person!.staffId }))
+      throw refuse('not-found');
+    const locations = await linesOfMethod(tx, standing.method);
+    const asked = readId(call.query.location_id ?? '') ?? standing.locationId;
+    const known = asked === standing.locationId || locations.some(({ id }) => id === asked);
+    if (!known) throw refuse('not-found');
+    const [services, colleagues] = await Promise.all([
+      lineServices(tx, asked, standing.method),
+      colleaguesAt(tx, asked, call.now),
+    ]);
+    return ok({
+      data: {
+        location_id: String(asked),
+        locations: locations.map(({ id, name }) => ({ id: String(id), name })),
+        services: services.map(({ id, name }) => ({ id: String(id), name })),
+        staff: colleagues.flatMap((one) => {
+          const serves = services.filter(({ id }) => servesAlso(one, id, standing.method));
+          if (serves.length === 0) return [];
+          const service_ids = serves.map(({ id }) => String(id));
+          return [{ id: String(one.id), name: one.name, state: one.state, service_ids }];
+        }),
+      },
+    });
+  }),
+);

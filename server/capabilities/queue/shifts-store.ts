@@ -1,0 +1,38 @@
+import type { HoursAdjustment, HoursBlock } from '#domain/locations/opening-hours.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/** When somebody is at a location by their hours, and what changes them: plain figures of its own zone. */
+export interface ShiftRow {
+  locationId: number;
+  staffId: number;
+  zone: string;
+  blocks: Omit<HoursBlock, 'method'>[];
+  adjustments: HoursAdjustment[] | null;
+}
+
+/** Of everybody who has hours at these locations. */
+export async function shiftRows(tx: Tx, locationIds: readonly number[]): Promise<ShiftRow[]> {
+  return tx.many(sql<ShiftRow>`
+    SELECT h.location_id AS "locationId", h.staff_id AS "staffId", l.time_zone AS zone,
+           json_agg(json_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute, 'effectiveFrom', h.effective_from,
+             'effectiveTo', h.effective_to, 'cycle', CASE WHEN h.cycle_weeks IS NOT NULL
+               THEN json_build_object('weeks', h.cycle_weeks, 'week', h.cycle_week, 'from', h.cycle_from) END)) AS blocks,
+           (SELECT json_agg(json_build_object('kind', a.kind, 'fromDate', a.from_date, 'toDate', a.to_date, 'from', a.from_minute, 'to', a.to_minute,
+              'methods', a.meeting_methods, 'recurrence', a.recurrence)) FROM adjustments a
+            WHERE a.vendor_id = h.vendor_id AND a.type = 1 AND a.subject_id = h.staff_id) AS adjustments
+    FROM staff_hours h JOIN locations l ON l.vendor_id = h.vendor_id AND l.id = h.location_id
+    WHERE h.vendor_id = ${tx.vendorId} AND h.location_id = ANY(${[...locationIds]}::bigint[])
+    GROUP BY h.vendor_id, h.location_id, h.staff_id, l.time_zone`);
+}
+
+/** What is set for each of these locations, or for all of the vendor's (0). */
+export async function settingRows(
+  tx: Tx,
+  locationIds: readonly number[],
+  key: string,
+): Promise<{ locationId: number; value: unknown }[]> {
+  return tx.many(sql<{ locationId: number; value: unknown }>`
+    SELECT location_id AS "locationId", value FROM settings
+    WHERE vendor_id = ${tx.vendorId} AND key = ${key} AND (location_id = 0 OR location_id = ANY(${[...locationIds]}::bigint[]))`);
+}

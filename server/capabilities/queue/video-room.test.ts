@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import type { VideoPort } from '#server/integrations/video/video-port.ts';
+import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+
+const number = { e164: '+12065550199', international: '+1 206-555-0199', pin: '4711' };
+let branches = 0;
+async function aVideoVisit(settings: Record<string, unknown>, own = '') {
+  branches += 1;
+  const { db } = app.ground;
+  const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false, ...settings } });
+  const location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true, video: true } });
+  const service = await aService(db, vendor.id, { locations: [location], methods: [1, 3] });
+  const email = `mara-${branches}@example.com`;
+  const identityId = await app.access.createIdentity({ email, name: 'mara', password: 'a-long-password-1' });
+  const of = { role: 20, locations: [location], serves: [service], identityId };
+  const staff = await aStaffMember(db, vendor.id, of);
+  await db.withVendor(vendor.id, (tx) =>
+    tx.run(sql`UPDATE staff SET video_link = ${own} WHERE vendor_id = ${vendor.id} AND id = ${staff}`),
+  );
+  const manager = await signInAs(app, email);
+  const body = aJoin({ location, service, method: 3 });
+  const { id, attributes } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data;
+  let version = 1;
+  return {
+    vendor: vendor.id,
+    async move(verb: string) {
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+        ...manager,
+        body: { version, reason: 'It was needed' },
+      });
+      version = answer.body?.data?.version ?? version;
+      return answer.body.data;
+    },
+    async callNext() {
+      const line = `POST /api/internal/v1/admin/lobby/${location}/call-next` as const;
+      const { data } = (await ask(app, line, { ...manager, body: {} })).body;
+      version = data.version;
+      return data;
+    },
+    seenByVisitor: async () =>
+      (
+        await ask(
+          app,
+          `GET /api/v2/open/queue-appointments/${id}?confirm_code=${attributes.confirm_code as string}`,
+        )
+      ).body.data.attributes,
+  };
+}
+
+describe('a video visit that is called', () => {
+  it('has the link of whoever calls, which the visitor sees when the service begins', async () => {
+    const links = { videoLink: 'https://meet.example/main', dialIn: number };
+    const visit = await aVideoVisit(links, 'https://meet.example/mara');
+    expect((await visit.callNext()).meeting_link).toBe('https://meet.example/mara');
+    expect(await visit.seenByVisitor()).toMatchObject({ status: 1, meeting_link: null, dial_in: null });
+    const started = await visit.move('start');
+    expect(started).toMatchObject({ status: 5, video_fault: null });
+    expect(await visit.seenByVisitor()).toMatchObject({
+      ...{ status: 5, meeting_link: 'https://meet.example/mara' },
+      dial_in: number,
+    });
+  });
+
+  it('has the location’s where its person has none', async () => {
+    const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
+    expect((await visit.move('start')).meeting_link).toBe('https://meet.example/main');
+  });
+
+  it('has a new room for each call on a server of the Jitsi kind', async () => {
+    const visit = await aVideoVisit({ 'video.rooms': 'jitsi', 'video.jitsiUrl': 'https://meet.example' });
+    const first = (await visit.move('call')).meeting_link;
+    await visit.move('return');
+    const second = (await visit.move('call')).meeting_link;
+    for (const link of [first, second]) expect(link).toMatch(/^https:\/\/meet\.example\/foyer-\w{20,}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('is called without a room too; the lobby says why, and the next call tries again', async () => {
+    const visit = await aVideoVisit({});
+    expect(await visit.move('call')).toMatchObject({
+      ...{ stage: 'called', video_fault: 'no-link', meeting_link: null },
+    });
+    await app.ground.db.withVendor(visit.vendor, (tx) =>
+      tx.run(
+        sql`UPDATE staff SET video_link = 'https://meet.example/late' WHERE vendor_id = ${visit.vendor}`,
+      ),
+    );
+    expect(await visit.move('recall')).toMatchObject({
+      ...{ video_fault: null, meeting_link: 'https://meet.example/late' },
+    });
+  });
+
+  it('is called although the port breaks in a way nobody thought of', async () => {
+    const broken: VideoPort = {
+      roomFor() {
+        throw new TypeError('no such thing');
+      },
+    };
+    const other = await anApp({ waysOut: { video: { 'own-links': broken, jitsi: broken } } });
+    const before = app;
+    app = other;
+    const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
+    expect(await visit.move('call')).toMatchObject({ stage: 'called', video_fault: 'failed' });
+    app = before;
+  });
+});

@@ -1,0 +1,85 @@
+import { TOLD_STRETCHES } from '#domain/queue/accuracy.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** One sum over the waits told; of what is null it is the sum over all. */
+export interface ScoreRow {
+  locationId: number | null;
+  serviceId: number | null;
+  /** Which of the days asked for, from 1 on. */
+  day: number | null;
+  /** Which of the stretches of what was told, from 1 on. */
+  stretch: number | null;
+  told: number;
+  served: number;
+  left: number;
+  right: number | null;
+  meanError: number | null;
+  bias: number | null;
+  toldMinutes: number | null;
+  waitedMinutes: number | null;
+}
+
+export interface ScoresOf {
+  /** All of the vendor's where it is null. */
+  locationIds: readonly number[] | null;
+  /** Only whom this person has served. */
+  staffId: number | null;
+  /** Where each day begins; the first is where the period does. */
+  days: readonly Instant[];
+  until: Instant;
+}
+
+/**
+ * How right the waits of a period were: over all, by location, by service, by day and by what was told. Whoever was told
+ * that they are next was told no range, and is not judged by one.
+ */
+export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
+  return tx.many(sql<ScoreRow>`
+    WITH judged AS (
+      SELECT w.location_id, w.service_id, width_bucket(w.shown_at, ${of.days.map((day) => at(day))}::timestamptz[]) AS day,
+             extract(epoch FROM w.expected_start - w.shown_at)::double precision / 60 AS said,
+             extract(epoch FROM w.started_at - w.shown_at)::double precision / 60 AS waited,
+             w.low_minutes, w.high_minutes, w.left_at
+      FROM wait_shown w
+      WHERE w.vendor_id = ${tx.vendorId} AND w.shown_at >= ${at(of.days[0]!)} AND w.shown_at < ${at(of.until)} AND w.high_minutes > 0
+        AND (${of.locationIds === null} OR w.location_id = ANY(${[...(of.locationIds ?? [])]}::bigint[]))
+        AND (${of.staffId}::bigint IS NULL OR EXISTS (
+          SELECT 1 FROM legs l WHERE l.vendor_id = w.vendor_id AND l.visit_id = w.visit_id AND l.staff_id = ${of.staffId} AND l.started_at = w.started_at))
+    ), stretched AS (
+      SELECT *, width_bucket(said, ${[...TOLD_STRETCHES]}::double precision[]) AS stretch FROM judged
+    )
+    SELECT location_id AS "locationId", service_id AS "serviceId", day, stretch, count(*)::integer AS told, count(waited)::integer AS served,
+           count(left_at)::integer AS left,
+           avg((waited BETWEEN low_minutes AND high_minutes)::integer)::double precision AS right,
+           avg(abs(waited - said)) AS "meanError", avg(waited - said) AS bias,
+           avg(said) FILTER (WHERE waited IS NOT NULL) AS "toldMinutes", avg(waited) AS "waitedMinutes"
+    FROM stretched GROUP BY GROUPING SETS ((), (location_id), (service_id), (day), (stretch))`);
+}
+
+/** Names of what scores are about; what is archived keeps its name. */
+export async function namesOf(
+  tx: Tx,
+  of: { locationIds: readonly number[]; serviceIds: readonly number[] },
+): Promise<{ kind: 'location' | 'service'; id: number; name: string }[]> {
+  return tx.many(sql<{ kind: 'location' | 'service'; id: number; name: string }>`
+    SELECT 'location' AS kind, id, COALESCE(NULLIF(name, ''), address) AS name FROM locations
+      WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...of.locationIds]}::bigint[])
+    UNION ALL
+    SELECT 'service', id, name FROM services WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...of.serviceIds]}::bigint[])`);
+}
+
+/** The zone that days are counted in: the location's, else that of the first there is. */
+export async function zoneOf(tx: Tx, locationIds: readonly number[] | null): Promise<string | undefined> {
+  const row = await tx.maybe(sql<{ zone: string }>`
+    SELECT time_zone AS zone FROM locations WHERE vendor_id = ${tx.vendorId}
+      AND (${locationIds === null} OR id = ANY(${[...(locationIds ?? [])]}::bigint[])) ORDER BY id LIMIT 1`);
+  return row?.zone;
+}
+
+export async function staffNames(tx: Tx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return tx.many(sql<{ id: number; name: string }>`
+    SELECT id, display_name AS name FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
+}

@@ -1,0 +1,7 @@
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { seeAccuracyRoute, seeWaitAccuracyRoute } from './see-accuracy.ts';
+import { simulateDayRoute } from './simulate-day.ts';
+
+export const reportsCapability = (): { routes: Route[] } => ({
+  routes: [seeAccuracyRoute, seeWaitAccuracyRoute, simulateDayRoute],
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import type { TestVendor } from '#server/testing/builders-store.ts';
+import { ask, signInAs } from '#server/testing/calls.ts';
+import type { SignedIn } from '#server/testing/calls.ts';
+
+let app: TestApp;
+let vendor: TestVendor;
+let [here, there, accounts, loans, samId] = [0, 0, 0, 0, 0];
+let [admin, manager, sam] = [{} as SignedIn, {} as SignedIn, {} as SignedIn];
+beforeAll(async () => {
+  app = await anApp();
+  const { db } = app.ground;
+  vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  [here, there] = [await aLocation(db, vendor.id, { name: 'Here' }), await aLocation(db, vendor.id)];
+  accounts = await aService(db, vendor.id, { name: 'Accounts', locations: [here, there] });
+  loans = await aService(db, vendor.id, { name: 'Loans', locations: [here, there] });
+  const sign = async (name: string, role: number) => {
+    const email = `${name}@example.com`;
+    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
+    const id = await aStaffMember(db, vendor.id, { name, role, locations: [here], identityId });
+    return { id, signedIn: await signInAs(app, email) };
+  };
+  admin = (await sign('ada', 30)).signedIn;
+  manager = (await sign('mara', 20)).signedIn;
+  ({ id: samId, signedIn: sam } = await sign('sam', 10));
+});
+
+interface Told {
+  location?: number;
+  service?: number;
+  ago: number;
+  low?: number;
+  said: number;
+  high: number;
+  waited?: number;
+  left?: boolean;
+  by?: number;
+}
+let visit = 1_000_000;
+/** Somebody who was told so many minutes, and waited so many. */
+async function told({ location = here, service = accounts, by, ...of }: Told): Promise<void> {
+  visit += 1;
+  const shown = MOMENT - of.ago;
+  const ended = of.waited === undefined ? null : shown + of.waited * MINUTE;
+  await app.ground.db.withVendor(vendor.id, async (tx) => {
+    await tx.run(sql`INSERT INTO visits (vendor_id, id, entry, service_id, location_id, meeting_method, source, first_name, time_zone, current_leg, confirmation_number, public_ref, created_at)
+      VALUES (${vendor.id}, ${visit}, 'joined', ${service}, ${location}, 1, 13, 'Ana', 'America/Los_Angeles', 1, ${String(visit)}, ${`ref-${visit}`}, ${at(shown)})`);
+    await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, staff_id, queued_at, called_at, started_at)
+      VALUES (${vendor.id}, ${visit}, 1, ${service}, ${location}, ${by ?? null}, ${at(shown)}, ${at(of.left ? null : ended)}, ${at(of.left ? null : ended)})`);
+    await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, started_at, left_at)
+      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.said * MINUTE)}, ${of.low ?? 0}, ${of.high},
+        ${at(of.left ? null : ended)}, ${at(of.left ? ended : null)})`);
+  });
+}
+
+const see = (who: SignedIn, query = '') =>
+  ask(app, `GET /api/internal/v1/admin/insights/accuracy${query}`, who);
+const shown = () => ask(app, `GET /api/v2/open/wait-accuracy/${here}`);
+
+describe('how right waits were', () => {
+  it('is nothing before anybody was told a wait, and is no error', async () => {
+    const { status, body } = await see(admin);
+    expect([status, body.data.all.told, body.data.all.right, body.data.by_service]).toEqual([
+      200,
+      0,
+      null,
+      [],
+    ]);
+    expect(body.data.by_day).toHaveLength(30);
+  });
+
+  it('is what happened beside what was told: in the range, off by, longer or shorter', async () => {
+    await told({ ago: DAY, low: 5, said: 10, high: 15, waited: 12, by: samId });
+    await told({ ago: DAY, low: 5, said: 10, high: 15, waited: 18 });
+    await told({ ago: 3 * DAY, low: 2, said: 4, high: 8, waited: 3, service: loans });
+    await told({ ago: 3 * DAY, low: 20, said: 30, high: 45, waited: 44, location: there });
+    await told({ ago: 2 * DAY, low: 5, said: 10, high: 15, waited: 6, left: true });
+    // Told that they were next, not so long ago as to count, and still waiting.
+    await told({ ago: DAY, said: 0, high: 0, waited: 2 });
+    await told({ ago: 40 * DAY, low: 5, said: 10, high: 15, waited: 90 });
+    await told({ ago: MINUTE, low: 5, said: 10, high: 15 });
+    const { data } = (await see(admin)).body;
+    expect(data.all).toMatchObject({
+      told: 6,
+      served: 4,
+      left: 1,
+      right: 0.75,
+      told_minutes: 13.5,
+      waited_minutes: 19.3,
+    });
+    expect([data.all.mean_error, data.all.bias]).toEqual([6.3, 5.8]);
+    expect(data.by_location.map((one: { name: string; served: number }) => [one.name, one.served])).toEqual([
+      ['Here', 3],
+      ['Main Street', 1],
+    ]);
+    expect(data.by_service.find(({ name }: { name: string }) => name === 'Loans')).toMatchObject({
+      ...{ served: 1, right: 1, bias: -1, mean_error: 1 },
+    });
+    const days = data.by_day.filter((one: { served: number }) => one.served > 0);
+    expect(days.map((one: { served: number; right: number }) => [one.served, one.right])).toEqual([
+      [2, 1],
+      [2, 0.5],
+    ]);
+    expect(data.by_told.map((one: { from: number; served: number }) => [one.from, one.served])).toEqual([
+      ...[
+        [0, 1],
+        [5, 0],
+        [10, 2],
+        [20, 1],
+        [40, 0],
+      ],
+    ]);
+  });
+
+  it('looks as far back as it is asked to', async () => {
+    expect((await see(admin, '?days=90')).body.data.all.told).toBe(7);
+    expect((await see(admin, '?days=7')).body.data.by_day).toHaveLength(7);
+    expect((await see(admin, '?days=31')).status).toBe(400);
+  });
+
+  it('is of the locations that one may see, and of oneself for who serves', async () => {
+    const own = (await see(manager)).body.data;
+    expect([own.all.served, own.by_location.length]).toEqual([3, 1]);
+    expect((await see(manager, `?location=${there}`)).status).toBe(404);
+    expect((await see(admin, `?location=${there}`)).body.data.all.served).toBe(1);
+    expect((await see(admin, '?location=999999')).status).toBe(404);
+    expect((await see(sam)).body.data.all).toMatchObject({ told: 1, served: 1, right: 1 });
+  });
+
+  it('is not of another vendor', async () => {
+    const other = await aVendor(app.ground.db);
+    const elsewhere = await aLocation(app.ground.db, other.id);
+    expect((await see(admin, `?location=${elsewhere}`)).status).toBe(404);
+  });
+
+  it('is shown to visitors where the vendor allows it, from twenty waits on', async () => {
+    expect((await shown()).body.data.attributes).toMatchObject({ visits: 0, right: null });
+    await setSetting(app.ground.db, vendor.id, { key: 'showWaitAccuracy', value: true });
+    expect((await shown()).body.data.attributes).toEqual({
+      ...{ days: 30, visits: 3, right: null, mean_error: null, bias: null },
+    });
+    for (let n = 0; n < 17; n += 1) await told({ ago: DAY, low: 5, said: 10, high: 15, waited: 10 });
+    expect((await shown()).body.data.attributes).toEqual({
+      ...{ days: 30, visits: 20, right: 0.95, mean_error: 0.6, bias: 0.5 },
+    });
+  });
+
+  it('of a private location is nobody’s business', async () => {
+    const hidden = await aLocation(app.ground.db, vendor.id, { visibility: 'private' });
+    expect((await ask(app, `GET /api/v2/open/wait-accuracy/${hidden}`)).status).toBe(404);
+  });
+});

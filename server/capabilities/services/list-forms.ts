@@ -1,0 +1,81 @@
+import { listForms } from '#contract/forms.ts';
+import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/forms.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { inOrder } from '#server/infrastructure/http/list-order.ts';
+import { readListQuery } from '#server/infrastructure/http/list-query.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { translationsOf } from '../vendors/index.ts';
+import { questionRows } from './questions-store.ts';
+import type { QuestionRow } from './questions-store.ts';
+import { questionResource } from './service-view.ts';
+import { serviceRows } from './services-store.ts';
+
+interface Form {
+  type: 0 | 1;
+  serviceId: number;
+  name: string;
+  questions: readonly QuestionRow[];
+}
+
+/** What is asked of whoever books, and of whoever cancels, service by service. */
+export const listFormsRoute = route(listForms, async (call) => {
+  const list = readListQuery(call.query, {
+    path: listForms.path,
+    filters: ['type'],
+    sorts: ['id'],
+    most: 1000,
+  });
+  const type = list.code('type', [0, 1] as const);
+  return call.read(async (tx) => {
+    const forms = [...(type === 1 ? [] : await formsOf(tx, 0)), ...(type === 0 ? [] : await formsOf(tx, 1))];
+    const sorted = inOrder(forms, {
+      keys: list.sort,
+      orders: { id: (a: Form, b: Form) => a.serviceId - b.serviceId || a.type - b.type },
+    });
+    const shown = list.page(sorted, idOf).items;
+    const ids = shown.flatMap(({ questions }) => questions.map(({ id }) => id));
+    const translations = await translationsOf(tx, 'question', ids);
+    const included = shown.flatMap((form) =>
+      form.questions.flatMap((row) =>
+        partsOf(row, form, { translations: translations.get(row.id), locale: call.language }),
+      ),
+    );
+    return ok({ ...list.document(sorted, { id: idOf, resource: formResource }), included });
+  });
+});
+
+async function formsOf(tx: Tx, type: Form['type']): Promise<Form[]> {
+  const asked = await questionRows(tx, null, type === 0 ? 'booking' : 'cancelling');
+  const byService = Map.groupBy(asked, ({ serviceId }) => serviceId);
+  const services = await serviceRows(tx, [...byService.keys()]);
+  return services.map(({ id, name }) => ({ type, serviceId: id, name, questions: byService.get(id) ?? [] }));
+}
+
+/** A service has a form of each type at the most. */
+const idOf = ({ serviceId, type }: Form): string => (type === 0 ? String(serviceId) : `${serviceId}:1`);
+
+const formResource = (form: Form): FormResource => ({
+  id: idOf(form),
+  type: 'forms',
+  attributes: { name: form.name, type: form.type, service_id: String(form.serviceId) },
+});
+
+function partsOf(
+  row: QuestionRow,
+  form: Form,
+  words: Parameters<typeof questionResource>[1],
+): (FormQuestionResource | FormOptionResource)[] {
+  const { id, attributes } = questionResource(row, words);
+  const { type, label, placeholder, required, options } = attributes;
+  return [
+    {
+      ...{ id, type: 'form-questions' },
+      attributes: { form_id: idOf(form), type, label, placeholder, required },
+    },
+    ...options.map(({ value, text }): FormOptionResource => ({
+      ...{ id: `${id}:${value}`, type: 'form-options' },
+      attributes: { form_question_id: id, label: text },
+    })),
+  ];
+}

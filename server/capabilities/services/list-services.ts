@@ -1,0 +1,80 @@
+import { listOfferedServices, listServices } from '#contract/services.ts';
+import type { ServiceResource } from '#contract/services.ts';
+import type { Many, PageMeta } from '#contract/json-api.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import type { Answer, Call } from '#server/infrastructure/http/call.ts';
+import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
+import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
+import { inOrder } from '#server/infrastructure/http/list-order.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { translationsOf } from '../vendors/index.ts';
+import { listedServices } from './list-services-store.ts';
+import type { ServiceFilters } from './list-services-store.ts';
+import { serviceResource } from './service-view.ts';
+import type { ServiceRow } from './services-store.ts';
+
+const METHODS = [1, 2, 3, 4] as const;
+
+const ORDERS: Record<string, (a: ServiceRow, b: ServiceRow) => number> = {
+  sort_order: (a, b) => a.sortOrder - b.sortOrder,
+  name: (a, b) => a.name.localeCompare(b.name),
+  // Ids are given in the order in which things are made.
+  created: (a, b) => a.id - b.id,
+  id: (a, b) => a.id - b.id,
+};
+
+/** What the vendor offers to everybody, as existing integrations ask for it. */
+export const listServicesRoute = route(listServices, (call) =>
+  listed(call, { query: call.query, path: listServices.path }),
+);
+
+/** The same, as our own pages ask. */
+export const listOfferedServicesRoute = route(listOfferedServices, (call) =>
+  listed(call, {
+    query: namedFilters(call.query, { location: 'location', method: 'method', staff: 'user' }),
+    path: listOfferedServices.path,
+  }),
+);
+
+async function listed(
+  call: Call,
+  { query, path }: { query: Record<string, unknown>; path: string },
+): Promise<Answer<Many<ServiceResource, PageMeta>>> {
+  const list = readListQuery(query, {
+    path,
+    filters: [
+      ...['assigned', 'assignments', 'category', 'client_view_meeting_method', 'group', 'location', 'method'],
+      ...['location_category', 'province', 'resource', 'user', 'user_category'],
+    ],
+    off: ['invite_only', 'invite_only_resources', 'preferred'],
+    sorts: Object.keys(ORDERS),
+    most: 1000,
+  });
+  const filters = filtersOf(list);
+  return call.read(async (tx) => {
+    const rows = inOrder(await listedServices(tx, filters), { keys: list.sort, orders: ORDERS });
+    const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
+    const words = await translationsOf(tx, 'service', shown);
+    return ok(
+      list.document(rows, {
+        id: ({ id }) => String(id),
+        resource: (row) => serviceResource(row, words.get(row.id)),
+      }),
+    );
+  });
+}
+
+function filtersOf(list: ListQuery): ServiceFilters {
+  const lower = (name: string) => list.texts(name)?.map((text) => text.toLowerCase()) ?? null;
+  return {
+    assigned: list.flag('assigned') ?? list.flag('assignments') ?? false,
+    categories: lower('category'),
+    method: list.code('method', METHODS) ?? list.code('client_view_meeting_method', METHODS),
+    group: list.flag('group'),
+    locationIds: list.ids('location'),
+    locationCategoryIds: list.ids('location_category'),
+    provinces: lower('province'),
+    staffIds: list.ids('user'),
+    staffCategoryIds: list.ids('user_category'),
+  };
+}

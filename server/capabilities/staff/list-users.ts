@@ -1,0 +1,88 @@
+import { listOfferedStaff, listUsers } from '#contract/users.ts';
+import type { Many, PageMeta } from '#contract/json-api.ts';
+import type { UserResource } from '#contract/users.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import type { Answer, Call } from '#server/infrastructure/http/call.ts';
+import { inOrder } from '#server/infrastructure/http/list-order.ts';
+import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
+import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import type { Settings } from '../vendors/index.ts';
+import { listedStaff } from './listed-staff-store.ts';
+import type { ListedStaff, StaffFilters } from './listed-staff-store.ts';
+
+const METHODS = [1, 2, 3, 4] as const;
+
+const byName = (a: ListedStaff, b: ListedStaff) => a.displayName.localeCompare(b.displayName);
+// Ids are given in the order in which people come.
+const byId = (a: ListedStaff, b: ListedStaff) => a.id - b.id;
+/** Nobody learns from an order what is not displayed. */
+const ORDERS = { full_name: byName, first_name: byName, name: byName, created: byId, id: byId };
+
+/** Who may be asked for: displayed name, photo and languages as the vendor allows, nothing else. */
+export const listUsersRoute = route(listUsers, (call) =>
+  listed(call, { query: call.query, path: listUsers.path }),
+);
+
+/** The same, as our own pages ask. */
+export const listOfferedStaffRoute = route(listOfferedStaff, (call) =>
+  listed(call, {
+    query: namedFilters(call.query, { location: 'location', service: 'service', method: 'meeting_method' }),
+    path: listOfferedStaff.path,
+  }),
+);
+
+async function listed(
+  call: Call,
+  { query, path }: { query: Record<string, unknown>; path: string },
+): Promise<Answer<Many<UserResource, PageMeta>>> {
+  const list = readListQuery(query, {
+    path,
+    filters: [
+      ...['assignments', 'category', 'client_view_meeting_method', 'location', 'location_category'],
+      ...['lobby_location_id', 'meeting_method', 'province', 'resource', 'service', 'user'],
+      'without_remote_staff_only_at_location',
+    ],
+    off: ['invite_only_resources'],
+    sorts: Object.keys(ORDERS),
+    most: 1000,
+  });
+  const filters = filtersOf(list);
+  return call.read(async (tx) => {
+    const settings = await effectiveSettings(tx);
+    const known = letsChoose(settings) ? await listedStaff(tx, filters) : [];
+    const rows = inOrder(known, { keys: list.sort, orders: ORDERS });
+    return ok(list.document(rows, { id: ({ id }) => String(id), resource: (row) => userOf(row, settings) }));
+  });
+}
+
+const letsChoose = (settings: Settings): boolean =>
+  settings.get('showStaffPicker') && settings.get('staffSelection') !== 'hidden';
+
+const userOf = (row: ListedStaff, settings: Settings): UserResource => ({
+  id: String(row.id),
+  type: 'users',
+  // There are no photos yet.
+  attributes: {
+    full_name: row.displayName,
+    photo: null,
+    languages: settings.get('showStaffLanguages') ? row.languages : [],
+  },
+});
+
+function filtersOf(list: ListQuery): StaffFilters {
+  // Whoever serves nothing is in no list: that nobody else is wanted changes nothing.
+  list.flag('assignments');
+  return {
+    ids: list.ids('user'),
+    categoryIds: list.ids('category'),
+    locationIds: list.ids('location'),
+    locationCategoryIds: list.ids('location_category'),
+    onDutyAt: list.ids('lobby_location_id'),
+    serviceIds: list.ids('service'),
+    method: list.code('client_view_meeting_method', METHODS) ?? list.code('meeting_method', METHODS),
+    provinces: list.texts('province')?.map((name) => name.toLowerCase()) ?? null,
+    inPersonAt: list.ids('without_remote_staff_only_at_location'),
+  };
+}

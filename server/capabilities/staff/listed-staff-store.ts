@@ -1,0 +1,63 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+
+/** Of a person only what visitors may see. */
+export interface ListedStaff {
+  id: number;
+  displayName: string;
+  languages: string[];
+}
+
+/** What restricts a list of staff; null does not. */
+export interface StaffFilters {
+  ids: readonly number[] | null;
+  /** Of whom they are, and of what kind the place is. */
+  categoryIds: readonly number[] | null;
+  locationIds: readonly number[] | null;
+  locationCategoryIds: readonly number[] | null;
+  /** Serving there now. */
+  onDutyAt: readonly number[] | null;
+  serviceIds: readonly number[] | null;
+  method: number | null;
+  provinces: readonly string[] | null;
+  /** Without those who work remotely only, at these locations. */
+  inPersonAt: readonly number[] | null;
+}
+
+/** Who serves something at a public location, by the name that is displayed. */
+export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff[]> {
+  const { method } = of;
+  const [ids, locationIds, onDutyAt, serviceIds, inPersonAt, categoryIds, locationCategoryIds] = [
+    ...[of.ids, of.locationIds, of.onDutyAt, of.serviceIds, of.inPersonAt],
+    ...[of.categoryIds, of.locationCategoryIds],
+  ].map((list) => list && [...list]);
+  const provinces = of.provinces && [...of.provinces];
+  return tx.many(sql<ListedStaff>`
+    SELECT p.id, p.display_name AS "displayName", p.languages FROM staff p
+    WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL
+      AND (${ids}::bigint[] IS NULL OR p.id = ANY(${ids}::bigint[]))
+      AND (${categoryIds}::bigint[] IS NULL OR p.category_id = ANY(${categoryIds}::bigint[]))
+      AND EXISTS (
+        SELECT 1 FROM assignments g
+          JOIN locations l ON l.vendor_id = g.vendor_id AND l.id = g.location_id AND l.visibility = 'public' AND l.archived_at IS NULL
+          JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL AND NOT s.invite_only
+        WHERE g.vendor_id = p.vendor_id AND g.staff_id = p.id
+          AND (${locationIds}::bigint[] IS NULL OR l.id = ANY(${locationIds}::bigint[]))
+          AND (${locationCategoryIds}::bigint[] IS NULL OR l.category_id = ANY(${locationCategoryIds}::bigint[]))
+          AND (${serviceIds}::bigint[] IS NULL OR s.id = ANY(${serviceIds}::bigint[]))
+          AND (${provinces}::text[] IS NULL OR lower(l.prov_state) = ANY(${provinces}::text[]))
+          AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))
+          AND (${inPersonAt}::bigint[] IS NULL OR NOT (p.remote_only AND l.id = ANY(${inPersonAt}::bigint[]))))
+      AND (${onDutyAt}::bigint[] IS NULL OR EXISTS (
+        SELECT 1 FROM duty d JOIN locations l ON l.vendor_id = d.vendor_id AND l.id = d.location_id AND l.visibility = 'public' AND l.archived_at IS NULL
+        WHERE d.vendor_id = p.vendor_id AND d.staff_id = p.id AND d.state IN ('available', 'busy') AND d.location_id = ANY(${onDutyAt}::bigint[])))
+    ORDER BY p.display_name, p.id`);
+}
+
+/** Who is of a category; null where there is no such category. */
+export async function staffOfCategory(tx: Tx, id: number): Promise<number[] | null> {
+  const found = await tx.maybe(sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT p.id FROM staff p WHERE p.vendor_id = c.vendor_id AND p.category_id = c.id AND p.deactivated_at IS NULL ORDER BY p.id)::bigint[] AS ids
+    FROM staff_categories c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id}`);
+  return found?.ids ?? null;
+}

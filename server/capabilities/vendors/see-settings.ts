@@ -1,0 +1,19 @@
+import { seeSettings } from '#contract/settings.ts';
+import { ok } from '#server/infrastructure/http/call.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { effectiveSettings } from './effective-settings.ts';
+
+/** What visitors' pages may know of the vendor's settings, under every name they go by (§3). */
+export const seeSettingsRoute = route(seeSettings, async (call) =>
+  call.read(async (tx) => {
+    const settings = await effectiveSettings(tx);
+    const { id, name, pathname } = call.vendor;
+    return ok({
+      data: {
+        id: String(id),
+        type: 'settings' as const,
+        attributes: { ...settings.forClients(), name, pathname, featureDecisions: settings.features() },
+      },
+    });
+  }),
+);

@@ -1,0 +1,123 @@
+import type { UploadKind } from '#domain/intake/upload-limits.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+
+/** A file that is sent along; its bytes are those that are kept. */
+export interface NewFile {
+  name: string;
+  kind: UploadKind;
+  bytes: Buffer;
+}
+
+/** Whose visit it belongs to, and who of those who come has sent it. */
+export interface FileOwner {
+  visitId: number;
+  attendeeId: number;
+}
+
+/** Sent before the form is: it waits under a handle. False where the vendor keeps as much of that as it may. */
+export async function insertWaitingFile(
+  tx: Tx,
+  { handle, file, most, now }: { handle: string; file: NewFile; most: number; now: Instant },
+): Promise<boolean> {
+  const { name, kind, bytes } = file;
+  const rows = await tx.run(sql`
+    INSERT INTO visit_files (vendor_id, handle, name, kind, size, bytes, created_at)
+    SELECT ${tx.vendorId}, ${handle}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${at(now)}
+    WHERE (SELECT COALESCE(sum(size), 0) FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id IS NULL) + ${bytes.length} <= ${most}`);
+  return rows > 0;
+}
+
+export function insertFiles(
+  tx: Tx,
+  files: readonly NewFile[],
+  { visitId, attendeeId, now }: FileOwner & { now: Instant },
+): void {
+  for (const { name, kind, bytes } of files)
+    tx.along(sql`
+      INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
+      VALUES (${tx.vendorId}, ${visitId}, ${attendeeId}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${at(now)})`);
+}
+
+/** What waited belongs to a visit from now on, and to nobody else. Answers how many they were. */
+export async function claimFiles(
+  tx: Tx,
+  handles: readonly string[],
+  { visitId, attendeeId }: FileOwner,
+): Promise<number> {
+  if (handles.length === 0) return 0;
+  return tx.run(sql`
+    UPDATE visit_files SET handle = NULL, visit_id = ${visitId}, attendee_id = ${attendeeId}
+    WHERE vendor_id = ${tx.vendorId} AND handle = ANY(${[...handles]}::text[])`);
+}
+
+export interface FileRow {
+  id: number;
+  name: string;
+  kind: UploadKind;
+  size: number;
+}
+
+export async function filesOfVisit(tx: Tx, visitId: number): Promise<FileRow[]> {
+  return tx.many(sql<FileRow>`
+    SELECT id, name, kind, size FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id`);
+}
+
+/** With the visit's place and person, which say who may have it. */
+export interface KeptFile {
+  name: string;
+  bytes: Buffer;
+  locationId: number;
+  staffId: number | null;
+}
+
+export async function fileOfVisit(
+  tx: Tx,
+  { visitId, fileId }: { visitId: number; fileId: number },
+): Promise<KeptFile | undefined> {
+  return tx.maybe(sql<KeptFile>`
+    SELECT f.name, f.bytes, v.location_id AS "locationId", v.staff_id AS "staffId"
+    FROM visit_files f JOIN visits v ON v.vendor_id = f.vendor_id AND v.id = f.visit_id
+    WHERE f.vendor_id = ${tx.vendorId} AND f.visit_id = ${visitId} AND f.id = ${fileId}`);
+}
+
+/** Whatever was sent with these visits, by whomever. */
+export async function removeFilesOfVisits(tx: Tx, visitIds: readonly number[]): Promise<void> {
+  await tx.run(
+    sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[])`,
+  );
+}
+
+export async function removeFilesOfAttendees(tx: Tx, attendeeIds: readonly number[]): Promise<void> {
+  await tx.run(
+    sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND attendee_id = ANY(${[...attendeeIds]}::bigint[])`,
+  );
+}
+
+/** What was sent and never booked with. */
+export async function removeWaitingFiles(
+  tx: Tx,
+  { before, most }: { before: Instant; most: number },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM visit_files d USING (
+      SELECT id FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id IS NULL AND created_at < ${at(before)}
+      ORDER BY created_at LIMIT ${most}) AS due
+    WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+}
+
+/** Files of visits that were over before an instant. */
+export async function removeOldFiles(
+  tx: Tx,
+  { before, most }: { before: Instant; most: number },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM visit_files d USING (
+      SELECT f.id FROM visit_files f JOIN visits v ON v.vendor_id = f.vendor_id AND v.id = f.visit_id
+      WHERE f.vendor_id = ${tx.vendorId} AND f.created_at < ${at(before)}
+        AND COALESCE(v.ended_at, v.ends_at, v.starts_at, v.created_at) < ${at(before)}
+      ORDER BY f.created_at LIMIT ${most}) AS due
+    WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+}

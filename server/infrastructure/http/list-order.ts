@@ -1,0 +1,14 @@
+type Order<T> = (a: T, b: T) => number;
+
+/** The rows by the keys of `sort`, the first before the second, a `-` turned round; by none of them, as they are. */
+export function inOrder<T>(
+  rows: readonly T[],
+  { keys, orders }: { keys: readonly string[]; orders: Readonly<Record<string, Order<T>>> },
+): readonly T[] {
+  if (keys.length === 0) return rows;
+  const asked = keys.map((key): Order<T> => {
+    const order = orders[key.replace(/^-/, '')]!;
+    return key.startsWith('-') ? (a, b) => order(b, a) : order;
+  });
+  return rows.toSorted((a, b) => asked.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
+}

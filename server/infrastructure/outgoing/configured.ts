@@ -1,0 +1,66 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { OutgoingFailed } from './fetch.ts';
+import type { OutgoingAnswer } from './fetch.ts';
+
+/** Calls of one service whose address the operator has configured. */
+export interface ConfiguredService {
+  post(path: string, body: string): Promise<OutgoingAnswer>;
+  stop(): void;
+}
+
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * The way to a service that the operator names in the environment, and nobody else can: it may stand in their own network, and its
+ * connections are kept. Whatever anybody else has written down goes through `outgoingFetch`, which checks where it leads. A
+ * redirect is an answer like any other.
+ */
+export function configuredService(origin: string): ConfiguredService {
+  const base = new URL(origin);
+  const client = base.protocol === 'https:' ? https : http;
+  const agent = new client.Agent({ keepAlive: true, maxSockets: 8 });
+  return {
+    post: (path, body) =>
+      new Promise((resolve, reject) => {
+        const sent = client.request(
+          new URL(path, base),
+          {
+            method: 'POST',
+            agent,
+            headers: {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+              'user-agent': 'Foyer',
+            },
+            signal: AbortSignal.timeout(TIMEOUT_MS),
+          },
+          (answer) => {
+            read(answer).then(
+              (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+              reject,
+            );
+          },
+        );
+        sent.on('error', (cause) => reject(new OutgoingFailed('it could not be reached', { cause })));
+        sent.end(body);
+      }),
+    stop: () => agent.destroy(),
+  };
+}
+
+async function read(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_ANSWER_BYTES) {
+      answer.destroy();
+      throw new OutgoingFailed(`its answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

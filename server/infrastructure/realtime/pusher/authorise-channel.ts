@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { authoriseChannel } from '#contract/realtime.ts';
+import type { ChannelGrant } from '#contract/realtime.ts';
+import type { Call } from '../../http/call.ts';
+import { ok } from '../../http/call.ts';
+import { refuse } from '../../http/refusal.ts';
+import { route } from '../../http/routes.ts';
+import type { Route } from '../../http/routes.ts';
+import type { Keys } from '../../signing/keys.ts';
+import { readChannel } from '../channel.ts';
+import type { ChannelPolicy } from '../channel-policy.ts';
+import { identify } from '../identify.ts';
+import type { Identity, PersonOf } from '../identify.ts';
+import { channelGrant, userGrant } from './signature.ts';
+import type { PusherApp } from './signature.ts';
+
+export interface AuthoriseGround {
+  /** Undefined with the other driver, where nobody is let in this way. */
+  app: PusherApp | undefined;
+  keys: Keys;
+  policies: readonly ChannelPolicy[];
+  personOfSession: PersonOf;
+  /** A member of staff listens from now on. */
+  entered(person: NonNullable<Identity['person']>): void;
+}
+
+/** Signs a socket's way into a `private-` channel, if the channel's own policy lets this token and this code in. */
+export function authoriseChannelRoute(ground: AuthoriseGround): Route {
+  return route(authoriseChannel, async (call) => {
+    const { app } = ground;
+    if (!app) throw refuse('not-found');
+    const { socket_id: socketId, channel_name: name } = call.body;
+    const identity = await identityOf(ground, call);
+    const user = grantOfUser(app, socketId, identity);
+    if (name === undefined) {
+      // How other clients sign in a user: by itself, under the same name as a channel's grant.
+      if (user.user_auth === undefined) throw refuse('forbidden');
+      return ok<ChannelGrant>({ auth: user.user_auth, user_data: user.user_data });
+    }
+    if (!(await mayEnter(ground, call, { identity, name }))) throw refuse('forbidden');
+    if (identity.person) ground.entered(identity.person);
+    return ok<ChannelGrant>({ auth: channelGrant(app, socketId, name), ...user });
+  });
+}
+
+/** The name that a sign-in's sockets have at the service: nothing can be done with it there but end them. */
+export const userOf = (sessionId: string): string =>
+  createHash('sha256').update(`realtime-user:${sessionId}`).digest('hex').slice(0, 32);
+
+type AuthCall = Call<unknown, unknown, Asked>;
+interface Asked {
+  socket_id: string;
+  channel_name?: string | undefined;
+  confirm_code?: string | undefined;
+  token?: string | undefined;
+}
+
+async function identityOf(ground: AuthoriseGround, call: AuthCall): Promise<Identity> {
+  const text = call.body.token ?? /^Bearer\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1];
+  const found = await identify({ keys: ground.keys, personOf: ground.personOfSession }, text, call.now);
+  // Which of all it was is of no use to anybody who is not meant to listen.
+  if (typeof found === 'string') throw refuse('forbidden');
+  return found;
+}
+
+async function mayEnter(
+  { policies }: AuthoriseGround,
+  call: AuthCall,
+  { identity, name }: { identity: Identity; name: string },
+): Promise<boolean> {
+  const channel = readChannel(name);
+  const policy = policies.find(({ prefix }) => prefix === channel?.prefix);
+  const vendorId = identity.token.vendorId ?? 0;
+  // A channel without `private-` needs no grant: one for it would be good for nothing but mistakes.
+  if (!channel || !policy || name === channel.name || vendorId === 0) return false;
+  const { token, person } = identity;
+  const confirmCode = call.body.confirm_code ?? null;
+  return policy.authorise({
+    vendorId,
+    id: channel.id,
+    token,
+    person,
+    confirmCode,
+    source: call.source,
+    now: call.now,
+  });
+}
+
+function grantOfUser(app: PusherApp, socketId: string, { person }: Identity): ChannelGrant {
+  if (!person) return {};
+  const data = JSON.stringify({ id: userOf(person.sessionId) });
+  return { user_auth: userGrant(app, socketId, data), user_data: data };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../clock/clock.ts';
+import type { ConfiguredService } from '../../outgoing/configured.ts';
+import type { Log } from '../../logging/log.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { PusherApp } from './signature.ts';
+import { signedPath } from './signature.ts';
+
+export interface PusherEvent {
+  name: string;
+  channel: string;
+  data: string;
+}
+
+export interface Sender {
+  send(event: PusherEvent): void;
+  /** Another call of the application's interface; rejects when the service did not take it. */
+  call(path: string, body: object): Promise<void>;
+  /** What is on its way is sent, for a few seconds; the rest is given up. */
+  stop(): Promise<void>;
+}
+
+interface SenderGround {
+  app: PusherApp;
+  service: ConfiguredService;
+  log: Log;
+  metrics: Pick<Metrics, 'count'>;
+  /** Milliseconds between attempts; tests are quicker. */
+  pauses?: readonly number[];
+}
+
+/** As many as the interface takes in one call. */
+const BATCH = 10;
+const AT_ONCE = 4;
+/** Pages fetch every half minute what they were not told: older messages are not worth the memory. */
+const MOST_WAITING = 5_000;
+const PAUSES = [250, 1_000, 3_000];
+const STOP_WITHIN_MS = 3_000;
+
+/** Carries events to the service in batches. Best effort: what it cannot be told within seconds, pages fetch. */
+export function startSender(ground: SenderGround): Sender {
+  const { log, metrics } = ground;
+  const waiting: PusherEvent[] = [];
+  const running = new Set<Promise<void>>();
+  let troubled = false;
+  const ended = new AbortController();
+
+  function lose(count: number, why: string): void {
+    metrics.count('foyer_realtime_lost_total', {}, count);
+    // Once for each time of trouble: every message of a service that is away would say the same.
+    if (!troubled)
+      log.warn({ why }, 'realtime messages do not reach the hosted service; pages fetch instead');
+    troubled = true;
+  }
+
+  async function deliver(batch: PusherEvent[]): Promise<void> {
+    const fault = await withRetries(
+      () => post(ground, '/batch_events', { batch }),
+      ground.pauses ?? PAUSES,
+      ended.signal,
+    );
+    if (fault !== null) return lose(batch.length, fault);
+    metrics.count('foyer_realtime_sent_total', {}, batch.length);
+    if (troubled) log.info({}, 'realtime messages reach the hosted service again');
+    troubled = false;
+  }
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) await deliver(waiting.splice(0, BATCH));
+  }
+
+  function start(): void {
+    if (waiting.length === 0 || running.size >= AT_ONCE) return;
+    // After this turn of the loop: what is said together goes together.
+    const run = Promise.resolve()
+      .then(work)
+      .finally(() => {
+        running.delete(run);
+        // Said after this one had looked for more, while it still counted as running.
+        start();
+      });
+    running.add(run);
+  }
+
+  async function finish(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
+  }
+
+  return {
+    send(event) {
+      if (ended.signal.aborted) return;
+      waiting.push(event);
+      if (waiting.length > MOST_WAITING)
+        lose(waiting.splice(0, waiting.length - MOST_WAITING).length, 'too many are waiting');
+      start();
+    },
+    async call(path, body) {
+      const fault = await withRetries(() => post(ground, path, body), ground.pauses ?? PAUSES, ended.signal);
+      if (fault !== null) throw new Error(`the hosted realtime service did not take ${path}: ${fault}`);
+    },
+    async stop() {
+      const late = sleep(STOP_WITHIN_MS, undefined, { ref: false });
+      await Promise.race([finish(), late]);
+      ended.abort();
+      ground.service.stop();
+    },
+  };
+}
+
+type Verdict = { taken: true } | { taken: false; final: boolean; why: string };
+
+/** Null when it was taken, else why not. */
+async function withRetries(
+  attempt: () => Promise<Verdict>,
+  pauses: readonly number[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  for (let tries = 0; ; tries += 1) {
+    const verdict = await attempt();
+    if (verdict.taken) return null;
+    const pause = pauses[tries];
+    if (verdict.final || pause === undefined || signal.aborted) return verdict.why;
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function post({ app, service }: SenderGround, path: string, content: object): Promise<Verdict> {
+  const body = JSON.stringify(content);
+  // The machine's time, also where business time is told by a test: the service compares it with its own.
+  const now = systemClock.now();
+  const signed = signedPath(app, { path: `/apps/${app.appId}${path}`, body, now });
+  try {
+    const { status } = await service.post(signed, body);
+    if (status >= 200 && status < 300) return { taken: true };
+    return { taken: false, final: status < 500 && status !== 429, why: `it answers ${status}` };
+  } catch (error) {
+    return { taken: false, final: false, why: (error as Error).message };
+  }
+}

@@ -1,0 +1,53 @@
+import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
+import type { CaptchaPort, CaptchaVerdict } from './captcha-port.ts';
+
+export const CAPTCHA_PROVIDERS = ['turnstile', 'recaptcha', 'hcaptcha'] as const;
+export type CaptchaProvider = (typeof CAPTCHA_PROVIDERS)[number];
+
+/** All three speak the same protocol at an address of their own. */
+const VERIFY_URLS: Readonly<Record<CaptchaProvider, string>> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+};
+
+/** As reCAPTCHA's third version tells it: from 0, surely a program, to 1. */
+const LEAST_SCORE = 0.5;
+/** A visitor waits for it. */
+const PATIENCE_MS = 4_000;
+
+/** Asks the provider about an answer of its widget: secret and answer as a form, `success` as JSON. */
+export function siteVerify(given: {
+  provider: CaptchaProvider;
+  secret: string;
+  fetch: OutgoingFetch;
+  /** For tests. */
+  url?: string;
+}): CaptchaPort {
+  return {
+    async check(token) {
+      try {
+        const { status, body } = await given.fetch({
+          url: given.url ?? VERIFY_URLS[given.provider],
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ secret: given.secret, response: token }).toString(),
+          timeoutMs: PATIENCE_MS,
+        });
+        return status === 200 ? verdictOf(JSON.parse(body.toString('utf8'))) : 'unknown';
+      } catch {
+        return 'unknown';
+      }
+    },
+  };
+}
+
+/** Faults of ours, such as a secret that is wrong, say nothing of who calls. */
+const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
+
+function verdictOf(answer: unknown): CaptchaVerdict {
+  const { success, score, 'error-codes': faults } = (answer ?? {}) as Record<string, unknown>;
+  if (Array.isArray(faults) && faults.some((fault) => OURS.has(String(fault)))) return 'unknown';
+  if (success !== true) return 'program';
+  return typeof score === 'number' && score < LEAST_SCORE ? 'program' : 'person';
+}

@@ -1,0 +1,43 @@
+import { OutgoingRefused } from '#server/infrastructure/outgoing/fetch.ts';
+import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
+import type { Conversion, ConversionPort } from './conversion-port.ts';
+
+/** Where Google's Actions Center hears of conversions. */
+export const RESERVE_CONVERSIONS_URL = 'https://www.google.com/maps/conversion/collect';
+
+/** Tells Reserve with Google that a booking came of a click there: one POST of JSON, without a cookie or a key. */
+export function reserveConversions(given: {
+  url: string;
+  /** The number by which the partner knows this installation. */
+  partnerId: string;
+  fetch: OutgoingFetch;
+}): ConversionPort {
+  return {
+    async report(conversion) {
+      try {
+        const { status } = await given.fetch({
+          url: given.url,
+          method: 'POST',
+          headers: { 'content-type': 'text/plain;charset=utf-8' },
+          body: bodyOf(given.partnerId, conversion),
+        });
+        return verdictOn(status);
+      } catch (error) {
+        const reason = error instanceof OutgoingRefused ? 'address-refused' : 'unreachable';
+        return { outcome: 'later', reason };
+      }
+    },
+  };
+}
+
+const bodyOf = (partnerId: string, { token, merchantChanged }: Conversion): string =>
+  JSON.stringify({
+    ...{ conversion_partner_id: partnerId, rwg_token: token },
+    merchant_changed: merchantChanged ? 1 : 2,
+  });
+
+/** A token they do not know stays unknown; whatever they say of themselves may change. */
+function verdictOn(status: number): Awaited<ReturnType<ConversionPort['report']>> {
+  if (status >= 200 && status < 300) return { outcome: 'accepted', by: 'reserve' };
+  return { outcome: status === 400 || status === 404 ? 'never' : 'later', reason: String(status) };
+}

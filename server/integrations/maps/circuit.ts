@@ -1,0 +1,41 @@
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { MapsPort } from './maps-port.ts';
+
+const FAILURES = 5;
+const PAUSE_MS = MINUTE / 2;
+
+/**
+ * Asks the first, and the second where that fails. After some failures in a row the first is left alone for half a minute,
+ * so that nobody waits for what does not answer; then one question tries whether it is back.
+ */
+export function withFallback(
+  first: MapsPort,
+  second: MapsPort,
+  ground: { clock: Clock; onFailure?: (error: unknown) => void },
+): MapsPort {
+  let failures = 0;
+  let closedUntil = 0;
+  const mayAsk = (now: number): boolean => {
+    if (failures < FAILURES) return true;
+    if (now < closedUntil) return false;
+    // Who comes while this one is out still finds it closed.
+    closedUntil = now + PAUSE_MS;
+    return true;
+  };
+  return {
+    async find(asked) {
+      if (!mayAsk(ground.clock.now())) return second.find(asked);
+      try {
+        const found = await first.find(asked);
+        failures = 0;
+        return found;
+      } catch (error) {
+        failures += 1;
+        closedUntil = ground.clock.now() + PAUSE_MS;
+        ground.onFailure?.(error);
+        return second.find(asked);
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '#server/infrastructure/clock/clock.ts';
+import { OutgoingFailed, outgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
+import { aPhotonServer } from '#server/testing/photon-server.ts';
+import type { PhotonMood, PhotonServer } from '#server/testing/photon-server.ts';
+import { withFallback } from './circuit.ts';
+import { gazetteer } from './gazetteer.ts';
+import type { MapsPort, PlaceQuestion } from './maps-port.ts';
+import { photon } from './photon.ts';
+
+let server: PhotonServer;
+let maps: MapsPort;
+const asked = (query: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion => ({
+  ...{ query, language: 'en', countries: ['US'], near: [], limit: 8, session: null },
+  ...more,
+});
+
+beforeAll(async () => {
+  server = await aPhotonServer();
+  const fetch = outgoingFetch({
+    exceptions: { http: true, ports: [server.port], addresses: ['127.0.0.1'] },
+  });
+  maps = photon({ url: server.url, fetch, timeoutMs: 400 });
+});
+beforeEach(() => {
+  server.mood = 'well';
+  server.asked.length = 0;
+});
+afterAll(() => server.stop());
+
+describe('a server of Photon’s protocol', () => {
+  it('names places as an address is written, nothing twice', async () => {
+    expect(await maps.find(asked('seattle'))).toEqual([
+      { name: 'Seattle, Washington, United States', latitude: 47.6038, longitude: -122.3301 },
+      {
+        name: '1201 3rd Avenue, Seattle, Washington 98101, United States',
+        latitude: 47.6085,
+        longitude: -122.3364,
+      },
+    ]);
+  });
+
+  it('is asked in a language that it speaks, and not for other countries', async () => {
+    expect((await maps.find(asked('paris', { language: 'ru' }))).map(({ name }) => name)).toEqual([
+      'Paris, Texas, United States',
+    ]);
+    expect(await maps.find(asked('paris', { countries: [], limit: 1, language: 'fr' }))).toHaveLength(1);
+    expect(server.asked.map((query) => query.get('lang'))).toEqual(['default', 'fr']);
+  });
+
+  it('prefers what is about the vendor, where the vendor is about one place', async () => {
+    const [seattle, tacoma, miami] = [
+      { latitude: 47.6, longitude: -122.3 },
+      { latitude: 47.2, longitude: -122.5 },
+      { latitude: 25.8, longitude: -80.2 },
+    ];
+    await maps.find(asked('main & 1st', { near: [seattle, tacoma] }));
+    await maps.find(asked('main', { near: [seattle, miami] }));
+    expect(server.asked.map((query) => [query.get('q'), query.get('lat'), query.get('lon')])).toEqual([
+      ['main & 1st', '47.400', '-122.400'],
+      ['main', null, null],
+    ]);
+  });
+
+  it.each<PhotonMood>(['hangs', 'fails', 'stops', 'html', 'no-collection', 'endless', 'drops'])(
+    'that %s is a failure that is told as one',
+    async (mood) => {
+      server.mood = mood;
+      await expect(maps.find(asked('seattle'))).rejects.toThrow(OutgoingFailed);
+    },
+  );
+
+  it('may answer features that are no places: the others are found', async () => {
+    server.mood = 'odd-features';
+    expect(await maps.find(asked('seattle'))).toHaveLength(2);
+  });
+});
+
+describe('what the gazetteer says instead', () => {
+  it('is said while the server fails, which is left alone for half a minute', async () => {
+    const clock = fixedClock(0);
+    const failures: unknown[] = [];
+    const guarded = withFallback(maps, gazetteer, { clock, onFailure: (error) => failures.push(error) });
+    const first = async () => (await guarded.find(asked('seattle')))[0]?.name;
+
+    expect(await first()).toBe('Seattle, Washington, United States');
+    server.mood = 'fails';
+    for (let turn = 0; turn < 8; turn += 1) expect(await first()).toBe('Seattle, WA, United States');
+    expect([failures.length, server.asked.length]).toEqual([5, 6]);
+
+    clock.advance(29_999);
+    await first();
+    expect(server.asked.length).toBe(6);
+    clock.advance(1);
+    await first();
+    await first();
+    expect(server.asked.length).toBe(7);
+
+    server.mood = 'well';
+    clock.advance(30_000);
+    // Of all who come at once, one tries whether it is back.
+    server.mood = 'well';
+    const together = await Promise.all([first(), first(), first()]);
+    expect(together.filter((name) => name === 'Seattle, Washington, United States')).toHaveLength(1);
+    expect(await first()).toBe('Seattle, Washington, United States');
+  });
+});

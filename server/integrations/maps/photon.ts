@@ -1,0 +1,67 @@
+import { distanceKm } from '#domain/locations/distance.ts';
+import type { Point } from '#domain/locations/distance.ts';
+import { OutgoingFailed } from '#server/infrastructure/outgoing/fetch.ts';
+import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
+import type { FoundPlace, MapsPort, PlaceQuestion } from './maps-port.ts';
+import { readPhoton } from './photon-answer.ts';
+
+/** A visitor is typing: what comes later than this comes for nobody. */
+const TIMEOUT_MS = 2_000;
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** It is asked for more than is shown, since what lies in other countries is left out here. */
+const ASK_FOR = 25;
+const ABOUT_KM = 300;
+/** Photon refuses a language that it holds no names in; these two its public data hold. */
+const SPOKEN = ['en', 'fr'];
+
+/** A server that speaks Photon's protocol: `GET /api?q=…`, answered by GeoJSON. `url` is where its `/api` stands. */
+export function photon(given: { url: string; fetch: OutgoingFetch; timeoutMs?: number }): MapsPort {
+  return {
+    async find(asked) {
+      const answer = await given.fetch({
+        url: addressOf(given.url, asked),
+        headers: { accept: 'application/json' },
+        timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+      });
+      if (answer.status !== 200) throw new OutgoingFailed(`it answered ${answer.status}`);
+      return wanted(readPhoton(answer.body.toString('utf8')), asked);
+    },
+  };
+}
+
+function addressOf(base: string, { query, language, near }: PlaceQuestion): string {
+  const url = new URL(base);
+  url.searchParams.set('q', query);
+  url.searchParams.set('limit', String(ASK_FOR));
+  url.searchParams.set('lang', SPOKEN.includes(language) ? language : 'default');
+  const middle = middleOf(near);
+  if (middle) {
+    url.searchParams.set('lat', middle.latitude.toFixed(3));
+    url.searchParams.set('lon', middle.longitude.toFixed(3));
+  }
+  return url.href;
+}
+
+/** What lies about these points is preferred; where they lie all over a continent, nothing is. */
+function middleOf(points: readonly Point[]): Point | null {
+  if (points.length === 0) return null;
+  const mean = (of: (point: Point) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const middle = { latitude: mean((point) => point.latitude), longitude: mean((point) => point.longitude) };
+  return points.every((point) => distanceKm(point, middle) < ABOUT_KM) ? middle : null;
+}
+
+function wanted(
+  found: readonly (FoundPlace & { country: string })[],
+  { countries, limit }: PlaceQuestion,
+): FoundPlace[] {
+  const names = new Set<string>();
+  return found
+    .filter(({ country, name }) => {
+      if (countries.length > 0 && !countries.includes(country)) return false;
+      return !names.has(name) && names.add(name);
+    })
+    .slice(0, limit)
+    .map(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
+}

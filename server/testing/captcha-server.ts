@@ -1,0 +1,55 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { outgoingFetch } from '../infrastructure/outgoing/fetch.ts';
+import { siteVerify } from '../integrations/captcha/site-verify.ts';
+import type { CaptchaPort } from '../integrations/captcha/captcha-port.ts';
+
+export interface CaptchaServer {
+  port: CaptchaPort;
+  /** Answers that its widget has given, each good once, with how sure it is. */
+  given: Map<string, number | undefined>;
+  asked: number;
+  mood: 'well' | 'silent' | 'broken' | 'wrong-secret';
+}
+
+/** Whoever is asked whether a person is there, as the three providers answer: a form in, JSON out, each token once. */
+export async function aCaptchaServer(): Promise<CaptchaServer> {
+  const given = new Map<string, number | undefined>();
+  const server = http.createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      stand.asked += 1;
+      const form = new URLSearchParams(text);
+      const say = (answer: object): void =>
+        void response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      if (stand.mood === 'silent') return void request.socket.destroy();
+      if (stand.mood === 'broken') return void response.writeHead(502).end('<html>');
+      if (request.headers['content-type'] !== 'application/x-www-form-urlencoded')
+        return say({ success: false, 'error-codes': ['bad-request'] });
+      if (form.get('secret') !== 'the-secret' || stand.mood === 'wrong-secret')
+        return say({ success: false, 'error-codes': ['invalid-input-secret'] });
+      const token = form.get('response') ?? '';
+      if (!given.has(token)) return say({ success: false, 'error-codes': ['timeout-or-duplicate'] });
+      const score = given.get(token);
+      given.delete(token);
+      return say({ success: true, hostname: 'foyer.test', ...(score !== undefined && { score }) });
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const exceptions = { http: true, ports: [port], addresses: ['127.0.0.1'] };
+  const stand: CaptchaServer = {
+    ...{ given, asked: 0, mood: 'well' },
+    port: siteVerify({
+      ...{ provider: 'turnstile', secret: 'the-secret', url: `http://127.0.0.1:${port}/siteverify` },
+      fetch: outgoingFetch({ exceptions }),
+    }),
+  };
+  return stand;
+}

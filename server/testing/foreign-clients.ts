@@ -1,0 +1,157 @@
+import Echo from 'laravel-echo';
+import pusherPackage from 'pusher-js';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll } from 'vitest';
+import type { PusherServer } from './pusher-server.ts';
+
+/* Clients that nobody here wrote, set up as their own documents say, on either driver. */
+
+// The package is of the older kind: what its types call its default is the whole of it.
+const Pusher = pusherPackage as unknown as typeof pusherPackage.default;
+type Pusher = InstanceType<typeof Pusher>;
+
+export interface ForeignHeard {
+  event: string;
+  data: { version: number } & Record<string, unknown>;
+}
+
+export interface ForeignListener {
+  heard: ForeignHeard[];
+  /** Resolves once the server has answered: null, or the fault. */
+  settled: Promise<unknown>;
+}
+
+export interface ForeignClient {
+  listen(channel: { name: string; private?: boolean; events: readonly string[] }): ForeignListener;
+}
+
+export interface ForeignGround {
+  address: string;
+  token: string;
+  code?: string | undefined;
+  /** Present on the hosted driver. */
+  service?: PusherServer | undefined;
+}
+
+/** laravel-echo over Socket.IO: its connector emits `subscribe` and listens by event name. */
+export function echoOverSocketIo({ address, token, code }: ForeignGround): ForeignClient {
+  const echo = new Echo({
+    broadcaster: 'socket.io',
+    client: io,
+    host: address,
+    path: '/realtime',
+    transports: ['websocket'],
+    bearerToken: token,
+    namespace: false,
+    auth: { headers: { Authorization: `Bearer ${token}`, ...(code && { 'x-confirm-code': code }) } },
+  });
+  afterAll(() => echo.disconnect());
+  return {
+    listen({ name, private: isPrivate, events }) {
+      const heard: ForeignHeard[] = [];
+      const channel = isPrivate ? echo.private(name) : echo.channel(name);
+      const asked = isPrivate ? `private-${name}` : name;
+      // Its own word for a refusal does nothing over Socket.IO; what the server says can be heard all the same.
+      const fault = new Promise((resolve) =>
+        (echo.connector.socket as Socket).on('subscription_error', (of: string, answer: unknown) => {
+          if (of === asked) resolve(answer);
+        }),
+      );
+      listenTo(channel, events, heard);
+      // It has no word for success: whoever hears nothing else within a moment listens.
+      const quiet = new Promise((resolve) => setTimeout(() => resolve(null), 700));
+      return { heard, settled: Promise.race([fault, quiet]) };
+    },
+  };
+}
+
+/** laravel-echo over a service of the Pusher protocol, with pusher-js beneath it. */
+export function echoOverPusher(ground: ForeignGround): ForeignClient {
+  const echo = new Echo({ broadcaster: 'pusher', client: pusherJs(ground), namespace: false });
+  return {
+    listen({ name, private: isPrivate, events }) {
+      const heard: ForeignHeard[] = [];
+      const channel = isPrivate ? echo.private(name) : echo.channel(name);
+      const settled = new Promise((resolve) => {
+        channel.subscribed(() => resolve(null));
+        channel.error(resolve);
+      });
+      listenTo(channel, events, heard);
+      return { heard, settled };
+    },
+  };
+}
+
+/** pusher-js alone. */
+export function pusherAlone(ground: ForeignGround): ForeignClient {
+  const pusher = pusherJs(ground);
+  return {
+    listen({ name, private: isPrivate, events }) {
+      const heard: ForeignHeard[] = [];
+      const channel = pusher.subscribe(isPrivate ? `private-${name}` : name);
+      const settled = new Promise((resolve) => {
+        channel.bind('pusher:subscription_succeeded', () => resolve(null));
+        channel.bind('pusher:subscription_error', resolve);
+      });
+      for (const event of events)
+        channel.bind(event, (data: ForeignHeard['data']) => heard.push({ event, data }));
+      return { heard, settled };
+    },
+  };
+}
+
+/** socket.io-client alone, as docs/realtime.md says it is spoken to. */
+export function socketAlone({ address, token, code }: ForeignGround): ForeignClient {
+  const socket = io(address, {
+    path: '/realtime',
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token },
+  });
+  afterAll(() => void socket.close());
+  return {
+    listen({ name, private: isPrivate, events }) {
+      const heard: ForeignHeard[] = [];
+      const channel = isPrivate ? `private-${name}` : name;
+      for (const event of events)
+        socket.on(
+          event,
+          (of: string, data: ForeignHeard['data']) => of === channel && heard.push({ event, data }),
+        );
+      const headers = { authorization: `Bearer ${token}`, ...(code && { 'x-confirm-code': code }) };
+      const settled = socket
+        .timeout(10_000)
+        .emitWithAck('subscribe', { channel, auth: { headers } })
+        .then((answer: { ok?: true; error?: string }) => answer.error ?? null);
+      return { heard, settled };
+    },
+  };
+}
+
+function pusherJs({ address, token, code, service }: ForeignGround): Pusher {
+  const at = new URL(service!.url);
+  const pusher = new Pusher(service!.app.key, {
+    cluster: '',
+    wsHost: at.hostname,
+    wsPort: Number(at.port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    enableStats: false,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: `${address}/api/internal/v1/realtime/auth`,
+      headers: { Authorization: `Bearer ${token}` },
+      ...(code && { params: { confirm_code: code } }),
+    },
+  });
+  afterAll(() => pusher.disconnect());
+  return pusher;
+}
+
+type Listens = { listen(event: string, callback: (...heard: never[]) => void): unknown };
+
+function listenTo(channel: Listens, events: readonly string[], heard: ForeignHeard[]): void {
+  for (const event of events)
+    channel.listen(`.${event}`, (data: ForeignHeard['data']) => heard.push({ event, data }));
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { simulateDay } from '#contract/what-if.ts';
+import type { WhatIf } from '#contract/what-if.ts';
+import type { Weekday } from '#domain/time/date.ts';
+import { call } from '#web/connection/call.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { LineChart } from '#web/kit/chart/LineChart.tsx';
+import { chartTop } from '#web/kit/chart/chart-geometry.ts';
+import { Card } from '#web/kit/display/Card.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { NOTHING_TRIED, queryOf } from './day-changes.ts';
+import type { Tried } from './day-changes.ts';
+import { DayFigures } from './DayFigures.tsx';
+import { useShortHour } from './use-hour.ts';
+import styles from './insights.module.css';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[];
+const WALK_INS = [50, 75, 90, 100, 110, 125, 150, 200] as const;
+
+/** A usual day of this location, played as it is and as it would be. */
+export function WhatIfTab({ location }: { location: { id: string; name: string } }) {
+  const { t, formats, locale } = useWords();
+  const [weekday, setWeekday] = useState<string | null>(null);
+  const [tried, setTried] = useState<Tried>(NOTHING_TRIED);
+  const query = {
+    location: location.id,
+    ...(weekday !== null && { weekday }),
+    ...queryOf(tried),
+  };
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['what-if', query],
+    queryFn: async ({ signal }) => (await call(simulateDay, { query, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+  if (isError && !data)
+    return (
+      <EmptyState
+        title={t('insights.failed')}
+        text={t('error.tryAgain')}
+        action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
+      />
+    );
+  if (!data) return <Skeleton height="320px" />;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  return (
+    <div className={styles.parts} aria-busy={isFetching || undefined}>
+      <p className={styles.note}>{t('whatIf.why', { days: data.days_seen, place: location.name })}</p>
+      <div className={styles.choices}>
+        <SelectField
+          label={t('whatIf.weekday')}
+          options={WEEKDAYS.map((day) => ({ value: String(day), label: formats.weekday(day) }))}
+          value={String(data.weekday)}
+          onChange={(event) => {
+            setWeekday(event.target.value);
+            setTried({ ...NOTHING_TRIED, walkIns: tried.walkIns });
+          }}
+        />
+        <SelectField
+          label={t('whatIf.walkIns')}
+          options={WALK_INS.map((share) => ({ value: String(share), label: percent.format(share / 100) }))}
+          value={String(tried.walkIns)}
+          onChange={(event) => setTried({ ...tried, walkIns: Number(event.target.value) })}
+        />
+      </div>
+      {data.today ? (
+        <>
+          <DayFigures today={data.today} changed={data.changed} />
+          <WaitsChart data={data} />
+          <ChangeList key={data.weekday} data={data} tried={tried} onTry={setTried} />
+        </>
+      ) : (
+        <EmptyState role="status" title={t('whatIf.nothing')} text={t('whatIf.nothing.why')} />
+      )}
+    </div>
+  );
+}
+
+function WaitsChart({ data: { today, changed, from, to } }: { data: WhatIf['data'] }) {
+  const { t, formats } = useWords();
+  const hour = useShortHour();
+  const shown = today!.hours.filter(
+    (one) => one.hour >= Math.floor(from / 60) && one.hour < Math.ceil(to / 60),
+  );
+  const waits = (day: typeof today) => shown.map((one) => day?.hours[one.hour]?.wait ?? null);
+  return (
+    <Card>
+      <LineChart
+        title={t('whatIf.byHour')}
+        label={t('whatIf.byHour.label')}
+        places={shown.map((one) => hour(one.hour * 60))}
+        placesName={t('whatIf.hour')}
+        series={[
+          { name: t('whatIf.asIs'), tone: changed ? 5 : 1, usual: changed !== null, values: waits(today) },
+          ...(changed ? [{ name: t('whatIf.tried'), tone: 1 as const, values: waits(changed) }] : []),
+        ]}
+        format={(value) => t('insights.minutes', { minutes: formats.number(value) })}
+        // A wave of seconds is none: the scale never ends below ten minutes.
+        top={chartTop([10, ...waits(today), ...waits(changed)])}
+        tableLabel={t('insights.asTable')}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+/** One thing that is tried, beside how many walk in. Minutes are since midnight. */
+export type Change =
+  | { kind: 'away' | 'shifts'; staffId: string; from: number; to: number }
+  | { kind: 'skills'; staffId: string; serviceId: string };
+
+export interface Tried {
+  changes: readonly Change[];
+  /** In hundredths of the usual. */
+  walkIns: number;
+}
+
+export const NOTHING_TRIED: Tried = { changes: [], walkIns: 100 };
+
+/** As the interface takes it: only what differs from the day as it is. */
+export function queryOf({ changes, walkIns }: Tried): Record<string, string> {
+  const parts = (kind: Change['kind']) =>
+    changes.flatMap((one) =>
+      one.kind !== kind
+        ? []
+        : [
+            one.kind === 'skills'
+              ? `${one.staffId}@${one.serviceId}`
+              : `${one.staffId}@${one.from}-${one.to}`,
+          ],
+    );
+  const all = (['away', 'shifts', 'skills'] as const).map((kind) => [kind, parts(kind).join(',')] as const);
+  return {
+    ...Object.fromEntries(all.filter(([, text]) => text !== '')),
+    ...(walkIns !== 100 && { walk_ins: String(walkIns) }),
+  };
+}
+
+/** Whole hours that hold these minutes, for choosing a time of the day. */
+export function hoursOf(from: number, to: number): number[] {
+  const [first, last] = [Math.floor(from / 60), Math.ceil(to / 60)];
+  return Array.from({ length: Math.max(0, last - first) + 1 }, (_, n) => (first + n) * 60);
+}

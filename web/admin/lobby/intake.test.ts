@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { intakeState, pausedHere, withPaused } from './intake.ts';
+
+const place = (methods: number[], paused_methods: number[]) => ({ methods, paused_methods });
+
+describe('the intake of a location', () => {
+  it.each([
+    [[1, 2, 3], [], 'open'],
+    [[1, 2, 3], [2], 'partly'],
+    [[1, 2], [1, 2, 3], 'paused'],
+    [[1, 2], [3], 'open'],
+  ])('that takes %j and has paused %j is %s', (methods, paused, state) => {
+    expect(intakeState(place(methods, paused))).toBe(state);
+  });
+
+  it('speaks of no method that the location does not take, and forgets none', () => {
+    expect(pausedHere(place([1, 2], [2, 3]))).toEqual([2]);
+    expect(withPaused(place([1, 2], [2, 3]), { method: 1, paused: true })).toEqual([1, 2, 3]);
+    expect(withPaused(place([1, 2], [2, 3]), { method: 2, paused: false })).toEqual([3]);
+  });
+});

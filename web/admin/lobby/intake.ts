@@ -1,0 +1,23 @@
+import type { LobbySnapshot } from '#contract/lobby.ts';
+
+type Place = Pick<LobbySnapshot['data']['location'], 'methods' | 'paused_methods'>;
+
+/** By which of its methods a location takes nobody in for now. */
+export function pausedHere({ methods, paused_methods: paused }: Place): number[] {
+  return methods.filter((method) => paused.includes(method));
+}
+
+export function intakeState(place: Place): 'open' | 'partly' | 'paused' {
+  const paused = pausedHere(place);
+  if (paused.length === 0) return 'open';
+  return paused.length < place.methods.length ? 'partly' : 'paused';
+}
+
+/** The paused methods with one more or one less; what the location does not take stays as it is. */
+export function withPaused(
+  { paused_methods: before }: Place,
+  { method, paused }: { method: number; paused: boolean },
+): number[] {
+  const others = before.filter((one) => one !== method);
+  return paused ? [...others, method].toSorted((a, b) => a - b) : others;
+}

@@ -1,0 +1,47 @@
+import { checkRoom } from '#domain/visits/video-room.ts';
+import type { RoomField, StandingRoom } from '#domain/visits/video-room.ts';
+import type { RefusalReason } from '#web/connection/refusal.ts';
+import type { Words } from '../shell/words.ts';
+
+/** A room as people type it. */
+export interface RoomTyped {
+  link: string;
+  number: string;
+  pin: string;
+}
+export type RoomFaults = Partial<Record<keyof RoomTyped, string>>;
+
+/** The number stands in one field, in whatever writing. */
+const FIELD_OF: Record<RoomField, keyof RoomTyped> = {
+  link: 'link',
+  e164: 'number',
+  international: 'number',
+  pin: 'pin',
+};
+
+export const typedOf = ({ link, dial_in: dialIn }: StandingRoom): RoomTyped => ({
+  link,
+  number: dialIn === null ? '' : dialIn.international || dialIn.e164,
+  pin: dialIn?.pin ?? '',
+});
+
+/** What is wrong with it before it is sent, in words by field, in the order of the fields. */
+export const faultsOf = (room: StandingRoom, t: Words): RoomFaults =>
+  firstOfEach(
+    checkRoom(room).map(({ field, code, values }) => [FIELD_OF[field], t(`field.${code}`, { ...values })]),
+  );
+
+/** What the server found wrong, by the fields that its pointers name. */
+export const faultsOfRefusal = (reasons: readonly RefusalReason[]): RoomFaults =>
+  firstOfEach(
+    reasons.flatMap(({ pointer, title }) => {
+      const field = FIELD_OF[pointer?.split('/').at(-1) as RoomField];
+      return field === undefined ? [] : [[field, title] as const];
+    }),
+  );
+
+function firstOfEach(found: readonly (readonly [keyof RoomTyped, string])[]): RoomFaults {
+  const faults: RoomFaults = {};
+  for (const [field, words] of found) faults[field] ??= words;
+  return faults;
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { seeVideoRooms, setLocationVideoRoom, setOwnVideoRoom } from '#contract/video-rooms.ts';
+import type { VideoRooms } from '#contract/video-rooms.ts';
+import { roomTyped } from '#domain/visits/video-room.ts';
+import type { StandingRoom } from '#domain/visits/video-room.ts';
+import { call } from '#web/connection/call.ts';
+import { Refusal } from '#web/connection/refusal.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { faultsOf, faultsOfRefusal, typedOf } from './room-form.ts';
+import type { RoomFaults, RoomTyped } from './room-form.ts';
+
+const keyOf = (locationId: string) => ['video-rooms', locationId];
+
+export const useVideoRooms = (locationId: string) =>
+  useQuery({
+    queryKey: keyOf(locationId),
+    queryFn: async ({ signal }): Promise<VideoRooms['data']> =>
+      (await call(seeVideoRooms, { params: { locationId }, signal })).data,
+    // What is being typed is not replaced.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** One room as it is typed, judged and kept. What is refused stands at its field, the rest of it above the form. */
+export function useRoom(of: { whose: 'mine' | 'location'; locationId: string; room: StandingRoom }) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<RoomTyped>(() => typedOf(of.room));
+  const [faults, setFaults] = useState<RoomFaults>({});
+  const [general, setGeneral] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = useRef<HTMLFormElement>(null);
+
+  const show = (found: RoomFaults): void => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const change = (part: Partial<RoomTyped>): void => {
+    setTyped((before) => ({ ...before, ...part }));
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+  };
+  const save = async (): Promise<void> => {
+    const room = roomTyped(typed);
+    const found = faultsOf(room, t);
+    setGeneral(null);
+    if (Object.keys(found).length > 0) return show(found);
+    setBusy(true);
+    try {
+      const endpoint = of.whose === 'mine' ? setOwnVideoRoom : setLocationVideoRoom;
+      const { data } = await call(endpoint, { params: { locationId: of.locationId }, body: room });
+      queries.setQueryData<VideoRooms['data']>(
+        keyOf(of.locationId),
+        (before) => before && { ...before, [of.whose]: data },
+      );
+      toasts.show({ kind: 'success', text: t('videoRooms.saved') });
+    } catch (refused) {
+      const placed = refused instanceof Refusal ? faultsOfRefusal(refused.errors) : {};
+      show(placed);
+      if (Object.keys(placed).length === 0)
+        setGeneral(refused instanceof Refusal && refused.title ? refused.title : t('error.unreachable'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { typed, faults, general, busy, fields, change, save };
+}

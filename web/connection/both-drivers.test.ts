@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPusherServer } from '#server/testing/pusher-server.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { LiveClient } from './live-client.ts';
+import { mayReload } from './live-timing.ts';
+import type { PageUse } from './live-timing.ts';
+import { pusherWire } from './pusher-wire.ts';
+import { socketWire } from './socket-wire.ts';
+import type { OpenWire } from './wire.ts';
+
+/* What a page does when its connection fails (§9), over real connections of either driver; only the time is made. */
+
+interface Service {
+  open: OpenWire;
+  /** Everybody is sent away by decision, or merely loses the line. */
+  force(): void;
+  drop(): void;
+  mayConnect(yes: boolean): void;
+  say(channel: string, version: number): void;
+  stop(): Promise<void>;
+}
+
+async function overSocketIo(): Promise<Service> {
+  const server = new Server(0, { path: '/realtime' });
+  let open = true;
+  server.use((_socket, next) => next(open ? undefined : new Error('away')));
+  server.on('connection', (socket) => {
+    socket.on('subscribe', (_request: unknown, answer: (one: unknown) => void) => answer({ ok: true }));
+  });
+  const sockets = () => [...server.sockets.sockets.values()];
+  return {
+    open: socketWire(`http://127.0.0.1:${(server.httpServer.address() as { port: number }).port}`),
+    force: () => sockets().forEach((socket) => socket.disconnect(true)),
+    drop: () => sockets().forEach((socket) => socket.conn.close()),
+    mayConnect: (yes) => void (open = yes),
+    say: (channel, version) => void server.emit('Changed', channel, { version }),
+    stop: () => server.close(),
+  };
+}
+
+async function overPusher(): Promise<Service> {
+  const service = await aPusherServer();
+  const { sockets } = service;
+  const close = (code: number) => sockets.all.forEach(({ socket }) => socket.close(code));
+  const grant = (text: string) => `app-key:${createHmac('sha256', 'app-secret').update(text).digest('hex')}`;
+  return {
+    open: pusherWire({
+      url: service.url.replace('http', 'ws'),
+      key: 'app-key',
+      grant: async ({ socket_id, channel_name }) => ({ auth: grant(`${socket_id}:${channel_name}`) }),
+    }),
+    force: () => close(4009),
+    drop: () => close(1012),
+    mayConnect: (yes) => void (sockets.refusing = !yes),
+    say: (channel, version) => sockets.tell(channel, 'Changed', JSON.stringify({ version })),
+    stop: service.stop,
+  };
+}
+
+const really = setTimeout;
+const settle = (): Promise<unknown> => new Promise((resolve) => really(resolve, 4));
+
+/** Made time passes in small steps; what a real connection has to say is heard in between. */
+async function pass(seconds: number, step = 1): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += step) {
+    await vi.advanceTimersByTimeAsync(step * 1_000);
+    await settle();
+  }
+}
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** However slow the machine is, hardly any made time passes while it works. */
+async function until(fits: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 2_000 && !fits(); tries += 1) await pass(0.01, 0.01);
+  expect(fits()).toBe(true);
+}
+
+describe.each([
+  ['Socket.IO', overSocketIo],
+  ['a service of the Pusher protocol', overPusher],
+])('a page that listens over %s', (_, start) => {
+  let service: Service;
+  let use: PageUse;
+  let client: LiveClient;
+  const seen = {
+    reported: [] as string[],
+    states: [] as string[],
+    heard: [] as unknown[],
+    reloads: 0,
+    asked: 0,
+  };
+  let stop: () => void;
+
+  beforeEach(async () => {
+    Object.assign(seen, { reported: [], states: [], heard: [], reloads: 0, asked: 0 });
+    use = { dialogOpen: false, fieldFocused: false, changedAgo: null };
+    service = await start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    client = new LiveClient({
+      open: service.open,
+      token: () => 'token',
+      renewToken: async () => {},
+      now: Date.now,
+      chance: () => 0,
+      mayReload: () => mayReload(use),
+      reload: async () => ((seen.reloads += 1), true),
+      report: (what) => seen.reported.push(what),
+    });
+    client.onState(() => seen.states.push(client.state()));
+    const poll = keepFresh(() => (seen.asked += 1), { hidden: () => false, onChange: () => () => {} });
+    const leave = client.subscribe({
+      channel: 'location.1',
+      onEvent: (_event, data) => (poll.heard(), seen.heard.push(data)),
+      onSubscribed: poll.now,
+    });
+    stop = () => (leave(), poll.stop());
+    await until(() => seen.asked === 1);
+  });
+  afterEach(async () => {
+    stop();
+    vi.useRealTimers();
+    await service.stop();
+  });
+
+  it('hears what is said, and is back at once after a broken line, asking for what it missed', async () => {
+    service.say('location.1', 1);
+    await until(() => seen.heard.length === 1);
+    service.drop();
+    await until(() => seen.asked === 2);
+    service.say('location.1', 2);
+    await until(() => seen.heard.length === 2);
+    expect(seen.heard).toEqual([{ version: 1 }, { version: 2 }]);
+    expect([seen.asked, seen.states, seen.reported]).toEqual([2, [], []]);
+  });
+
+  it('waits twenty seconds when it was sent away, and says so to whoever looks after it', async () => {
+    service.force();
+    await until(() => seen.reported.length === 1);
+    await pass(19);
+    expect([seen.asked, seen.reported]).toEqual([1, ['realtime-forced-disconnect']]);
+    await pass(1);
+    await until(() => seen.asked === 2);
+  });
+
+  it('says what it is after 20 s and 300 s, asks every half minute meanwhile, and is live again', async () => {
+    service.mayConnect(false);
+    service.drop();
+    // The watch looks every five seconds.
+    await pass(18);
+    expect(seen.states).toEqual([]);
+    await pass(8);
+    expect(seen.states).toEqual(['reconnecting']);
+    await pass(270, 5);
+    expect(seen.states).toEqual(['reconnecting']);
+    await pass(12);
+    expect(seen.states).toEqual(['reconnecting', 'offline']);
+    expect(seen.asked).toBeGreaterThanOrEqual(1 + 9);
+    service.mayConnect(true);
+    await until(() => seen.states.at(-1) === 'live');
+  });
+
+  it('loads itself anew after 900 s, but never over a form that somebody is writing in', async () => {
+    use = { dialogOpen: false, fieldFocused: true, changedAgo: 1_000 };
+    service.mayConnect(false);
+    service.drop();
+    await pass(960, 5);
+    expect(seen.reloads).toBe(0);
+    use = { dialogOpen: false, fieldFocused: false, changedAgo: 30_000 };
+    await pass(10);
+    expect(seen.reloads).toBe(0);
+    use = { dialogOpen: false, fieldFocused: false, changedAgo: 61_000 };
+    await pass(10);
+    expect(seen.reloads).toBe(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answerCallsFrom, givenAnswer, giverOf } from './given-answers.ts';
+import { Refusal } from './refusal.ts';
+
+const PLACE = '/api/v2/open/locations/1';
+const VISIT = '/api/v2/open/queue-appointments/7?confirm_code=x';
+
+const documentWith = (text: string | null) =>
+  ({ getElementById: () => (text === null ? null : { textContent: text }) }) as unknown as Document;
+
+const given = (answers: object) => documentWith(JSON.stringify(answers));
+
+describe('answers that came with the page', () => {
+  it('are given once: whoever asks again wants news', async () => {
+    const give = giverOf(given({ [PLACE]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
+    await expect(give(PLACE)).resolves.toEqual({ data: 'Pike Street' });
+    expect(give(PLACE)).toBeUndefined();
+    expect(give('/api/v2/open/locations/2')).toBeUndefined();
+  });
+
+  it('say what was not found as a call would have said it', async () => {
+    const body = { errors: [{ status: '404', code: 'not-found', title: 'Nothing here' }] };
+    const give = giverOf(given({ [VISIT]: { status: 404, body } }), () => 0);
+    const fault = await give(VISIT)!.catch((one: unknown) => one);
+    expect(fault).toBeInstanceOf(Refusal);
+    expect(fault).toMatchObject({ status: 404, code: 'not-found', title: 'Nothing here' });
+  });
+
+  it('are as good as none once they are old, and while they are young they are not', () => {
+    const answers = { [PLACE]: { status: 200, body: {} } };
+    expect(giverOf(given(answers), () => 15_001)(PLACE)).toBeUndefined();
+    expect(giverOf(given(answers), () => Number.POSITIVE_INFINITY)(PLACE)).toBeUndefined();
+    expect(giverOf(given(answers), () => 14_999)(PLACE)).toBeDefined();
+  });
+
+  it.each([[null], [''], ['{'], ['{}']])('are none in a document that holds %j', (text) => {
+    expect(giverOf(documentWith(text), () => 0)(PLACE)).toBeUndefined();
+  });
+});
+
+describe('who is asked first', () => {
+  afterEach(() => answerCallsFrom(() => undefined)());
+
+  it('is whoever was named last, until they are let go', async () => {
+    const done = answerCallsFrom(() => Promise.resolve('given'));
+    await expect(givenAnswer(PLACE)).resolves.toBe('given');
+    done();
+    expect(givenAnswer(PLACE)).toBeUndefined();
+  });
+});

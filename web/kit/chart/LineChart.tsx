@@ -1,0 +1,158 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { chartTop, pathOf, ticksUpTo } from './chart-geometry.ts';
+import styles from './line-chart.module.css';
+
+export type ChartSeries = {
+  name: string;
+  /** As many as there are places; null where nothing is known. */
+  values: readonly (number | null)[];
+  tone: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Drawn in dashes: what is compared with. */
+  usual?: boolean;
+};
+
+export type LineChartProps = {
+  title: ReactNode;
+  /** What is drawn, for whoever does not see it. */
+  label: string;
+  /** Along the foot: what each place is. */
+  places: readonly string[];
+  /** Heads the column of places in the table. */
+  placesName: string;
+  series: readonly ChartSeries[];
+  /** How a value is written. */
+  format: (value: number) => string;
+  /** The line to reach, with its name. */
+  goal?: { value: number; name: string } | undefined;
+  /** The top of the scale; from the values unless it is told. */
+  top?: number;
+  /** Opens the same figures as a table. */
+  tableLabel: string;
+};
+
+/** Curves over places. Everything that is drawn stands in the table below it too, and nothing depends on colour alone. */
+export function LineChart(props: LineChartProps) {
+  const { title, label, places, series, format, goal, tableLabel } = props;
+  const id = useId();
+  const top = props.top ?? chartTop([...series.flatMap(({ values }) => values), goal?.value ?? null]);
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <ul className={styles.legend}>
+          {series.map(({ name, tone, usual }) => (
+            <li key={name}>
+              <span
+                className={classNames(styles.swatch, usual && styles.usual)}
+                style={{ borderColor: `var(--series-${tone})` }}
+              />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className={styles.plot}>
+        <div className={styles.scale} aria-hidden="true">
+          {ticksUpTo(top).map((tick) => (
+            <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
+              {format(tick)}
+            </span>
+          ))}
+        </div>
+        <div className={styles.field}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={label}>
+            {ticksUpTo(top).map((tick) => (
+              <line
+                key={tick}
+                className={styles.grid}
+                x1="0"
+                x2="100"
+                y1={yOf(tick, top)}
+                y2={yOf(tick, top)}
+              />
+            ))}
+            {goal && (
+              <line
+                className={styles.goal}
+                x1="0"
+                x2="100"
+                y1={yOf(goal.value, top)}
+                y2={yOf(goal.value, top)}
+              />
+            )}
+            {series.map(({ name, values, tone, usual }) => (
+              <path
+                key={name}
+                className={classNames(styles.line, usual && styles.dashed)}
+                style={{ stroke: `var(--series-${tone})` }}
+                d={pathOf(values, top)}
+              />
+            ))}
+          </svg>
+          {goal && (
+            <span
+              className={styles.goalName}
+              style={{ insetBlockEnd: `${(goal.value / top) * 100}%` }}
+              aria-hidden="true"
+            >
+              {goal.name}
+            </span>
+          )}
+        </div>
+        <div className={styles.foot} aria-hidden="true">
+          {shownPlaces(places).map((place) => (
+            <span key={place}>{place}</span>
+          ))}
+        </div>
+      </div>
+      <details className={styles.details}>
+        <summary>{tableLabel}</summary>
+        <ChartTable {...props} />
+      </details>
+    </figure>
+  );
+}
+
+const yOf = (value: number, top: number): number => 100 - (value / top) * 100;
+
+/** The first, the last, and some between: as many as have room on a phone. */
+function shownPlaces(places: readonly string[]): string[] {
+  const last = places.length - 1;
+  const steps = Math.min(3, last);
+  return Array.from({ length: steps + 1 }, (_, n) => places[Math.round((n * last) / Math.max(1, steps))]!);
+}
+
+function ChartTable({ placesName, places, series, format }: LineChartProps) {
+  return (
+    // Focusable, so that it can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={placesName}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{placesName}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place, n) => (
+            <tr key={place}>
+              <th scope="row">{place}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{typeof values[n] === 'number' ? format(values[n]) : '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

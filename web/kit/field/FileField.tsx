@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { IconButton } from '../button/Button.tsx';
+import { FieldShell, useFieldIds } from './FieldShell.tsx';
+import type { FieldTexts } from './FieldShell.tsx';
+import styles from './file-field.module.css';
+
+export type FileFieldProps = FieldTexts & {
+  id: string;
+  /** What the browser offers to choose from, as `accept` of a file input. */
+  accept: string;
+  /** On the button; the field itself is called by its label. */
+  choose: string;
+  files: readonly { id: string; name: string; note: ReactNode; remove: string }[];
+  required?: boolean | undefined;
+  busy?: boolean | undefined;
+  onChoose: (files: readonly File[]) => void;
+  onRemove: (id: string) => void;
+};
+
+/** Several files, chosen one after another or together; each stands below the button and can be taken away. */
+export function FileField(props: FileFieldProps) {
+  const { id, accept, choose, files, required, busy, onChoose, onRemove, ...texts } = props;
+  const ids = useFieldIds(id, texts);
+  return (
+    <FieldShell {...texts} ids={ids}>
+      <div className={styles.choose} aria-busy={busy || undefined}>
+        <IconPaperclip aria-hidden="true" />
+        <span aria-hidden="true">{choose}</span>
+        <input
+          type="file"
+          multiple
+          id={ids.inputId}
+          accept={accept}
+          aria-describedby={ids.describedBy}
+          aria-invalid={ids.invalid}
+          aria-required={required || undefined}
+          onChange={(event) => {
+            const chosen = [...(event.target.files ?? [])];
+            // The same file may be chosen again once it was taken away.
+            event.target.value = '';
+            if (chosen.length > 0) onChoose(chosen);
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={file.id} className={styles.file}>
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.note}>{file.note}</span>
+              <IconButton label={file.remove} icon={<IconX />} onClick={() => onRemove(file.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FieldShell>
+  );
+}

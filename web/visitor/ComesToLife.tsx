@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { beginWith } from './first-screen.ts';
+import { letClockRun } from './shell/use-now.ts';
+import { useVisitor } from './shell/visitor-context.tsx';
+
+/** Beside what is shown first: once it stands, people may use it. Until then what the server has drawn can only be looked at. */
+export function ComesToLife() {
+  const visitor = useVisitor();
+  useEffect(() => {
+    document.getElementById('root')?.removeAttribute('inert');
+    document.getElementById('lost')?.remove();
+    beginWith(null);
+    letClockRun();
+  }, []);
+  useEffect(() => {
+    if (visitor.page.settings['tag_manager_id'])
+      import('./analytics/tag-manager.ts').then((its) => its.loadTagManager(visitor)).catch(() => undefined);
+  }, [visitor]);
+  return null;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { pushEvent } from './data-layer.ts';
+import { isWanted, tellEach } from './tag-manager.ts';
+
+describe('what the tag manager is told', () => {
+  it('is each event once, in order, whether it came before or after', () => {
+    const page: { dataLayer?: unknown[] } = {};
+    const rate = (rating: number) => pushEvent({ event: 'feedbackSubmitted', rating }, page);
+    rate(1);
+    rate(2);
+    const told: unknown[] = [];
+    tellEach(page.dataLayer!, (event) => told.push(event));
+    expect(told).toHaveLength(2);
+    rate(3);
+    rate(4);
+    expect(told).toEqual([1, 2, 3, 4].map((rating) => ({ event: 'feedbackSubmitted', rating })));
+    expect([...page.dataLayer!]).toEqual(told);
+  });
+
+  it('is several that are pushed at once, as the queue counts them', () => {
+    const queue: unknown[] = ['a'];
+    const told: unknown[] = [];
+    tellEach(queue, (event) => told.push(event));
+    expect(queue.push('b', 'c')).toBe(3);
+    expect(told).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the tag manager', () => {
+  const nobodys = { isKiosk: false, isTv: false };
+  it.each([
+    ['comes where the vendor has one', 'GTM-AB12CD', nobodys, {}, true],
+    ['comes where somebody does not mind', 'GTM-AB12CD', nobodys, { doNotTrack: '0' }, true],
+    ['comes where nothing is said of it', 'GTM-AB12CD', nobodys, { doNotTrack: null }, true],
+    ['stays away without one', '', nobodys, {}, false],
+    ['stays away for what is no container', 'G-AB12CD34', nobodys, {}, false],
+    ['stays away from a kiosk', 'GTM-AB12CD', { ...nobodys, isKiosk: true }, {}, false],
+    ['stays away from the wall', 'GTM-AB12CD', { ...nobodys, isTv: true }, {}, false],
+    ['stays away by Do Not Track', 'GTM-AB12CD', nobodys, { doNotTrack: '1' }, false],
+    [
+      'stays away by Global Privacy Control',
+      'GTM-AB12CD',
+      nobodys,
+      { doNotTrack: null, globalPrivacyControl: true },
+      false,
+    ],
+  ])('%s', (_, container, flags, device, wanted) => {
+    expect(isWanted(container, flags, device)).toBe(wanted);
+  });
+});

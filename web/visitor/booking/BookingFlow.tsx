@@ -1,0 +1,46 @@
+import { lazy, useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { LoadFailurePage } from '../shell/LoadFailure.tsx';
+import { DisabledPage, NotFoundPage } from '../shell/ErrorPages.tsx';
+import { LoadingPage, useLoadingAnnounced } from '../shell/LoadingPage.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { BookingStep } from './BookingStep.tsx';
+import type { SlotLoss } from './TimesStep.tsx';
+import { stepAt } from './step-paths.ts';
+import { stepShown } from './steps.ts';
+import { useBooking } from './use-booking.ts';
+import type { FirstQueries } from '../first-screen.ts';
+import { locationsQuery } from '../location-picker/location-queries.ts';
+import { locationsOffered } from './offer-queries.ts';
+import { servicesOffered } from './services-offered.ts';
+
+export const firstQueries: FirstQueries = ({ query, settings }) => [
+  locationsOffered(null),
+  servicesOffered(query.location !== null && /^\d+$/.test(query.location) ? query.location : null),
+  ...(settings.firstStep === 'location' ? [locationsQuery] : []),
+];
+
+// A program of its own size, with its map.
+const LocationStep = lazy(async () => ({ default: (await import('./LocationStep.tsx')).LocationStep }));
+
+/** The steps of a booking: the one that was asked for, or the one that has to come before it (2.2). */
+export function BookingFlow({ segment, id }: { segment: string; id: string | null }) {
+  const { settings, page } = useVisitor();
+  const asked = stepAt(segment, id);
+  const booking = useBooking();
+  const [lost, setLost] = useState<SlotLoss | null>(null);
+  useLoadingAnnounced(booking.waits);
+  useEffect(() => {
+    void import('./screens/ChoiceScreens.tsx');
+    void import('./screens/TimesScreen.tsx');
+  }, []);
+  if (asked === null) return <NotFoundPage />;
+  if (!settings.clientViewEnabled || !page.vendor) return <DisabledPage />;
+  if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
+  if (booking.waits) return <LoadingPage />;
+  if (asked === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
+  const step = stepShown(asked, booking.facts);
+  if (step !== asked) return <Redirect to={booking.addressOf(step)} replace />;
+  if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
+  return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;
+}

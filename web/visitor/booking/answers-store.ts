@@ -1,0 +1,61 @@
+import type { Answers, Guest } from './answers.ts';
+import { ANYBODY, NO_ANSWERS } from './answers.ts';
+
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export type AnswersStore = {
+  read: () => Answers;
+  write: (answers: Answers) => void;
+  clear: () => void;
+};
+
+/**
+ * What was said so far, for a page that is loaded anew: one entry per vendor and per address that it began with, so that a link to
+ * something else begins from the start. A browser that refuses storage loses only the reload.
+ */
+export function answersStore(
+  keeper: () => Keeper,
+  { vendor, from }: { vendor: string; from: string },
+): AnswersStore {
+  const key = `bf:${vendor}:${from}`;
+  const attempt = <T>(act: (storage: Keeper) => T, otherwise: T): T => {
+    try {
+      return act(keeper());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: () => attempt((storage) => answersFrom(storage.getItem(key)), NO_ANSWERS),
+    write: (answers) => attempt((storage) => storage.setItem(key, JSON.stringify(answers)), undefined),
+    clear: () => attempt((storage) => storage.removeItem(key), undefined),
+  };
+}
+
+/** An entry of an older build, or one somebody edited, is read as far as it fits. */
+function answersFrom(text: string | null): Answers {
+  const stored: unknown = text === null ? null : JSON.parse(text);
+  if (!isRecord(stored)) return NO_ANSWERS;
+  const id = (value: unknown): string | null =>
+    typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : null;
+  return {
+    service: id(stored['service']),
+    method: [1, 2, 3, 4].includes(stored['method'] as number) ? (stored['method'] as 1) : null,
+    location: id(stored['location']),
+    staff: stored['staff'] === ANYBODY ? ANYBODY : id(stored['staff']),
+    start:
+      typeof stored['start'] === 'string' && !isNaN(Date.parse(stored['start'])) ? stored['start'] : null,
+    guests: Array.isArray(stored['guests']) ? stored['guests'].filter(isRecord).map(guestOf) : null,
+  };
+}
+
+const guestOf = (stored: Record<string, unknown>): Guest => ({
+  firstName: textOf(stored['firstName']),
+  lastName: textOf(stored['lastName']),
+  email: textOf(stored['email']),
+});
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

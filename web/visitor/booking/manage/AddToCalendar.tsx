@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react';
+import { seeCalendarLinks } from '#contract/calendar.ts';
+import { call } from '#web/connection/call.ts';
+import { ButtonLink } from '#web/kit/button/Button.tsx';
+import { Card } from '#web/kit/display/Card.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../../shell/visitor-context.tsx';
+import type { AppointmentShown } from './appointment-shown.ts';
+import styles from './appointment.module.css';
+
+const CALENDARS = [
+  { id: 'google', name: 'Google' },
+  { id: 'outlook', name: 'Outlook' },
+  { id: 'office365', name: 'Office 365' },
+  { id: 'yahoo', name: 'Yahoo' },
+] as const;
+
+/** The appointment in whichever calendar its client keeps; a file for every other. */
+export function AddToCalendar({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
+  const { t } = useWords();
+  const { flags } = useVisitor();
+  // What stands in the calendars changes with the appointment.
+  const links = useQuery({
+    queryKey: ['calendar', key.id, key.code, appointment.version],
+    queryFn: async ({ signal }) =>
+      (await call(seeCalendarLinks, { params: { id: key.id }, query: { code: key.code }, signal })).data,
+    enabled: flags.externalLinks,
+    staleTime: Infinity,
+    // While those of a changed appointment are on their way the card stays where it is.
+    placeholderData: (before) => before,
+  });
+  if (!flags.externalLinks || !links.data) return null;
+  const { data } = links;
+  return (
+    <Card title={t('manage.calendar')}>
+      <ul className={styles.calendars}>
+        {CALENDARS.map(({ id, name }) => (
+          <li key={id}>
+            <ButtonLink
+              full
+              href={data[id]}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<IconCalendarPlus />}
+            >
+              {name}
+              <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
+            </ButtonLink>
+          </li>
+        ))}
+        <li>
+          <ButtonLink full href={data.ics} icon={<IconCalendarDown />}>
+            {t('manage.calendarFile')}
+          </ButtonLink>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { Suspense, lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { locationQuery } from '../../location-picker/location-queries.ts';
+import { BookAnotherButton } from '../../shell/BookAnotherButton.tsx';
+import { LoadFailurePage } from '../../shell/LoadFailure.tsx';
+import { LoadingPage, useLoadingAnnounced } from '../../shell/LoadingPage.tsx';
+import { StatusPage } from '../../shell/StatusPage.tsx';
+import { useVisitor } from '../../shell/visitor-context.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { AppointmentCards } from './AppointmentCards.tsx';
+import type { AppointmentKey } from './appointment-query.ts';
+import type { AppointmentShown } from './appointment-shown.ts';
+import { useAppointment } from './use-appointment.ts';
+import type { FirstQueries } from '../../first-screen.ts';
+import { appointmentQuery } from './appointment-query.ts';
+
+export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
+  id === null || code === null ? [] : [appointmentQuery(client, { id, code })];
+
+// The calendar: most who come to see their appointment do not move it.
+const MoveScreen = lazy(async () => ({ default: (await import('./MoveScreen.tsx')).MoveScreen }));
+
+/** B-08: one appointment, for whoever holds its id and code. */
+export function AppointmentPage() {
+  const { query } = useVisitor();
+  if (query.id === null || query.code === null) return <AppointmentNotFound />;
+  return <Known key={query.id} appointmentKey={{ id: query.id, code: query.code }} />;
+}
+
+function Known({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
+  const found = useAppointment(key);
+  useLoadingAnnounced(found.isPending);
+  if (found.data === null) return <AppointmentNotFound />;
+  if (found.data) return <Shown appointment={found.data} appointmentKey={key} />;
+  // Never "we couldn't find it" for a network that failed.
+  if (found.isError) return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+  return <LoadingPage />;
+}
+
+function Shown({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
+  const { search } = useVisitor();
+  const { data } = useQuery(locationQuery(appointment.location_id));
+  const location = data && data.attributes.visibility !== 'private' ? data.attributes : null;
+  const shown = { appointment, appointmentKey: key, location };
+  const moves = new URLSearchParams(search).get('change') === 'time' && appointment.reschedule_until !== null;
+  if (!moves) return <AppointmentCards {...shown} />;
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <MoveScreen {...shown} />
+    </Suspense>
+  );
+}
+
+/** The id and code of the link open nothing. The same for a wrong id and a wrong code. */
+function AppointmentNotFound() {
+  const { t } = useWords();
+  const { query } = useVisitor();
+  return (
+    <StatusPage
+      name="book-another"
+      title={t('book.notFound.title')}
+      actions={<BookAnotherButton variant="primary" locationId={query.location} />}
+    >
+      <p>{t('book.notFound.text')}</p>
+    </StatusPage>
+  );
+}

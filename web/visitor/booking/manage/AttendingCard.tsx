@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QuestionResource } from '#contract/services.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Card } from '#web/kit/display/Card.tsx';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { readOnAt } from '../../shell/read-on-at.ts';
+import { useNow } from '../../shell/use-now.ts';
+import { useVisitor } from '../../shell/visitor-context.tsx';
+import type { Appointment } from './appointment-query.ts';
+import type { AppointmentShown } from './appointment-shown.ts';
+import { changesLeft } from './appointment-stage.ts';
+import { CancellingDialog } from './CancellingDialog.tsx';
+import { loadCancellingForm } from './load-cancelling-form.ts';
+import { useChangeAppointment } from './use-change-appointment.ts';
+import styles from './attending.module.css';
+
+type Attendee = Appointment['attendees'][number];
+
+/**
+ * Where several come, each of them may stay away and the others keep the appointment. Who is left alone cancels it like any other, by
+ * the button for that.
+ */
+export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentShown, 'location'>) {
+  const { t } = useWords();
+  const { flags } = useVisitor();
+  const announce = useAnnounce();
+  const { ask, asked, loading, close } = useAsked(appointment.service_id);
+  const { leave, busy } = useChangeAppointment(appointment, appointmentKey);
+  const mayLeave = changesLeft(appointment, useNow()).cancel && flags.showsChanges;
+  const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled);
+  const nameOf = (one: Attendee): string =>
+    `${one.first_name} ${one.last_name}`.trim() ||
+    t('attendees.person', { number: appointment.attendees.indexOf(one) + 1 });
+  const hasLeft = (who: Attendee): void => {
+    close();
+    announce(t('attendees.left', { name: nameOf(who) }));
+    readOnAt('attending-title');
+  };
+  return (
+    <Card
+      title={
+        <span id="attending-title" tabIndex={-1}>
+          {t('step.attendees')}
+        </span>
+      }
+    >
+      <ul className={styles.people}>
+        {appointment.attendees.map((one) => {
+          const isGone = one.status === STATUS.cancelled;
+          return (
+            <li key={one.id} className={styles.person} data-gone={isGone || undefined}>
+              <span className={styles.name}>{nameOf(one)}</span>
+              {isGone ? (
+                <span className={styles.gone}>{t('attendees.notComing')}</span>
+              ) : (
+                mayLeave &&
+                coming.length > 1 && (
+                  <Button
+                    variant="danger-text"
+                    size="small"
+                    aria-label={t('attendees.leaveOf', { name: nameOf(one) })}
+                    busy={loading === one.id}
+                    onClick={() => void ask(one)}
+                  >
+                    {t('attendees.leave')}
+                  </Button>
+                )
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked && (
+        <CancellingDialog
+          questions={asked.questions}
+          title={t('attendees.leaveAsk', { name: nameOf(asked.who) })}
+          safeLabel={t('attendees.stay')}
+          onSafe={close}
+          actLabel={t('attendees.leave')}
+          onAct={(said) => leave(asked.who.id, said)}
+          onDone={() => hasLeft(asked.who)}
+          busy={busy}
+        >
+          {t('attendees.leaveText')}
+        </CancellingDialog>
+      )}
+    </Card>
+  );
+}
+
+/** Who is asked about, with what the vendor wants to know of whoever stays away; it is there before the question is. */
+function useAsked(serviceId: string) {
+  const { language } = useWords();
+  const client = useQueryClient();
+  const [loading, setLoading] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(null);
+  const ask = async (who: Attendee): Promise<void> => {
+    setLoading(who.id);
+    setAsked({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
+    setLoading(null);
+  };
+  return { ask, asked, loading, close: () => setAsked(null) };
+}

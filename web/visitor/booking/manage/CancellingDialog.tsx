@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { QuestionResource } from '#contract/services.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { QuestionField } from '../../intake-form/QuestionFields.tsx';
+import type { Changed } from './use-change-appointment.ts';
+import type { Said } from './said-at-cancelling.ts';
+import { useCancellingForm } from './use-cancelling-form.ts';
+
+export type CancellingDialogProps = {
+  /** What the vendor asks whoever cancels; often nothing. */
+  questions: readonly QuestionResource[];
+  title: string;
+  children: ReactNode;
+  safeLabel: string;
+  actLabel: string;
+  busy: boolean;
+  onSafe: () => void;
+  onAct: (said: Said[]) => Promise<Changed>;
+  onDone: () => void;
+};
+
+/** Cancelling, asked once more before, with what the vendor wants to know of whoever does. */
+export function CancellingDialog({ questions, children, onAct, onDone, ...dialog }: CancellingDialogProps) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const { form, read, refuse } = useCancellingForm(questions);
+  const act = async (): Promise<void> => {
+    const said = read();
+    if (said === null) return;
+    const changed = await onAct(said);
+    if (changed.ok) onDone();
+    // What is not asked any more has no field to say so at.
+    else if (changed.wrong.length > 0 && !refuse(changed.wrong))
+      toasts.show({ kind: 'failure', text: t('err.occurred') });
+  };
+  const fields = questions.map((question) => (
+    <QuestionField key={question.id} question={question} form={form} />
+  ));
+  return (
+    <ConfirmDialog {...dialog} open fields={fields.length > 0 && fields} onAct={() => void act()}>
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LocationAttributes } from '#contract/locations.ts';
+import { InstructionsPanel } from '../../intake-form/InstructionsPanel.tsx';
+import { servicesOffered } from '../services-offered.ts';
+import type { AppointmentShown } from './appointment-shown.ts';
+
+/** What to know beforehand: the vendor's, the place's and the service's own. */
+export function Instructions({
+  appointment,
+  location,
+}: Pick<AppointmentShown, 'appointment'> & { location: LocationAttributes }) {
+  const { data } = useQuery(servicesOffered(appointment.location_id));
+  const service = data?.find(({ id }) => id === appointment.service_id) ?? null;
+  return <InstructionsPanel location={location} service={service} />;
+}

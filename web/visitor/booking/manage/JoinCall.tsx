@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconVideo } from '@tabler/icons-react';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
+import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { safeHref, telHref } from '../../shell/safe-href.ts';
+import { serverNow } from '../../shell/use-now.ts';
+import { appointmentKey } from './appointment-query.ts';
+import type { AppointmentShown } from './appointment-shown.ts';
+import styles from './appointment.module.css';
+
+/** In milliseconds. */
+const ASKS_EVERY = 5_000;
+
+/** The way into the video call: a link, or a number and a pin; before it opens, the button that will lead there. */
+export function JoinCall({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { join_from: from, dial_in: dialIn } = appointment;
+  const href = safeHref(appointment.meeting_link);
+  const isTold = href !== null || dialIn !== null;
+  // Nobody has the room before it opens: it is asked for then, and again until it is told.
+  useEffect(() => {
+    if (from === null || isTold) return undefined;
+    const timer = setInterval(() => {
+      if (serverNow() < fromIso(from)) return;
+      void client.invalidateQueries({ queryKey: appointmentKey({ id: key.id, code: key.code }) });
+    }, ASKS_EVERY);
+    return () => clearInterval(timer);
+  }, [from, isTold, client, key.id, key.code]);
+  if (from === null) return null;
+  if (!isTold) {
+    const later = t('manage.joinLater', { minutes: (fromIso(appointment.start) - fromIso(from)) / MINUTE });
+    return (
+      <>
+        <p className={styles.quiet}>{later}</p>
+        <div className={styles.actions}>
+          <Button icon={<IconVideo />} unavailableBecause={later}>
+            {t('confirm.join')}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {href !== null && (
+        <div className={styles.actions}>
+          <ButtonLink
+            variant="primary"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<IconVideo />}
+          >
+            {t('confirm.join')}
+            <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
+          </ButtonLink>
+        </div>
+      )}
+      {dialIn && (
+        <DescriptionList
+          lines
+          facts={[
+            {
+              term: t('join.dialIn'),
+              description: <a href={telHref(dialIn.e164)}>{dialIn.international}</a>,
+            },
+            { term: t('join.pin'), description: dialIn.pin.replace(/(.{3})(?=.)/g, '$1 ') },
+          ]}
+        />
+      )}
+    </>
+  );
+}

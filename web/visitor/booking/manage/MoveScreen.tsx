@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { STATUS } from '#domain/codes/status.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { localDate } from '../../location-picker/opening.ts';
+import { changeQuery } from '../../modes/query-string.ts';
+import { useVisitor } from '../../shell/visitor-context.tsx';
+import { BookingLayout } from '../BookingLayout.tsx';
+import type { SummaryRow } from '../Summary.tsx';
+import { TimesStep } from '../TimesStep.tsx';
+import type { SlotLoss } from '../TimesStep.tsx';
+import { readBookingSettings } from '../booking-settings.ts';
+import { dateWords } from '../times/date-words.ts';
+import { useTimes } from '../times/use-times.ts';
+import { useZone } from '../times/use-zone.ts';
+import type { AppointmentShown } from './appointment-shown.ts';
+import { methodOf } from './appointment-stage.ts';
+import { useChangeAppointment } from './use-change-appointment.ts';
+import { useServiceName } from './use-service-name.ts';
+
+/** Another time for an appointment; the old one stays until the new one is taken. */
+export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
+  const { t } = useWords();
+  const { page, search } = useVisitor();
+  const [, navigate] = useLocation();
+  const [start, setStart] = useState<string | null>(null);
+  const [lost, setLost] = useState<SlotLoss | null>(null);
+  const { move, busy } = useChangeAppointment(appointment, appointmentKey);
+  const zone = useZone(appointment.time_zone, methodOf(appointment));
+  const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled).length;
+  const times = useTimes({
+    wanted: {
+      ...{ serviceId: appointment.service_id, locationId: appointment.location_id, staffId: null },
+      ...{ method: methodOf(appointment), people: Math.max(1, coming), moving: appointmentKey },
+    },
+    zone: zone.zone,
+    daysAhead: readBookingSettings(page.settings).daysAhead,
+    start: start === null ? null : fromIso(start),
+  });
+  const choose = (chosen: string): void => {
+    setLost(null);
+    setStart(chosen);
+    times.setDay(localDate(fromIso(chosen), zone.zone));
+  };
+  const confirm = async (): Promise<void> => {
+    if (start === null) return;
+    const changed = await move(start);
+    if (changed.ok) return navigate(`/manage${changeQuery(search, { change: null, booked: 'moved' })}`);
+    if (changed.next === null) return;
+    setStart(null);
+    setLost({ why: 'taken', next: changed.next });
+  };
+  return (
+    <BookingLayout
+      name="reschedule"
+      title={t('manage.moveTitle')}
+      back={`/manage${changeQuery(search, { change: null })}`}
+      progress={null}
+      rows={useRows(appointment, zone.zone, start)}
+      action={
+        <Button
+          variant="primary"
+          size="large"
+          full
+          busy={busy}
+          unavailableBecause={start === null ? t('times.chooseFirst') : null}
+          onClick={() => void confirm()}
+        >
+          {t('booking.confirmNew')}
+        </Button>
+      }
+    >
+      <TimesStep
+        times={times}
+        zone={zone}
+        start={start === null ? null : fromIso(start)}
+        lost={lost}
+        onChoose={choose}
+      />
+    </BookingLayout>
+  );
+}
+
+/** What stays as it is, when it was, and when it will be. */
+function useRows(
+  appointment: AppointmentShown['appointment'],
+  zone: string,
+  start: string | null,
+): SummaryRow[] {
+  const { t, language, formats } = useWords();
+  const words = dateWords(language);
+  const service = useServiceName(appointment);
+  const [from, to] = [fromIso(appointment.start), fromIso(appointment.end)];
+  const when = (begin: number): Pick<SummaryRow, 'text' | 'detail'> => ({
+    text: formats.date(begin, zone),
+    detail: words.times(begin, begin + to - from, zone),
+  });
+  const staff = appointment.staff.map(({ full_name: name }) => name).join(', ');
+  const rows: (SummaryRow | null)[] = [
+    { step: 'service', term: t('booking.service'), text: service, change: null },
+    { step: 'location', term: t('booking.where'), text: appointment.location, change: null },
+    staff === '' ? null : { step: 'staff', term: t('booking.with'), text: staff, change: null },
+    { step: 'details', term: t('manage.until'), ...when(from), change: null },
+    start === null ? null : { step: 'times', term: t('manage.from'), ...when(fromIso(start)), change: null },
+  ];
+  return rows.filter((row) => row !== null);
+}

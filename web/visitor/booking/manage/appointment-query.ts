@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { seeAppointment } from '#contract/appointments.ts';
+import type { AppointmentAttributes } from '#contract/appointments.ts';
+import { call } from '#web/connection/call.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+
+export type AppointmentKey = { id: string; code: string };
+export type Appointment = AppointmentAttributes & { id: string };
+
+export const appointmentKey = ({ id, code }: AppointmentKey) => ['appointment', id, code] as const;
+
+/** `null` when no appointment opens with this id and code: whichever of the two is wrong, the answer is the same. */
+export const appointmentQuery = (client: QueryClient, key: AppointmentKey) =>
+  queryOptions<Appointment | null>({
+    queryKey: appointmentKey(key),
+    queryFn: async ({ signal }) => {
+      try {
+        const { data } = await call(seeAppointment, {
+          params: { id: key.id },
+          query: { code: key.code },
+          signal,
+        });
+        return newer({ id: data.id, ...data.attributes }, client.getQueryData(appointmentKey(key)));
+      } catch (fault) {
+        if (isRefusal(fault) && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+    staleTime: 10_000,
+  });
+
+/** An appointment as any of its endpoints answers it. */
+export type Told = { data: { id: string; attributes: AppointmentAttributes } };
+
+/** Puts an answer of the server over what the page knows. */
+export function adoptAppointment(client: QueryClient, { data }: Told, code: string): void {
+  const told = { id: data.id, ...data.attributes };
+  client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (known) =>
+    newer(told, known),
+  );
+}
+
+/** An answer that was overtaken on its way loses. */
+function newer(told: Appointment, known: Appointment | null | undefined): Appointment {
+  return known && known.version > told.version ? known : told;
+}

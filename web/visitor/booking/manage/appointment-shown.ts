@@ -1,0 +1,10 @@
+import type { LocationAttributes } from '#contract/locations.ts';
+import type { Appointment, AppointmentKey } from './appointment-query.ts';
+
+/** An appointment as its page shows it. */
+export type AppointmentShown = {
+  appointment: Appointment;
+  appointmentKey: AppointmentKey;
+  /** Null while it is on its way, or where it is not for everybody. */
+  location: LocationAttributes | null;
+};

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listForms } from '#contract/forms.ts';
+import type { QuestionResource } from '#contract/services.ts';
+import { call } from '#web/connection/call.ts';
+import { questionsOf } from './said-at-cancelling.ts';
+
+type Wanted = { serviceId: string; language: string };
+
+/** What is asked of whoever cancels. Where it cannot be had nothing is asked: nobody is kept from cancelling by that. */
+export async function loadCancellingForm(
+  client: QueryClient,
+  { serviceId, language }: Wanted,
+): Promise<readonly QuestionResource[]> {
+  const forms = await client
+    .fetchQuery({
+      queryKey: ['forms', 'cancelling', language],
+      queryFn: ({ signal }) => call(listForms, { query: { 'filter[type]': 1 }, signal, timeout: 5_000 }),
+      staleTime: 5 * 60_000,
+    })
+    .catch(() => null);
+  return forms === null ? [] : questionsOf(forms, serviceId);
+}

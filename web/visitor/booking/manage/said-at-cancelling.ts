@@ -1,0 +1,49 @@
+import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/forms.ts';
+import type { QuestionResource } from '#contract/services.ts';
+import { checkAnswer } from '#domain/intake/answers.ts';
+import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
+
+/** An answer to the form of whoever cancels. */
+export type Said = { question_id: string; value: string | string[] };
+export type Answers = Readonly<Record<string, AnswerValue>>;
+export type Forms = {
+  data: readonly FormResource[];
+  included: readonly (FormQuestionResource | FormOptionResource)[];
+};
+
+/** What is asked of whoever cancels a service, as the fields of a question draw it. Nobody has to answer. */
+export function questionsOf({ data, included }: Forms, serviceId: string): QuestionResource[] {
+  const form = data.find(({ attributes }) => attributes.type === 1 && attributes.service_id === serviceId);
+  return included.flatMap((part, place): QuestionResource[] => {
+    if (part.type !== 'form-questions' || part.attributes.form_id !== form?.id) return [];
+    const { type, label, placeholder } = part.attributes;
+    const options = included.flatMap((option) =>
+      option.type === 'form-options' && option.attributes.form_question_id === part.id
+        ? [{ value: option.id.slice(part.id.length + 1), text: option.attributes.label }]
+        : [],
+    );
+    return [
+      {
+        ...{ id: part.id, type: 'questions' },
+        attributes: {
+          ...{ service_id: serviceId, type, label, placeholder, options },
+          ...{ required: false, sort_order: place },
+        },
+      },
+    ];
+  });
+}
+
+export const faultsOf = (questions: readonly QuestionResource[], answers: Answers): FieldFault[] =>
+  questions.flatMap(({ id, attributes }) => {
+    const fault = checkAnswer({ id, ...attributes, required: false }, answers[id]);
+    return fault ? [{ field: `answers.${id}` as const, ...fault }] : [];
+  });
+
+/** What was answered; nothing of what was left empty. */
+export const saidOf = (questions: readonly QuestionResource[], answers: Answers): Said[] =>
+  questions.flatMap(({ id }) => {
+    const given = answers[id] ?? '';
+    const value = typeof given === 'string' ? given.trim() : [...given];
+    return value.length === 0 ? [] : [{ question_id: id, value }];
+  });

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { channels } from '#contract/realtime.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { appointmentKey, appointmentQuery } from './appointment-query.ts';
+import type { AppointmentKey } from './appointment-query.ts';
+
+/** An appointment, kept up to date: its own channel says that something has changed, and what is asked for. */
+export function useAppointment(key: AppointmentKey) {
+  const client = useQueryClient();
+  const found = useQuery(appointmentQuery(client, key));
+  const refetch = (): void => void client.invalidateQueries({ queryKey: appointmentKey(key) });
+  useLive(found.data ? channels.appointment(found.data.id) : null, {
+    code: key.code,
+    onEvent: refetch,
+    refetch,
+  });
+  return found;
+}

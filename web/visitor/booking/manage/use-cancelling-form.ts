@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { QuestionResource } from '#contract/services.ts';
+import type { FieldName } from '#domain/intake/join-form.ts';
+import type { RefusalReason } from '#web/connection/refusal.ts';
+import { fieldId } from '../../intake-form/field-ids.ts';
+import type { AnswersForm } from '../../intake-form/QuestionFields.tsx';
+import { useFaultWords } from '../../intake-form/use-fault-words.ts';
+import { faultsOf, saidOf } from './said-at-cancelling.ts';
+import type { Answers, Said } from './said-at-cancelling.ts';
+
+type CancellingForm = {
+  form: AnswersForm;
+  /** What was said; null where something is wrong with it, which is shown by then. */
+  read: () => Said[] | null;
+  /** Shows what the server found wrong; false where that is about nothing that is asked here. */
+  refuse: (reasons: readonly RefusalReason[]) => boolean;
+};
+
+/** What is answered to the form of whoever cancels, and what is wrong with it. */
+export function useCancellingForm(questions: readonly QuestionResource[]): CancellingForm {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [refused, setRefused] = useState<Partial<Record<FieldName, string>>>({});
+  const words = useFaultWords(questions);
+  const faults = faultsOf(questions, answers);
+  const shows = (fields: readonly FieldName[]): void => {
+    setLeft((before) => new Set([...before, ...fields]));
+    const [first] = fields;
+    if (first !== undefined) document.getElementById(fieldId(first))?.focus();
+  };
+  return {
+    form: {
+      draft: { answers: { ...answers } },
+      change: ({ answers: given }) => {
+        setAnswers(given);
+        setRefused({});
+      },
+      errorOf: (field) => {
+        const fault = left.has(field) ? faults.find((one) => one.field === field) : undefined;
+        return fault ? words(fault) : refused[field];
+      },
+      leave: (field) => setLeft((before) => new Set([...before, field])),
+    },
+    read: () => {
+      if (faults.length === 0) return saidOf(questions, answers);
+      shows(faults.map(({ field }) => field));
+      return null;
+    },
+    refuse: (reasons) => {
+      const told = reasons.flatMap(({ title, meta }): [FieldName, string][] =>
+        questions.some(({ id }) => id === meta['question_id'])
+          ? [[`answers.${String(meta['question_id'])}`, title]]
+          : [],
+      );
+      setRefused(Object.fromEntries(told));
+      shows(told.map(([field]) => field));
+      return told.length > 0;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { changeAppointment } from '#contract/appointments.ts';
+import { cancelAttendee } from '#contract/open-appointments.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { Refusal, isRefusal } from '#web/connection/refusal.ts';
+import type { RefusalReason } from '#web/connection/refusal.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { pushEvent } from '../../analytics/data-layer.ts';
+import { adoptAppointment, appointmentKey } from './appointment-query.ts';
+import type { Appointment, AppointmentKey, Told } from './appointment-query.ts';
+import type { Said } from './said-at-cancelling.ts';
+
+/** What came of a change: done, somebody else was quicker, what was answered is wrong, or it failed and the page has said so. */
+export type Changed = { ok: true } | { ok: false; next: string[] | null; wrong: readonly RefusalReason[] };
+
+/** Cancels the appointment, moves it, or lets one of several stay away, and shows what it became. */
+export function useChangeAppointment(appointment: Appointment, key: AppointmentKey) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+
+  async function change(asked: Promise<Told>): Promise<Changed> {
+    setBusy(true);
+    try {
+      adoptAppointment(client, await asked, key.code);
+      return { ok: true };
+    } catch (fault) {
+      // Refused because something happened meanwhile: the page should show what.
+      if (fault instanceof Refusal) void client.invalidateQueries({ queryKey: appointmentKey(key) });
+      void client.invalidateQueries({ queryKey: ['times'] });
+      if (isRefusal(fault, 'slot-unavailable')) return { ok: false, next: nextOf(fault), wrong: [] };
+      if (isRefusal(fault) && fault.errors.some(isOfAnswer))
+        return { ok: false, next: null, wrong: fault.errors };
+      toasts.show({ kind: 'failure', text: t('err.occurred') });
+      return { ok: false, next: null, wrong: [] };
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const of = { params: { id: key.id }, query: { code: key.code } };
+  const ask = (body: { status: 4; answers: Said[] } | { start: string }) =>
+    change(call(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
+  const told = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
+    const { id, location_id, service_id } = appointment;
+    if (changed.ok) pushEvent({ event, appointment_id: id, location_id, service_id });
+    return changed;
+  };
+  return {
+    busy,
+    cancel: async (answers: Said[] = []) =>
+      told(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
+    move: async (start: string) => told(await ask({ start }), 'rescheduleAppointment'),
+    leave: (attendee: string, answers: Said[] = []) =>
+      change(
+        call(cancelAttendee, {
+          ...of,
+          params: { id: key.id, attendee },
+          body: { data: answers.flatMap(responsesOf) },
+        }),
+      ),
+  };
+}
+
+/** As the open API takes them: one for each value. */
+const responsesOf = ({ question_id: id, value }: Said) =>
+  [value].flat().map((each) => ({
+    type: 'responses',
+    attributes: { form_question_id: id, value: each },
+  }));
+
+const isOfAnswer = ({ meta }: RefusalReason): boolean => typeof meta['question_id'] === 'string';
+
+function nextOf({ errors }: Refusal): string[] {
+  const next = errors[0]?.meta['next'];
+  return Array.isArray(next) ? next.filter((start) => typeof start === 'string') : [];
+}

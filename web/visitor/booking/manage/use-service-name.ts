@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { translated } from '../../shell/translated.ts';
+import { useVisitor } from '../../shell/visitor-context.tsx';
+import { servicesOffered } from '../services-offered.ts';
+import type { Appointment } from './appointment-query.ts';
+
+/** What it is about, in the page's language; as the vendor wrote it first until that has come, or where it is not offered any more. */
+export function useServiceName({ location_id, service_id, service }: Appointment): string {
+  const { language } = useWords();
+  const { settings } = useVisitor();
+  const { data } = useQuery(servicesOffered(location_id));
+  const found = data?.find(({ id }) => id === service_id);
+  return found
+    ? translated(found.attributes, 'name', { language, original: settings.defaultLanguage }).text
+    : service;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { ContactField } from '#domain/vendors/setting-kinds.ts';
+import { ownFaults, ownQuestions, saidToOwn } from './own-fields.ts';
+
+const company: ContactField = {
+  ...{ key: 'company', label: 'Company', type: 'text', options: [], required: true },
+  translations: { fr: 'Entreprise' },
+};
+const days: ContactField = {
+  ...{ key: 'days', label: 'Days', type: 'checkbox_group', options: ['Mon', 'Tue'], required: false },
+  translations: {},
+};
+
+it('the vendor’s own fields stand in the form as questions, in the reader’s language where there are words', () => {
+  const [first, second] = ownQuestions([company, days], 'fr');
+  expect([first!.id, first!.attributes.label, first!.attributes.required]).toEqual([
+    ...['own.company', 'Entreprise', true],
+  ]);
+  expect([second!.attributes.label, second!.attributes.options]).toEqual([
+    'Days',
+    [
+      { value: 'Mon', text: 'Mon' },
+      { value: 'Tue', text: 'Tue' },
+    ],
+  ]);
+});
+
+it('are sent by their keys, and judged as the server judges them', () => {
+  const typed = { '5': 'an answer', 'own.days': ['Sun'], 'own.company': '' };
+  const said = saidToOwn(typed, [company, days]);
+  expect(said).toEqual({ days: ['Sun'] });
+  expect(ownFaults(said, [company, days]).map(({ field, code }) => `${field} ${code}`)).toEqual([
+    'answers.own.company required',
+    'answers.own.days option',
+  ]);
+});

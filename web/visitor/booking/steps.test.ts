@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from './answers.ts';
+import { STEP_PATHS, BOOKING_ROUTE, stepAt } from './step-paths.ts';
+import type { Step, StepFacts } from './steps.ts';
+import { stepAfter, stepBefore, stepOrder, stepShown, walkedSteps } from './steps.ts';
+
+const usual: StepFacts = {
+  firstStep: 'service',
+  includeLocationStep: true,
+  showStaffPicker: true,
+  attendeesLimit: 1,
+  needsPlace: true,
+  locationLocked: false,
+  answered: new Set(),
+  settled: new Set(['meeting-methods']),
+};
+const facts = (change: Partial<StepFacts> & { said?: string; only?: string }): StepFacts => ({
+  ...usual,
+  ...change,
+  ...(change.said !== undefined && { answered: new Set(change.said.split(' ') as Step[]) }),
+  ...(change.only !== undefined && { settled: new Set(change.only.split(' ') as Step[]) }),
+});
+
+describe('the steps of a booking', () => {
+  it.each<[string, Parameters<typeof facts>[0], string]>([
+    ['as most vendors have them', {}, 'service location staff times details'],
+    ['with the location first', { firstStep: 'location' }, 'location service staff times details'],
+    ['with a way of meeting to choose', { only: '' }, 'service meeting-methods location staff times details'],
+    [
+      'without the location where it is not asked',
+      { includeLocationStep: false },
+      'service staff times details',
+    ],
+    [
+      'with the service first where the location is not asked',
+      { includeLocationStep: false, firstStep: 'location' },
+      'service staff times details',
+    ],
+    ['without the location by telephone', { needsPlace: false }, 'service staff times details'],
+    [
+      'with a locked one it still counts, and is settled',
+      { needsPlace: false, locationLocked: true, only: 'meeting-methods location' },
+      'service staff times details',
+    ],
+    ['without the staff where nobody is shown', { showStaffPicker: false }, 'service location times details'],
+    ['with those who come along', { attendeesLimit: 4 }, 'service location staff times attendees details'],
+    ['without what there is one of', { only: 'service meeting-methods location staff' }, 'times details'],
+  ])('%s', (_, change, expected) => {
+    expect(walkedSteps(facts(change)).join(' ')).toBe(expected);
+  });
+
+  it('count those that are settled as part of the order', () => {
+    expect(stepOrder(usual)).toContain('meeting-methods');
+  });
+});
+
+describe('a step that is asked for', () => {
+  it.each<[Step, string, Parameters<typeof facts>[0], Step]>([
+    ['service', 'shows itself', {}, 'service'],
+    ['details', 'comes after what is not said yet', {}, 'service'],
+    ['times', 'comes after what is not said yet', { said: 'service' }, 'location'],
+    ['times', 'is shown once all before it is said', { said: 'service location staff' }, 'times'],
+    ['service', 'may be opened again', { said: 'service location staff times' }, 'service'],
+    ['details', 'is shown once all is said', { said: 'service location staff times' }, 'details'],
+    ['meeting-methods', 'leads on where there is nothing to choose', { said: 'service' }, 'location'],
+    ['attendees', 'leads on where nobody else may come', { said: 'service location staff times' }, 'details'],
+    ['location', 'leads on where it is not asked', { includeLocationStep: false, said: 'service' }, 'staff'],
+  ])('%s %s', (asked, _, change, expected) => {
+    expect(stepShown(asked, facts(change))).toBe(expected);
+  });
+});
+
+describe('an answer', () => {
+  it.each<[Step, string, Step]>([
+    ['service', '', 'location'],
+    ['service', 'location staff', 'times'],
+    ['times', 'service location staff', 'details'],
+    ['location', 'service location staff times', 'details'],
+  ])('of %s after %s leads to %s', (step, said, expected) => {
+    expect(stepAfter(step, facts({ said }))).toBe(expected);
+  });
+
+  it('is gone back from to the one before', () => {
+    expect(stepBefore('location', usual)).toBe('service');
+    expect(stepBefore('service', usual)).toBe(null);
+  });
+
+  it.each([
+    ['stands while nobody knows what is offered', '3', null, undefined, '3', false],
+    ['stands while it is offered', '3', ['1', '3'], undefined, '3', false],
+    ['goes when it is offered no more', '3', ['1', '2'], undefined, null, false],
+    ['is given for whoever has no choice', null, ['7'], undefined, '7', true],
+    ['is the one that is locked', '3', ['1', '3'], '1', '1', true],
+    ['is none where nothing is offered', '3', [], undefined, null, false],
+  ])('%s', (_, given, offered, only, answer, settled) => {
+    expect(settle(given, offered, only)).toEqual({ answer, settled });
+  });
+});
+
+describe('the address of a step', () => {
+  const at = (path: string) => {
+    const { step, id } = BOOKING_ROUTE.exec(path)?.groups ?? {};
+    return step === undefined ? null : stepAt(step, id ?? null);
+  };
+  it('is its own', () => {
+    for (const [step, path] of Object.entries(STEP_PATHS)) expect(at(path)).toBe(step);
+  });
+  it.each<[string, Step | null]>([
+    ['/select-location/31', 'location'],
+    ['/select-service/31', null],
+    ['/select-nothing', null],
+    ['/select-service/', 'service'],
+  ])('%s', (path, step) => {
+    expect(at(path)).toBe(step);
+  });
+});

@@ -1,0 +1,54 @@
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { LocalDate } from '#domain/time/date.ts';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { dateWords } from './date-words.ts';
+import type { Times } from './use-times.ts';
+import styles from './calendar.module.css';
+
+type DayButtonProps = {
+  date: LocalDate;
+  times: Times;
+  /** One of its grid is reached by Tab, the others by arrow keys. */
+  roving?: boolean;
+  /** With the weekday's letter over it. */
+  withWeekday?: boolean;
+  onChosen?: (() => void) | undefined;
+};
+
+/** One day: with times, without, or outside of what can be booked. The day is read whole, with how many times it has. */
+export function DayButton({ date, times, roving = false, withWeekday = false, onChosen }: DayButtonProps) {
+  const { t, language, formats } = useWords();
+  const words = dateWords(language);
+  const { bounds, day, days, today, setDay } = times;
+  const outside = date < bounds.first || date > bounds.last;
+  const count = days.get(date)?.length ?? 0;
+  const shown = date === day;
+  const choose = (): void => {
+    setDay(date);
+    onChosen?.();
+  };
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-kind={outside ? 'outside' : count > 0 ? 'free' : times.loading ? 'unknown' : 'none'}
+      data-today={date === today || undefined}
+      data-shown={shown || undefined}
+      tabIndex={roving ? (shown ? 0 : -1) : undefined}
+      disabled={outside}
+      // A day without times can be looked at all the same: what comes next is said there.
+      aria-disabled={count === 0 || undefined}
+      aria-pressed={roving ? undefined : shown}
+      aria-current={date === today ? 'date' : undefined}
+      onClick={choose}
+    >
+      <VisuallyHidden>
+        {times.loading && count === 0
+          ? formats.localDate(date)
+          : t('times.dayLabel', { date: formats.localDate(date), count })}
+      </VisuallyHidden>
+      {withWeekday && <span aria-hidden="true">{words.weekdayLetter(date)}</span>}
+      <span aria-hidden="true">{words.dayNumber(date)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#domain/time/date.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { localDate } from '../../location-picker/opening.ts';
+import { firstOfMonth, lastOfMonth, within } from './month-grid.ts';
+import type { Bounds } from './month-grid.ts';
+import { whyNoTimes } from './times-queries.ts';
+import type { Times } from './use-times.ts';
+import { whyWords } from './why-words.ts';
+import styles from './slots.module.css';
+
+/** Who was asked for by name, and how to ask for anybody instead. */
+export type AskedFor = { name: string; orAnybody: () => void };
+
+type NoTimesProps = { times: Times; person?: AskedFor | null | undefined };
+
+/** Nothing on this day, in this month, or at all: why, when there is something, and where to go from here. */
+export function NoTimes({ times, person = null }: NoTimesProps) {
+  const { t, formats } = useWords();
+  const isNever = times.first === null;
+  const found = useQuery(whyNoTimes(times.wanted, isNever ? times.bounds : daysWithout(times)));
+  const why = whyWords(found.data?.why ?? null, person?.name ?? null, t);
+  const anybody = person && (
+    <Button size="small" onClick={person.orAnybody}>
+      {t('times.orAnybody')}
+    </Button>
+  );
+  if (isNever)
+    return (
+      <EmptyState
+        role="status"
+        headingLevel={3}
+        title={t('times.never')}
+        text={why ?? t('times.neverText')}
+        action={anybody || undefined}
+      />
+    );
+  const next = times.nextDay ?? dayOf(found.data?.next ?? null, times);
+  return (
+    <div className={styles.none}>
+      <div role="status">
+        <p>{t(times.monthEmpty ? 'times.monthEmpty' : 'times.dayEmpty')}</p>
+        {why && <p>{why}</p>}
+      </div>
+      {next && (
+        <Button size="small" onClick={() => times.setDay(next)}>
+          {t('times.nextDay', { date: formats.localDate(next) })}
+        </Button>
+      )}
+      {anybody}
+    </div>
+  );
+}
+
+/** The days that it is asked of: all of a month that has none. */
+function daysWithout({ day, bounds, monthEmpty }: Times): Bounds {
+  if (!monthEmpty) return { first: day, last: day };
+  return { first: within(firstOfMonth(day), bounds), last: within(lastOfMonth(day), bounds) };
+}
+
+/** The day of a start that can be turned to; null where it lies beyond what can be booked. */
+function dayOf(start: string | null, { zone, bounds }: Times): LocalDate | null {
+  if (start === null) return null;
+  const day = localDate(fromIso(start), zone);
+  return day > bounds.last ? null : day;
+}

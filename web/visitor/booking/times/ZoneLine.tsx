@@ -1,0 +1,30 @@
+import { IconWorld } from '@tabler/icons-react';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { dateWords } from './date-words.ts';
+import reach from '../../shell/reach.module.css';
+import styles from './slots.module.css';
+
+export type ZoneChoice = {
+  zone: string;
+  /** The other clock, where one may choose; null where the location's counts, because one goes there. */
+  other: string | null;
+  choose: (zone: string) => void;
+};
+
+/** By whose clock the times are told (G-07). */
+export function ZoneLine({ zone, other, choose }: ZoneChoice) {
+  const { t, language } = useWords();
+  const words = dateWords(language);
+  return (
+    <p className={styles.zone}>
+      <IconWorld aria-hidden="true" />
+      <span>{t('times.zone', { zone: words.zone(zone) })}</span>
+      {other !== null && (
+        <Button variant="link" size="small" className={reach.reach} onClick={() => choose(other)}>
+          {t('times.otherZone', { zone: words.zone(other) })}
+        </Button>
+      )}
+    </p>
+  );
+}

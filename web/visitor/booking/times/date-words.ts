@@ -1,0 +1,68 @@
+import type { Language } from '#domain/language/languages.ts';
+import { INTL_LOCALE } from '#domain/language/languages.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { dayNumber } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { DAY } from '#domain/time/instant.ts';
+
+/** How a calendar and its times are written; dates belong to no zone, instants to the one that is named. */
+export type DateWords = {
+  /** "November 2026". */
+  month: (date: LocalDate) => string;
+  /** "Tuesday, November 24". */
+  day: (date: LocalDate) => string;
+  /** "Nov 22 – 28". */
+  span: (from: LocalDate, to: LocalDate) => string;
+  /** "T". */
+  weekdayLetter: (date: LocalDate) => string;
+  weekdayName: (date: LocalDate) => string;
+  dayNumber: (date: LocalDate) => string;
+  /** "1:30 – 2:15 PM". */
+  times: (from: Instant, to: Instant, zone: string) => string;
+  /** "Pacific Time", whatever the time of year. */
+  zone: (zone: string) => string;
+};
+
+export function dateWords(language: Language): DateWords {
+  const locale = INTL_LOCALE[language];
+  const made = new Map<string, Intl.DateTimeFormat>();
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options);
+    const known = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
+    made.set(key, known);
+    return known;
+  };
+  const date = (options: Intl.DateTimeFormatOptions) => (of: LocalDate) =>
+    plain(format({ ...options, timeZone: 'UTC' }).format(dayNumber(of) * DAY));
+  return {
+    month: date({ month: 'long', year: 'numeric' }),
+    day: date({ weekday: 'long', month: 'long', day: 'numeric' }),
+    weekdayLetter: date({ weekday: 'narrow' }),
+    weekdayName: date({ weekday: 'long' }),
+    dayNumber: (of) => String(Number(of.slice(8))),
+    span: (from, to) =>
+      plain(
+        format({ month: 'short', day: 'numeric', timeZone: 'UTC' }).formatRange(
+          dayNumber(from) * DAY,
+          dayNumber(to) * DAY,
+        ),
+      ),
+    times: (from, to, zone) =>
+      together(
+        format({
+          ...{ hour: 'numeric', minute: '2-digit', timeZone: zone },
+          hourCycle: language === 'en' ? 'h12' : 'h23',
+        }).formatRange(from, to),
+      ),
+    zone: (zone) =>
+      format({ timeZone: zone, timeZoneName: 'longGeneric' })
+        .formatToParts(0)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
+  };
+}
+
+/** ICU's narrow no-break and thin spaces as plain ones (§9). */
+const plain = (text: string): string => text.replaceAll(/[\u202F\u2009]/g, ' ');
+
+/** The same, with no line's end between a time and its AM or PM. */
+const together = (text: string): string => plain(text).replaceAll(/ (?=[AP]M\b)/g, '\u00A0');

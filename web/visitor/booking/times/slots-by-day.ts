@@ -1,0 +1,55 @@
+import type { TimeResource } from '#contract/appointments.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { localDate } from '../../location-picker/opening.ts';
+
+export type Slot = {
+  start: Instant;
+  end: Instant;
+  /** Of a group session; null where it is none. */
+  seatsLeft: number | null;
+};
+
+export const PARTS = ['morning', 'afternoon', 'evening'] as const;
+export type DayPart = (typeof PARTS)[number];
+
+/** The slots of each date that a zone's calendar shows, in their order. */
+export function slotsByDay(times: readonly TimeResource[], zone: string): Map<LocalDate, Slot[]> {
+  const days = new Map<LocalDate, Slot[]>();
+  for (const { attributes } of times) {
+    const slot = {
+      ...{ start: fromIso(attributes.start), end: fromIso(attributes.end) },
+      seatsLeft: attributes.seats_left ?? null,
+    };
+    const date = localDate(slot.start, zone);
+    const known = days.get(date);
+    if (known) known.push(slot);
+    else days.set(date, [slot]);
+  }
+  return days;
+}
+
+/** Whether any of the dates lies in the month of the given one. */
+export const hasTimesIn = (days: ReadonlyMap<LocalDate, unknown>, date: LocalDate): boolean =>
+  [...days.keys()].some((one) => one.slice(0, 7) === date.slice(0, 7));
+
+/** The slots of a day in its parts, those without any left out: until noon, until five, after. */
+export function dayParts(slots: readonly Slot[], zone: string): { part: DayPart; slots: Slot[] }[] {
+  const of = (slot: Slot): DayPart => {
+    const hour = hourIn(slot.start, zone);
+    return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  };
+  return PARTS.map((part) => ({ part, slots: slots.filter((slot) => of(slot) === part) })).filter(
+    (one) => one.slots.length > 0,
+  );
+}
+
+function hourIn(instant: Instant, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    hour: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).formatToParts(instant);
+  return Number(parts.find(({ type }) => type === 'hour')?.value);
+}

@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listTimes } from '#contract/appointments.ts';
+import type { TimeResource } from '#contract/appointments.ts';
+import { listNextSlots, listSlots } from '#contract/slots.ts';
+import type { SlotCause } from '#domain/appointments/slot-causes.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { addDays } from '#domain/time/date.ts';
+import { call } from '#web/connection/call.ts';
+import { aDayAround, earlier, monthWindow } from './month-grid.ts';
+import type { Bounds } from './month-grid.ts';
+
+/** For what, where, with whom and for how many times are wanted. */
+export type TimesWanted = {
+  serviceId: string;
+  locationId: string;
+  method: MeetingMethod;
+  /** Null is with anybody. */
+  staffId: string | null;
+  /** Somebody who speaks this. */
+  language?: Language | null;
+  people: number;
+  /** The appointment that is to be moved: its own time counts as free, for whoever holds its code. */
+  moving?: { id: string; code: string };
+};
+
+/** Others book as well: what is shown is asked for again this often, even where no news comes. */
+const ASK_AGAIN = 30_000;
+/** And whenever somebody comes back to the page, however new what they left is. */
+const FRESH_ON_RETURN = { refetchInterval: ASK_AGAIN, refetchOnWindowFocus: 'always' } as const;
+
+/** The times that can be booked in a month. */
+export const monthTimes = (wanted: TimesWanted, month: LocalDate, bounds: Bounds) =>
+  queryOptions<TimeResource[]>({
+    queryKey: ['times', wanted, month],
+    queryFn: ({ signal }) => {
+      const asked = monthWindow(month, bounds);
+      return asked ? timesBetween(wanted, asked, signal) : [];
+    },
+    staleTime: 10_000,
+    ...FRESH_ON_RETURN,
+  });
+
+/** The times of one date of the location's. */
+export const dayTimes = (wanted: TimesWanted, date: LocalDate) =>
+  queryOptions<TimeResource[]>({
+    queryKey: ['times', wanted, 'day', date],
+    queryFn: ({ signal }) => timesBetween(wanted, { first: date, last: date }, signal),
+    staleTime: 10_000,
+    ...FRESH_ON_RETURN,
+  });
+
+/** How many days are looked through at once for the first free time: mostly it is near. */
+const LOOKS = [14, 45];
+const MOST_DAYS = 60;
+
+/** The first time that can be booked at all; null where there is none. */
+export const firstTime = (wanted: TimesWanted, bounds: Bounds) =>
+  queryOptions<TimeResource | null>({
+    queryKey: ['times', wanted, 'first', bounds.first],
+    queryFn: async ({ signal }) => {
+      const { first, last } = aDayAround(bounds);
+      let from = first;
+      for (let look = 0; from <= last; look += 1) {
+        const to = earlier(addDays(from, (LOOKS[look] ?? MOST_DAYS) - 1), last);
+        const [found] = await timesBetween(wanted, { first: from, last: to }, signal);
+        if (found) return found;
+        from = addDays(to, 1);
+      }
+      return null;
+    },
+    staleTime: 10_000,
+    ...FRESH_ON_RETURN,
+  });
+
+/** Why there is nothing, and the next start that there is. */
+export type NoTimes = { why: SlotCause | null; next: string | null };
+
+/** What stands against a day, or against all that can be booked; and what comes after it. */
+export const whyNoTimes = (wanted: TimesWanted, { first, last }: Bounds) =>
+  queryOptions<NoTimes>({
+    queryKey: ['times', wanted, 'why', first, last],
+    queryFn: async ({ signal }) => {
+      const { serviceId, locationId, method, staffId, language, people } = wanted;
+      const of = { location: locationId, service: serviceId, method, staff: staffId, language };
+      const after = addDays(last, 1);
+      // So far ahead as is looked at once.
+      const to = earlier(after, addDays(first, MOST_DAYS));
+      const [none, next] = await Promise.all([
+        call(listSlots, { query: { ...of, attendees: people, from: first, to }, signal }),
+        call(listNextSlots, { query: { ...of, attendees: people, from: after, n: 1 }, signal }),
+      ]);
+      return { why: none.meta.why, next: next.data[0]?.start ?? null };
+    },
+    staleTime: 10_000,
+  });
+
+async function timesBetween(
+  { serviceId, locationId, method, staffId, language, people, moving }: TimesWanted,
+  { first, last }: Bounds,
+  signal: AbortSignal,
+): Promise<TimeResource[]> {
+  const query = {
+    ...{ location_id: locationId, service_id: serviceId, start: first, end: last, meeting_method: method },
+    ...{ staff_id: staffId, supported_locales: language, attendees: people },
+    ...(moving && { exclusion: moving.id, code: moving.code }),
+  };
+  return (await call(listTimes, { query, signal })).data;
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LocalDate } from '#domain/time/date.ts';
+import { addDays } from '#domain/time/date.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { localDate } from '../../location-picker/opening.ts';
+import { serverNow } from '../../shell/use-now.ts';
+import { firstOfMonth, within } from './month-grid.ts';
+import type { Bounds } from './month-grid.ts';
+import { hasTimesIn, slotsByDay } from './slots-by-day.ts';
+import type { Slot } from './slots-by-day.ts';
+import { firstTime, monthTimes } from './times-queries.ts';
+import type { TimesWanted } from './times-queries.ts';
+import { useLiveTimes } from './use-live-times.ts';
+
+export type Times = {
+  wanted: TimesWanted;
+  zone: string;
+  bounds: Bounds;
+  today: LocalDate;
+  day: LocalDate;
+  setDay: (day: LocalDate) => void;
+  /** The slots of the days around the shown one, as far as they are known. */
+  days: ReadonlyMap<LocalDate, readonly Slot[]>;
+  slots: readonly Slot[];
+  /** The first time there is; null where there is none, undefined while it is looked for. */
+  first: Instant | null | undefined;
+  /** The next day after the shown one that has times, among those that are known. */
+  nextDay: LocalDate | null;
+  /** Nothing is left in the whole month that is shown. */
+  monthEmpty: boolean;
+  loading: boolean;
+  failed: boolean;
+  busy: boolean;
+  again: () => void;
+};
+
+type TimesOf = {
+  wanted: TimesWanted;
+  /** By whose clock the times are shown. */
+  zone: string;
+  daysAhead: number;
+  /** What is chosen already: its day is shown. */
+  start: Instant | null;
+};
+
+/** The calendar of what can be booked: a day of it, its month, and the first time there is. Kept up to date while it is looked at. */
+export function useTimes({ wanted, zone, daysAhead, start }: TimesOf): Times {
+  const client = useQueryClient();
+  const [chosenDay, setChosenDay] = useState<LocalDate | null>(null);
+  const today = localDate(serverNow(), zone);
+  const bounds = useMemo(() => ({ first: today, last: addDays(today, daysAhead) }), [today, daysAhead]);
+  const first = useQuery(firstTime(wanted, bounds));
+  const firstStart = first.data ? fromIso(first.data.attributes.start) : null;
+  const shownFirst = start ?? firstStart;
+  // Until somebody chooses a day it is that of what is chosen already, else the first with times.
+  const day = within(chosenDay ?? (shownFirst === null ? today : localDate(shownFirst, zone)), bounds);
+  const month = useQuery({
+    ...monthTimes(wanted, firstOfMonth(day), bounds),
+    enabled: chosenDay !== null || !first.isPending,
+  });
+  useLiveTimes(wanted.locationId);
+  const days = useMemo(() => slotsByDay(month.data ?? [], zone), [month.data, zone]);
+  const failed = (month.isError && !month.data) || (first.isError && first.data === undefined);
+  return {
+    ...{ wanted, zone, bounds, today, day, days, failed },
+    setDay: (to) => setChosenDay(within(to, bounds)),
+    slots: days.get(day) ?? [],
+    first: first.data === undefined ? undefined : firstStart,
+    nextDay: [...days.keys()].find((one) => one > day) ?? null,
+    monthEmpty: month.data !== undefined && !hasTimesIn(days, day),
+    loading: !failed && !month.data,
+    busy: month.isFetching,
+    again: () => void client.invalidateQueries({ queryKey: ['times'] }),
+  };
+}

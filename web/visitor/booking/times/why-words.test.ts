@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { causeTold } from '#domain/appointments/main-cause.ts';
+import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
+import type { Translate } from '#web/language/catalogue.ts';
+import { whyWords } from './why-words.ts';
+
+const t = ((id: string, values?: { name?: string }) =>
+  values?.name === undefined ? id : `${id} ${values.name}`) as Translate;
+
+describe('why there is no time', () => {
+  it('is said of everything that anybody is told, but of a start between two others', () => {
+    const unsaid = SLOT_CAUSES.filter((cause) => whyWords(causeTold(cause), null, t) === null);
+    expect(unsaid).toEqual(['off-grid']);
+  });
+
+  it('names whoever was asked for, where it is about them', () => {
+    expect(whyWords('staff-hours', null, t)).toBe('times.why.nobody');
+    expect(whyWords('staff-hours', 'Ana', t)).toBe('times.why.away Ana');
+    expect(whyWords('staff-booked', 'Ana', t)).toBe('times.why.personFull Ana');
+    expect(whyWords('holiday', 'Ana', t)).toBe('times.why.holiday');
+    expect(whyWords(null, 'Ana', t)).toBeNull();
+  });
+});

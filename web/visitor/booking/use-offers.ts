@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LocationResource } from '#contract/locations.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { ANYBODY, settle, whoSpeaks } from './answers.ts';
+import type { Answers, Presets, Settled } from './answers.ts';
+import type { BookingSettings } from './booking-settings.ts';
+import { locationsOffered, staffOffered } from './offer-queries.ts';
+import { servicesOffered } from './services-offered.ts';
+import { whoIsOffered } from './who-is-offered.ts';
+import { isNamed, methodsOffered, offersMethod } from './places.ts';
+import type { MethodFacts } from './places.ts';
+
+export type OffersOf = { given: Answers; presets: Presets; settings: BookingSettings };
+
+/** The location that the address names, once the locations are known. */
+export function useNamedPlace({ presets }: OffersOf) {
+  const everywhere = useQuery(locationsOffered(null));
+  const name = presets.location;
+  const named = name === null ? undefined : everywhere.data?.find((one) => isNamed(one, name));
+  return { everywhere, named: named?.id ?? null };
+}
+
+/** What it may be about: of the location that comes first, or anywhere. */
+export function useServices({ given, presets }: OffersOf, { everywhere, named }: Place) {
+  const { settings: view } = useVisitor();
+  const placeFirst = view.firstStep === 'location' || presets.location !== null;
+  const at = placeFirst ? (given.location ?? named) : null;
+  const found = useQuery({
+    ...servicesOffered(at),
+    enabled: presets.location === null || !everywhere.isPending,
+  });
+  const offered = found.data?.filter(
+    ({ id }) => presets.services.length === 0 || presets.services.includes(id),
+  );
+  const settled = settle(given.service, offered?.map(({ id }) => id) ?? null);
+  return { found, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
+}
+
+type Place = ReturnType<typeof useNamedPlace>;
+type Services = ReturnType<typeof useServices>;
+
+/** How, and where: of the ways that the service can be had in, the locations that offer one. */
+export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere, named }: Place) {
+  const { has, settings: view } = useVisitor();
+  const { given, presets, settings } = of;
+  const facts: MethodFacts = {
+    choosable: has('appointmentMeetingMethods'),
+    supportsPhone: view.supportsPhone,
+    supportsVideo: view.supportsVideo,
+  };
+  const serviceId = services.settled.answer;
+  const found = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
+  const known = serviceId === null ? everywhere.data : found.data;
+  const locked = presets.locationLocked ? named : null;
+  const now = known?.find(({ id }) => id === (locked ?? services.at)) ?? null;
+  const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
+  const method = settle(given.method, ways);
+  const fitting = known?.filter((one) => offersMethod(one, method.answer, facts));
+  const needsPlace = method.answer === null || method.answer === MEETING_METHOD.inPerson;
+  const asked = settings.includeLocationStep && (needsPlace || locked !== null);
+  const location = settledPlace({ wish: given.location ?? named, fitting, locked, asked });
+  return {
+    ...{ found, ways, method, fitting, needsPlace, locked, location },
+    choosable: facts.choosable,
+    chosen: fitting?.find(({ id }) => id === location.answer) ?? null,
+  };
+}
+
+type PlaceWish = {
+  wish: string | null;
+  fitting: readonly LocationResource[] | undefined;
+  locked: string | null;
+  asked: boolean;
+};
+
+/** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
+function settledPlace({ wish, fitting, locked, asked }: PlaceWish): Settled<string> {
+  const ids = fitting?.map(({ id }) => id) ?? null;
+  if (asked) return settle(wish, ids, locked);
+  if (ids === null) return { answer: wish, settled: true };
+  return { answer: wish !== null && ids.includes(wish) ? wish : (ids[0] ?? null), settled: true };
+}
+
+/** With whom, where visitors are asked at all. */
+export function useStaff(
+  { given, presets, settings }: OffersOf,
+  at: { service: string | null; location: string | null; method: MeetingMethod | null },
+) {
+  const { flags } = useVisitor();
+  const asked =
+    settings.showStaffPicker &&
+    settings.staffSelection !== 'hidden' &&
+    (!flags.isKioskDevice || settings.kioskStaff);
+  const isPlaced = at.service !== null && at.location !== null && at.method !== null;
+  const found = useQuery({
+    ...staffOffered({
+      ...{ serviceId: at.service ?? '', locationId: at.location ?? '', method: at.method ?? 1 },
+    }),
+    enabled: asked && isPlaced,
+  });
+  const offered = found.data && whoIsOffered(found.data, settings);
+  const settled: Settled<string> = asked
+    ? settle(
+        given.staff ?? presets.staff,
+        offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
+      )
+    : { answer: ANYBODY, settled: true };
+  return {
+    ...{ found, asked, settled },
+    languages: offered?.languages ?? [],
+    people: offered?.people ?? [],
+    waits: asked && isPlaced && found.isPending,
+    chosen: found.data?.find(({ id }) => id === settled.answer) ?? null,
+  };
+}
+
+/** Asks again for what did not come; null where all did. */
+export function retryOf(queries: readonly UseQueryResult[]): (() => void) | null {
+  const broken = queries.filter((one) => one.isError && one.data === undefined);
+  return broken.length === 0 ? null : () => broken.forEach((one) => void one.refetch());
+}

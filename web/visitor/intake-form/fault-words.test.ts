@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import type { QuestionResource } from '#contract/services.ts';
+import { checkJoinForm } from '#domain/intake/join-form.ts';
+import { BAD_JOINS, formOf, QUESTION_ID, QUESTION_LABEL, rulesOf } from '#domain/intake/testing/bad-joins.ts';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { faultWords } from './use-fault-words.ts';
+
+function speaker(language: Language, catalogue: 'visitor' | 'refusals') {
+  const file = new URL(`../../../translations/${language}/${catalogue}.json`, import.meta.url);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const messages = Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)]),
+  );
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
+  return (id: string, values?: Record<string, string | number>) => i18n._(id, values);
+}
+
+const questions = [
+  { id: QUESTION_ID, type: 'questions', attributes: { label: QUESTION_LABEL.en } },
+] as unknown as QuestionResource[];
+
+describe.each(LANGUAGES)('what the form says of a fault, in %s', (language) => {
+  const t = speaker(language, 'visitor');
+  const say = speaker(language, 'refusals');
+
+  it.each(BAD_JOINS.map((join) => [join.what, join] as const))('is what the server says: %s', (_, join) => {
+    const [fault] = checkJoinForm(formOf(join), rulesOf(join));
+    const label = fault!.field.startsWith('answers.') ? QUESTION_LABEL.en : say(`label.${fault!.field}`);
+    expect(faultWords(fault!, { t, questions })).toBe(
+      say(`field.${fault!.code}`, { label, ...fault!.values }),
+    );
+    if (join.label !== null) expect(t(join.label)).toBe(label);
+  });
+});

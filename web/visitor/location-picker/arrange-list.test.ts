@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { arrangeList } from './arrange-list.ts';
+import type { Arranging } from './arrange-list.ts';
+import type { PickerList, PickerRow } from './rank-locations.ts';
+
+const row = (id: string, region: string) =>
+  ({ location: { id, attributes: { region, external_id: `branch-${id}` } }, distance: null }) as PickerRow;
+const list = {
+  places: [row('1', 'West'), row('2', ''), row('3', 'East'), row('4', ' West ')],
+  remote: [row('5', '')],
+  ...{ farther: 0, outside: 0, unit: 'km' },
+} as PickerList;
+const arranged = (how: Partial<Arranging>) =>
+  arrangeList(list, { plain: true, recent: [], suggested: null, byRegion: true, ...how });
+const ids = (rows: readonly PickerRow[]): string => rows.map(({ location }) => location.id).join(' ');
+const told = (how: Partial<Arranging>) => {
+  const { regions, suggested, recent, places, remote } = arranged(how);
+  return {
+    ...{ suggested: ids(suggested), recent: ids(recent), places: ids(places), remote: ids(remote) },
+    regions: regions?.map(({ region, rows }) => `${region || '-'}: ${ids(rows)}`) ?? null,
+  };
+};
+
+describe('the list as it is shown', () => {
+  it('stands by region in the vendor’s order, those without one last', () => {
+    expect(told({})).toEqual({
+      ...{ suggested: '', recent: '', places: '1 2 3 4', remote: '5' },
+      regions: ['West: 1 4', 'East: 3', '-: 2'],
+    });
+  });
+
+  it('stands in one where nobody asks for regions, where somebody searches, and where there is but one, or one for each', () => {
+    expect(told({ byRegion: false }).regions).toBeNull();
+    expect(told({ plain: false }).regions).toBeNull();
+    expect(told({ recent: ['1', '2', '4'] }).regions).toBeNull();
+    expect(told({ recent: ['4'] }).regions).toBeNull();
+  });
+
+  it.each(['3', 'e:branch-3'])('begins with what is suggested, named %s, and tells it once', (suggested) => {
+    expect(told({ suggested, recent: ['3', '5'] })).toEqual({
+      ...{ suggested: '3', recent: '5', places: '1 2 4', remote: '' },
+      regions: ['West: 1 4', '-: 2'],
+    });
+  });
+
+  it('marks what is suggested where it is while somebody searches', () => {
+    expect(told({ suggested: '3', plain: false })).toMatchObject({ suggested: '', places: '1 2 3 4' });
+    expect(arranged({ suggested: '3', plain: false }).suggestedId).toBe('3');
+    expect(arranged({ suggested: '9' }).suggestedId).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listLocations, seeLocation } from '#contract/locations.ts';
+import { call } from '#web/connection/call.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+
+const MINUTE = 60_000;
+
+/** Every public location of the vendor, told anew each minute. */
+export const locationsQuery = queryOptions({
+  queryKey: ['locations'],
+  queryFn: ({ signal }) =>
+    call(listLocations, {
+      query: { 'filter[assigned]': 1, sort: 'sort_order,name', 'page[size]': 1000 },
+      signal,
+    }),
+  refetchInterval: MINUTE,
+  staleTime: MINUTE / 2,
+});
+
+/** One location, `null` when there is none of that id. A private one tells no more than its name. */
+export const locationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['location', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(seeLocation, { params: { locationId: id }, signal })).data;
+      } catch (fault) {
+        if (isRefusal(fault) && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+    refetchInterval: MINUTE,
+    staleTime: MINUTE / 2,
+  });

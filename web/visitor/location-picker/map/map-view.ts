@@ -1,0 +1,245 @@
+import { canvas, circleMarker, divIcon, layerGroup, map, marker, polygon, tileLayer } from 'leaflet';
+import type { LatLngTuple, LayerGroup, Map as LeafletMap, Marker } from 'leaflet';
+import atlas from 'world-atlas/countries-50m.json?url';
+import type { Point } from '#domain/locations/distance.ts';
+import { countryPolygons } from './base-map.ts';
+import type { Topology } from './base-map.ts';
+import { choosePins } from './pins.ts';
+
+export type MapPlace = Point & {
+  id: string;
+  name: string;
+  /** Two short lines of the pin: a figure and its unit; null where nobody is taken. */
+  wait: { figure: string; unit: string } | null;
+};
+
+export type MapOptions = {
+  /** A tile server's address with {z}, {x} and {y}; null draws the base map that comes along. */
+  tiles: string | null;
+  styles: { pin: string; none: string; selected: string; here: string };
+  onOpen: (id: string) => void;
+};
+
+// §9; the centre stands there until there is something to show.
+const CENTRE: LatLngTuple = [39.8283, -98.5795];
+const ZOOM = 15;
+const ZOOM_SINGLE = 18;
+// The base map knows coasts and borders; nearer than this there would be nothing to see.
+const ZOOM_BASE = 8;
+// And with no place in sight there would be nothing either, but for a continent.
+const ZOOM_EMPTY_BASE = 4;
+
+/** Leaflet with our pins. Whatever it draws is in the list too: nothing of it can have the focus. */
+export class MapView {
+  readonly #map: LeafletMap;
+  readonly #options: MapOptions;
+  readonly #dots: LayerGroup;
+  readonly #pins = new Map<string, Marker>();
+  readonly #dotRenderer = canvas({ padding: 0.3, tolerance: 6 });
+  readonly #still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  #places: readonly MapPlace[] = [];
+  #selectedId: string | null = null;
+  #here: Marker | null = null;
+  #isGone = false;
+
+  constructor(element: HTMLElement, options: MapOptions) {
+    this.#options = options;
+    this.#map = map(element, {
+      center: CENTRE,
+      zoom: options.tiles === null ? ZOOM_EMPTY_BASE : ZOOM,
+      minZoom: 3,
+      maxZoom: this.#nearest(),
+      zoomControl: false,
+      attributionControl: false,
+      keyboard: false,
+      maxBounds: [
+        [-70, -240],
+        [85, 240],
+      ],
+      zoomAnimation: !this.#still,
+      fadeAnimation: !this.#still,
+      markerZoomAnimation: !this.#still,
+      inertia: !this.#still,
+    });
+    this.#map.getPane('markerPane')?.setAttribute('aria-hidden', 'true');
+    this.#dots = layerGroup().addTo(this.#map);
+    this.#map.on('moveend zoomend resize', () => this.#drawPins());
+    this.#drawGround();
+  }
+
+  /** Shows these places, in their order; moves to them where `fit` is set. */
+  show(places: readonly MapPlace[], { here, fit }: { here: Point | null; fit: boolean }): void {
+    this.#places = places;
+    this.#dots.clearLayers();
+    // Asked once: the browser works the page's styles out again for whoever asks between two changes.
+    const fillColor = this.#colour('--action');
+    for (const place of places)
+      circleMarker([place.latitude, place.longitude], {
+        renderer: this.#dotRenderer,
+        radius: 5,
+        weight: 2,
+        color: '#ffffff',
+        fillColor,
+        fillOpacity: 1,
+      })
+        .on('click', () => this.#options.onOpen(place.id))
+        .addTo(this.#dots);
+    for (const pin of this.#pins.values()) pin.remove();
+    this.#pins.clear();
+    this.#drawHere(here);
+    if (fit) this.#fit(here);
+    this.#drawPins();
+  }
+
+  /** Marks one of the places, and moves as far as it takes to see it. */
+  select(id: string | null): void {
+    this.#selectedId = id;
+    const place = this.#places.find((one) => one.id === id);
+    if (place)
+      this.#map.panInside([place.latitude, place.longitude], {
+        paddingTopLeft: [PANEL + 60, 100],
+        paddingBottomRight: [90, 60],
+        animate: !this.#still,
+      });
+    this.#drawPins();
+  }
+
+  zoomBy(step: 1 | -1): void {
+    this.#map.setZoom(this.#map.getZoom() + step, { animate: !this.#still });
+  }
+
+  remove(): void {
+    this.#isGone = true;
+    this.#map.remove();
+  }
+
+  #nearest(): number {
+    return this.#options.tiles === null ? ZOOM_BASE : ZOOM_SINGLE;
+  }
+
+  #fit(here: Point | null): void {
+    const points = [...this.#places, ...(here ? [here] : [])].map(({ latitude, longitude }): LatLngTuple => [
+      latitude,
+      longitude,
+    ]);
+    if (points.length === 0) return;
+    this.#map.fitBounds(points, {
+      paddingTopLeft: [PANEL + 60, 100],
+      paddingBottomRight: [90, 60],
+      maxZoom: Math.min(this.#nearest(), points.length === 1 ? ZOOM_SINGLE : ZOOM),
+      animate: false,
+    });
+  }
+
+  #drawPins(): void {
+    const { x: width, y: height } = this.#map.getSize();
+    const spots = this.#places.map(({ id, latitude, longitude }) => {
+      const { x, y } = this.#map.latLngToContainerPoint([latitude, longitude]);
+      return { id, x, y };
+    });
+    const chosen = choosePins(spots, { width, height, selectedId: this.#selectedId });
+    for (const [key, pin] of this.#pins)
+      if (!chosen.has(idOf(key)) || key !== this.#keyOf(idOf(key))) {
+        pin.remove();
+        this.#pins.delete(key);
+      }
+    for (const place of this.#places) {
+      const key = this.#keyOf(place.id);
+      if (chosen.has(place.id) && !this.#pins.has(key)) this.#pins.set(key, this.#pinOf(place));
+    }
+  }
+
+  /** The same place has another pin while it is selected. */
+  #keyOf(id: string): string {
+    return id === this.#selectedId ? `${id} selected` : id;
+  }
+
+  #pinOf(place: MapPlace): Marker {
+    const { styles, onOpen } = this.#options;
+    const selected = place.id === this.#selectedId;
+    const size: [number, number] = selected ? [72, 70] : [58, 54];
+    const html = document.createElement('span');
+    html.className = [styles.pin, place.wait ? '' : styles.none, selected ? styles.selected : '']
+      .join(' ')
+      .trim();
+    const figure = document.createElement('strong');
+    figure.textContent = place.wait?.figure ?? '–';
+    const unit = document.createElement('small');
+    unit.textContent = place.wait?.unit ?? '';
+    html.append(figure, unit);
+    return marker([place.latitude, place.longitude], {
+      icon: divIcon({ html, className: '', iconSize: size, iconAnchor: [size[0] / 2, size[1] + 2] }),
+      keyboard: false,
+      title: place.name,
+      zIndexOffset: selected ? 1000 : 0,
+    })
+      .on('click', () => onOpen(place.id))
+      .addTo(this.#map);
+  }
+
+  #drawHere(here: Point | null): void {
+    this.#here?.remove();
+    this.#here = here
+      ? marker([here.latitude, here.longitude], {
+          icon: divIcon({ className: this.#options.styles.here, iconSize: [20, 20] }),
+          keyboard: false,
+          interactive: false,
+          zIndexOffset: -1000,
+        }).addTo(this.#map)
+      : null;
+  }
+
+  /** Tiles where there is a server of them. The base map where there is none, or where it does not answer. */
+  #drawGround(): void {
+    const { tiles } = this.#options;
+    if (tiles === null) {
+      void this.#drawBase();
+      return;
+    }
+    let answered = false;
+    tileLayer(tiles, { maxZoom: ZOOM_SINGLE })
+      .on('tileload', () => (answered = true))
+      .once('tileerror', () => {
+        if (!answered) void this.#drawBase();
+      })
+      .addTo(this.#map);
+  }
+
+  async #drawBase(): Promise<void> {
+    const polygons = await coasts();
+    // Whoever went on meanwhile left no map to draw on.
+    if (this.#isGone) return;
+    const pane = this.#map.createPane('base');
+    pane.style.zIndex = '150';
+    const renderer = canvas({ pane: 'base', padding: 0.2 });
+    polygon(polygons, {
+      renderer,
+      pane: 'base',
+      interactive: false,
+      weight: 1,
+      color: this.#colour('--map-border'),
+      fillColor: this.#colour('--map-land'),
+      fillOpacity: 1,
+      smoothFactor: 1.2,
+    }).addTo(this.#map);
+  }
+
+  #colour(name: string): string {
+    return getComputedStyle(this.#map.getContainer()).getPropertyValue(name).trim();
+  }
+}
+
+/** Without them the pins stand on plain ground. */
+async function coasts(): Promise<LatLngTuple[][][]> {
+  try {
+    const answer = await fetch(atlas);
+    return answer.ok ? countryPolygons((await answer.json()) as Topology) : [];
+  } catch {
+    return [];
+  }
+}
+
+// The panel that lies over the map: 380 wide, 20 from the edge (§9).
+const PANEL = 400;
+
+const idOf = (key: string): string => key.split(' ', 1)[0] ?? '';

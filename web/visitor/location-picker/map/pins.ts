@@ -1,0 +1,47 @@
+/** A location where it stands on the map's picture, in pixels. */
+export type Spot = { id: string; x: number; y: number };
+
+// A pin with a little air around it.
+const WIDTH = 64;
+const HEIGHT = 60;
+
+/**
+ * Which of the spots get a pin of their own: those in sight, in their order, as long as no pin covers another; the
+ * selected one always. The rest are dots. So a thousand locations are never more pins than fit.
+ */
+export function choosePins(
+  spots: readonly Spot[],
+  view: { width: number; height: number; selectedId: string | null },
+): Set<string> {
+  const chosen = new Set<string>();
+  // Pins by the cell of a grid as large as a pin: only the neighbouring cells can hold one that is in the way.
+  const taken = new Map<string, Spot[]>();
+  const place = (spot: Spot): void => {
+    const key = cellOf(spot).join(' ');
+    taken.set(key, [...(taken.get(key) ?? []), spot]);
+    chosen.add(spot.id);
+  };
+  const selected = spots.find(({ id }) => id === view.selectedId);
+  if (selected) place(selected);
+  for (const spot of spots) {
+    if (spot === selected || !isInSight(spot, view) || isCovered(spot, taken)) continue;
+    place(spot);
+  }
+  return chosen;
+}
+
+function isInSight({ x, y }: Spot, { width, height }: { width: number; height: number }): boolean {
+  return x > -WIDTH && x < width + WIDTH && y > -HEIGHT && y < height + HEIGHT;
+}
+
+function isCovered(spot: Spot, taken: ReadonlyMap<string, readonly Spot[]>): boolean {
+  const [column, row] = cellOf(spot);
+  for (let right = -1; right <= 1; right += 1)
+    for (let down = -1; down <= 1; down += 1) {
+      const near = taken.get(`${column + right} ${row + down}`) ?? [];
+      if (near.some(({ x, y }) => Math.abs(x - spot.x) < WIDTH && Math.abs(y - spot.y) < HEIGHT)) return true;
+    }
+  return false;
+}
+
+const cellOf = ({ x, y }: Spot): [number, number] => [Math.floor(x / WIDTH), Math.floor(y / HEIGHT)];

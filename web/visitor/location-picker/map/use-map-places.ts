@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { LocationResource } from '#contract/locations.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { translated } from '../../shell/translated.ts';
+import { useVisitor } from '../../shell/visitor-context.tsx';
+import type { PickerRow } from '../rank-locations.ts';
+import { waitOffer } from '../wait-offer.ts';
+import type { MapPlace } from './map-view.ts';
+
+/** The rows that have a point, with what their pins say. */
+export function useMapPlaces(rows: readonly PickerRow[]): MapPlace[] {
+  const { t, language } = useWords();
+  const { query, settings } = useVisitor();
+  const { method } = query;
+  const { showCallbackWait } = settings;
+  return useMemo(() => {
+    const waitOf = ({ attributes }: LocationResource): MapPlace['wait'] => {
+      const minutes = attributes.is_currently_open ? waitOffer(attributes, method)?.wait_minutes : undefined;
+      if (minutes === undefined) return null;
+      if (!showCallbackWait) return { figure: '•', unit: '' };
+      const [count, words] =
+        minutes > 90
+          ? [Math.round(minutes / 60), t('duration.short.hours', { hours: Math.round(minutes / 60) })]
+          : [Math.max(minutes, 5), t('duration.short.minutes', { minutes: Math.max(minutes, 5) })];
+      return { figure: String(count), unit: words.replace(String(count), '').trim() };
+    };
+    return rows.flatMap(({ location }) => {
+      const { latitude, longitude, lang } = location.attributes;
+      if (latitude === null || longitude === null) return [];
+      const name = translated(location.attributes, 'name', { language, original: lang }).text;
+      return [{ id: location.id, name, latitude, longitude, wait: waitOf(location) }];
+    });
+  }, [rows, t, language, method, showCallbackWait]);
+}

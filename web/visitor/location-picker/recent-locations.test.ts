@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { PickerList, PickerRow } from './rank-locations.ts';
+import { recentLocations, withRecent } from './recent-locations.ts';
+
+function aKeeper(kept: Record<string, string> = {}) {
+  return () => ({
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+  });
+}
+
+describe('locations chosen before', () => {
+  it('are the last three of this vendor, each once', () => {
+    const keeper = aKeeper();
+    const recent = recentLocations('harbor-bank', keeper);
+    for (const id of ['1', '2', '3', '1', '4']) recent.add(id);
+    expect(recent.read()).toEqual(['4', '1', '3']);
+    expect(recentLocations('sunrise-clinic', keeper).read()).toEqual([]);
+  });
+
+  it.each(['{', '{"a":1}', 'null', '[1,null,"7"]'])('are read of %s as far as it fits', (text) => {
+    expect(recentLocations('v', aKeeper({ 'recent:v': text })).read()).toEqual(
+      text.includes('7') ? ['7'] : [],
+    );
+  });
+
+  it('are none where the browser refuses', () => {
+    const refused = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const recent = recentLocations('v', refused);
+    expect(() => recent.add('1')).not.toThrow();
+    expect(recent.read()).toEqual([]);
+  });
+
+  it('stand apart, and what is no more is left out', () => {
+    const row = (id: string) => ({ location: { id }, distance: null }) as PickerRow;
+    const [a, b, c] = [row('a'), row('b'), row('c')];
+    const list = { places: [a, b], remote: [c], farther: 0, unit: 'km' } as PickerList;
+    expect(withRecent(list, ['c', 'gone', 'b'])).toEqual({
+      ...list,
+      recent: [c, b],
+      places: [a],
+      remote: [],
+    });
+  });
+});

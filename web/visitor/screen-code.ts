@@ -1,0 +1,33 @@
+import { prepared } from './first-screen.ts';
+import type { ScreenCode } from './first-screen.ts';
+
+// Each address needs a screen of its own: the document names its code (server/capabilities/pages/first-code.ts), so that it
+// comes together with the program's. Whoever waits opens the visit's page alone, and whoever joins opens it last; booking and the
+// line never need each other's code.
+export const SCREEN_CODE = {
+  how: () => import('./start/HowPage.tsx'),
+  where: () => import('./start/WherePage.tsx'),
+  request: () => import('./queue/RequestFlow.tsx'),
+  visit: () => import('./queue/VisitPage.tsx'),
+  booking: () => import('./booking/BookingFlow.tsx'),
+  appointment: () => import('./booking/manage/AppointmentPage.tsx'),
+} as const;
+
+/** The code of the screen at a path below the vendor's prefix, as `Screens` has them; undefined for one that nobody has. */
+export function codeAt(path: string): (() => Promise<ScreenCode>) | undefined {
+  if (path === '/how' || path === '/where') return SCREEN_CODE[path === '/how' ? 'how' : 'where'];
+  if (/^\/callback-service\/(confirmation|manage)$/.test(path)) return SCREEN_CODE.visit;
+  if (/^\/callback-service(\/[^/]+)?$/.test(path)) return SCREEN_CODE.request;
+  if (path === '/manage') return SCREEN_CODE.appointment;
+  return /^\/(select-|attendee-details)/.test(path) ? SCREEN_CODE.booking : undefined;
+}
+
+/** The same, with what came with the page. */
+export const preparedCode = {
+  how: () => prepared(SCREEN_CODE.how),
+  where: () => prepared(SCREEN_CODE.where),
+  request: () => prepared(SCREEN_CODE.request),
+  visit: () => prepared(SCREEN_CODE.visit),
+  booking: () => prepared(SCREEN_CODE.booking),
+  appointment: () => prepared(SCREEN_CODE.appointment),
+} as const;

@@ -1,0 +1,17 @@
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './first-times.module.css';
+
+/** The first times that can be booked, as somebody reads them before deciding. */
+export function FirstTimes({ times }: { times: readonly string[] }) {
+  const { t } = useWords();
+  return (
+    <div className={styles.times}>
+      <p>{t('notToday.first')}</p>
+      <ul>
+        {times.map((time) => (
+          <li key={time}>{time}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

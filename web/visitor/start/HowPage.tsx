@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Redirect, useLocation } from 'wouter';
+import { EVENTS, channels } from '#contract/realtime.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { locationQuery } from '../location-picker/location-queries.ts';
+import { carriedQuery } from '../modes/query-string.ts';
+import { CallbackDisabledPage } from '../queue/CallbackDisabledPage.tsx';
+import { ClosedPage } from '../queue/ClosedPage.tsx';
+import { MethodUnavailablePage, PrivateLocationPage } from '../queue/UnavailablePage.tsx';
+import { factOf } from '../queue/location-queries.ts';
+import { useReading } from '../queue/use-reading.ts';
+import { DisabledPage, NotFoundPage } from '../shell/ErrorPages.tsx';
+import { LoadFailurePage } from '../shell/LoadFailure.tsx';
+import { LoadingPage } from '../shell/LoadingPage.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import { StartChoices } from './StartChoices.tsx';
+import { startAddress } from './start-address.ts';
+import { decideStart } from './start-choices.ts';
+import type { StartChoice } from './start-choices.ts';
+import type { FirstQueries } from '../first-screen.ts';
+
+export const firstQueries: FirstQueries = ({ query }) =>
+  query.location === null ? [] : [locationQuery(query.location)];
+
+/** V-01: how the visitor would like to be served at this location, or why there is nothing to choose. */
+export function HowPage() {
+  const { settings: all, query, has, flags, page, search } = useVisitor();
+  const locationId = query.location;
+  // Without the lobby nobody could call anybody.
+  const settings = { ...all, callbackEnabled: all.callbackEnabled && has('lobby') };
+  const found = useLivePlace(settings.clientViewEnabled ? locationId : null);
+  const reading = useReading(locationId);
+  const facts = { settings, bookingOpen: page.bookingOpen, flags, locationId, location: factOf(found) };
+  const screen = decideStart(facts);
+  const go = useGo(found.data?.id ?? '');
+  if (screen.kind === 'closed') reading.hold();
+  switch (screen.kind) {
+    case 'disabled':
+      return <DisabledPage />;
+    case 'callback-disabled':
+      return <CallbackDisabledPage />;
+    case 'where':
+      return <Redirect to={`/where${carriedQuery(search)}`} replace />;
+    case 'loading':
+      return <LoadingPage />;
+    case 'failed':
+      return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+    case 'not-found':
+      return <NotFoundPage />;
+    case 'private':
+      return <PrivateLocationPage location={screen.location} />;
+    case 'nothing-taken':
+      return <MethodUnavailablePage location={screen.location} />;
+    case 'closed':
+      return (
+        <ClosedPage
+          locationId={found.data?.id ?? ''}
+          location={screen.location}
+          onContinue={null}
+          onDue={() => void found.refetch()}
+        />
+      );
+    case 'straight':
+      return <Straight choice={screen.choice} go={go} />;
+    case 'choices':
+      break;
+  }
+  if (reading.held)
+    return (
+      <ClosedPage
+        locationId={found.data?.id ?? ''}
+        location={screen.location}
+        onContinue={reading.release}
+        onDue={() => void found.refetch()}
+      />
+    );
+  return (
+    <StartChoices
+      locationId={found.data?.id ?? ''}
+      location={screen.location}
+      choices={screen.choices}
+      onChoose={go}
+    />
+  );
+}
+
+type Go = (choice: StartChoice, options?: { replace: boolean }) => void;
+
+function useGo(locationId: string): Go {
+  const { search } = useVisitor();
+  const [, navigate] = useLocation();
+  return (choice, options) => navigate(startAddress(choice, { locationId, search }), options);
+}
+
+/** There is only one way: nobody is asked, and "back" does not lead here again. */
+function Straight({ choice, go }: { choice: StartChoice; go: Go }) {
+  useEffect(() => go(choice, { replace: true }));
+  return <LoadingPage />;
+}
+
+/** The location as it is now: its waits follow its channel. */
+function useLivePlace(locationId: string | null) {
+  const query = locationQuery(locationId ?? '');
+  const found = useQuery({ ...query, enabled: locationId !== null });
+  useLive(found.data ? channels.location(found.data.id) : null, {
+    onEvent: (name) => {
+      if (name === EVENTS.wait) void found.refetch();
+    },
+    refetch: () => found.refetch(),
+  });
+  return found;
+}

@@ -1,0 +1,45 @@
+import { ENDONYMS } from '#domain/language/languages.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { LocalisedText } from '../shell/visitor-settings.ts';
+import { localised } from '../shell/translated.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import styles from './kiosk.module.css';
+
+/** What stands on a kiosk's start page before the choices: every language by its own name, and the vendor's message. */
+export default function KioskGreeting() {
+  const { page, settings } = useVisitor();
+  const { language } = useWords();
+  const texts = (page.settings['kiosk.customMessage'] ?? {}) as LocalisedText;
+  const message = localised(texts, language, settings.defaultLanguage);
+  return (
+    <>
+      {message.text !== '' && (
+        <p className={styles.message} lang={message.lang}>
+          {message.text}
+        </p>
+      )}
+      {page.settings['kiosk.selectLanguage'] === true && page.languages.length > 1 && <Languages />}
+    </>
+  );
+}
+
+function Languages() {
+  const { page } = useVisitor();
+  const { t, language, switchLanguage } = useWords();
+  return (
+    <div role="group" aria-label={t('kiosk.languages')} className={styles.languages}>
+      {page.languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          className={styles.language}
+          onClick={() => void switchLanguage(one)}
+        >
+          {ENDONYMS[one]}
+        </button>
+      ))}
+    </div>
+  );
+}

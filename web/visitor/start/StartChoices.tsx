@@ -1,0 +1,131 @@
+import { Suspense, lazy, useId } from 'react';
+import { IconCalendarPlus, IconChevronRight, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { LocationAttributes } from '#contract/locations.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useOpenLine } from '../location-picker/use-open-line.ts';
+import { waitOffer } from '../location-picker/wait-offer.ts';
+import { carriedQuery } from '../modes/query-string.ts';
+import { ScreenTitle } from '../shell/ScreenTitle.tsx';
+import { translated } from '../shell/translated.ts';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import type { StartChoice } from './start-choices.ts';
+import styles from './start-choices.module.css';
+
+// Of kiosks alone.
+const KioskGreeting = lazy(() => import('./KioskGreeting.tsx'));
+const KioskPhone = lazy(() => import('./KioskPhone.tsx'));
+
+type StartChoicesProps = {
+  locationId: string;
+  location: LocationAttributes;
+  choices: readonly StartChoice[];
+  onChoose: (choice: StartChoice) => void;
+};
+
+/** A welcome, the place, and one large button for each way of being served. */
+export function StartChoices({ locationId, location, choices, onChoose }: StartChoicesProps) {
+  const { t, language } = useWords();
+  const { flags } = useVisitor();
+  const name = translated(location, 'name', { language, original: location.lang });
+  return (
+    <div className={styles.page} data-kiosk={flags.isKioskDevice || undefined}>
+      <ScreenTitle name="how" className={styles.title}>
+        {t('how.title', { place: name.text || location.address })}
+      </ScreenTitle>
+      <Place location={location} />
+      {flags.isKioskDevice && (
+        <Suspense fallback={null}>
+          <KioskGreeting />
+        </Suspense>
+      )}
+      <ul className={styles.choices}>
+        {choices.map((choice) => (
+          <ChoiceCard
+            key={choice.kind === 'line' ? choice.method : choice.kind}
+            choice={choice}
+            location={location}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+      {flags.isKioskDevice && choices.some(({ kind }) => kind === 'line') && (
+        <Suspense fallback={null}>
+          <KioskPhone locationId={locationId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Place({ location }: { location: LocationAttributes }) {
+  const { t } = useWords();
+  const { has, search, flags } = useVisitor();
+  const { state, next } = useOpenLine()(location);
+  return (
+    <div className={styles.place}>
+      {location.physical && <p>{location.formatted_address || location.address}</p>}
+      <p>
+        {state}
+        {next && <> · {next}</>}
+      </p>
+      {!has('locationLocking') && !flags.isKioskDevice && (
+        <Link href={`/where${carriedQuery(search)}`} className={styles.change}>
+          {t('form.changeLocation')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const LINE = {
+  1: { icon: IconWalk, name: 'step.queue', text: 'how.queueText' },
+  2: { icon: IconPhone, name: 'step.phone', text: 'how.phoneText' },
+  3: { icon: IconVideo, name: 'step.video', text: 'how.videoText' },
+} as const;
+const BOOK = { icon: IconCalendarPlus, name: 'how.book', text: 'how.bookText' } as const;
+
+type ChoiceCardProps = {
+  choice: StartChoice;
+  location: LocationAttributes;
+  onChoose: (choice: StartChoice) => void;
+};
+
+/** The whole card is the button's; its name is the choice alone, what stands under it describes it. */
+function ChoiceCard({ choice, location, onChoose }: ChoiceCardProps) {
+  const { t } = useWords();
+  const id = useId();
+  const { icon: Icon, name, text } = choice.kind === 'line' ? LINE[choice.method] : BOOK;
+  return (
+    <li className={styles.choice}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles.words}>
+        <button
+          type="button"
+          className={styles.name}
+          aria-describedby={`${id}-text`}
+          onClick={() => onChoose(choice)}
+        >
+          {t(name)}
+        </button>
+        <p id={`${id}-text`} className={styles.text}>
+          <span>{t(text)}</span> <ChoiceWait choice={choice} location={location} />
+        </p>
+      </div>
+      <IconChevronRight className={styles.chevron} aria-hidden="true" />
+    </li>
+  );
+}
+
+/** How long it would take this way (`showWaitTime`); in person it is also said when nobody is taken. */
+function ChoiceWait({ choice, location }: Pick<ChoiceCardProps, 'choice' | 'location'>) {
+  const { t, formats } = useWords();
+  const { settings } = useVisitor();
+  if (choice.kind !== 'line' || !settings.showStartWait) return null;
+  const minutes = waitOffer(location, choice.method)?.wait_minutes ?? null;
+  if (minutes === null && choice.method !== 1) return null;
+  const words = formats.waitPicker(minutes);
+  return <span className={styles.wait}>{minutes === null ? words : t('wait.approx', { time: words })}</span>;
+}

@@ -1,0 +1,21 @@
+import { LocationPicker } from '../location-picker/LocationPicker.tsx';
+import { changeQuery } from '../modes/query-string.ts';
+import { DisabledPage } from '../shell/ErrorPages.tsx';
+import { useVisitor } from '../shell/visitor-context.tsx';
+import type { FirstQueries } from '../first-screen.ts';
+import { locationsQuery } from '../location-picker/location-queries.ts';
+
+export const firstQueries: FirstQueries = () => [locationsQuery];
+
+/** V-02: at which location; the answer stands in the address of the start page. */
+export function WherePage() {
+  const { search, settings } = useVisitor();
+  if (!settings.clientViewEnabled) return <DisabledPage />;
+  return (
+    <LocationPicker
+      name="where"
+      viewPath="/where"
+      addressOf={(locationId) => `/how${changeQuery(search, { id: null, code: null, location: locationId })}`}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { LocationAttributes } from '#contract/locations.ts';
+import { startAddress } from './start-address.ts';
+import { decideStart } from './start-choices.ts';
+import type { StartFacts } from './start-choices.ts';
+
+const place = {
+  visibility: 'public',
+  takes_online_queue: true,
+  takes_phone: true,
+  takes_video: true,
+  restrict_callback_request_hours: true,
+  is_currently_open: true,
+} as LocationAttributes;
+const closed = { ...place, is_currently_open: false };
+
+const settings: StartFacts['settings'] = {
+  clientViewEnabled: true,
+  callbackEnabled: true,
+  supportsPhone: true,
+  supportsVideo: true,
+  joinLine: false,
+  kioskBooking: false,
+};
+const regular = { isKioskDevice: false, isWalkIn: false };
+const kiosk = { isKioskDevice: true, isWalkIn: false };
+const facts: StartFacts = { settings, bookingOpen: false, flags: regular, locationId: '3', location: place };
+
+/** What stands there: the kind, and of choices which. */
+function seen(
+  change: Partial<Omit<StartFacts, 'settings'>> & { settings?: Partial<StartFacts['settings']> },
+) {
+  const screen = decideStart({ ...facts, ...change, settings: { ...settings, ...change.settings } });
+  const name = (choice: { kind: string; method?: number }) => choice.method ?? choice.kind;
+  if (screen.kind === 'choices') return screen.choices.map(name).join(' ');
+  if (screen.kind === 'straight') return `straight to ${name(screen.choice)}`;
+  return screen.kind;
+}
+
+describe('the start page', () => {
+  it.each<[string, Parameters<typeof seen>[0], string]>([
+    ['offers what is taken', {}, '1 2 3'],
+    [
+      'says that pages are switched off',
+      { settings: { clientViewEnabled: false }, locationId: null },
+      'disabled',
+    ],
+    [
+      'says that nothing is taken',
+      { settings: { callbackEnabled: false }, locationId: null },
+      'callback-disabled',
+    ],
+    ['asks for the place first', { locationId: null }, 'where'],
+    ['waits', { location: 'loading' }, 'loading'],
+    ['tells of a failure', { location: 'failed' }, 'failed'],
+    ['does not know the place', { location: 'unknown' }, 'not-found'],
+    ['does not join at a private place', { location: { name: 'x', visibility: 'private' } }, 'private'],
+    ['shows the hours of a closed place', { location: closed }, 'closed'],
+    [
+      'not where hours do not matter',
+      { location: { ...closed, restrict_callback_request_hours: false } },
+      '1 2 3',
+    ],
+    ['leaves out video', { settings: { supportsVideo: false } }, '1 2'],
+    ['has no remote way without the telephone', { settings: { supportsPhone: false } }, 'straight to 1'],
+    [
+      'goes straight to the only way',
+      { location: { ...place, takes_online_queue: false, takes_video: false } },
+      'straight to 2',
+    ],
+    [
+      'says that the place takes nobody',
+      { location: { ...place, takes_online_queue: false, takes_phone: false, takes_video: false } },
+      'nothing-taken',
+    ],
+    [
+      'books beside the line where both are wanted',
+      { bookingOpen: true, settings: { joinLine: true } },
+      '1 2 3 book',
+    ],
+    ['goes straight to booking otherwise', { bookingOpen: true }, 'straight to book'],
+    [
+      'books where the line is switched off',
+      { bookingOpen: true, settings: { joinLine: true, callbackEnabled: false } },
+      'straight to book',
+    ],
+    [
+      'is closed beside booking as well',
+      { bookingOpen: true, settings: { joinLine: true }, location: closed },
+      'closed',
+    ],
+    ['rests at the only choice on a kiosk', { flags: kiosk, settings: { supportsPhone: false } }, '1'],
+    ['has the line on a kiosk, and no booking', { flags: kiosk, bookingOpen: true }, '1 2 3'],
+    [
+      'has booking on a kiosk that may',
+      { flags: kiosk, bookingOpen: true, settings: { kioskBooking: true } },
+      '1 2 3 book',
+    ],
+    ['does not book at the door', { flags: { ...regular, isWalkIn: true }, bookingOpen: true }, '1 2 3'],
+  ])('%s', (_, change, expected) => {
+    expect(seen(change)).toBe(expected);
+  });
+});
+
+describe('where a choice leads', () => {
+  const at = {
+    locationId: '3',
+    search: '?location=3&lang=fr&meeting_method=3&id=9&code=x',
+  };
+  it('says the method and keeps the rest', () => {
+    expect(startAddress({ kind: 'line', method: 1 }, at)).toBe(
+      '/callback-service/3?location=3&lang=fr&meeting_method=1',
+    );
+    expect(startAddress({ kind: 'book' }, at)).toBe('/select-service?location=3&lang=fr&meeting_method=3');
+    expect(startAddress({ kind: 'book' }, { locationId: '3', search: '?lang=fr' })).toBe(
+      '/select-service?lang=fr&location=3',
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { LocationAttributes, PrivateLocationAttributes } from '#contract/locations.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import type { ModeFlags } from '../modes/mode-flags.ts';
+import { methodsTaken } from '../queue/guards.ts';
+import type { GuardFacts } from '../queue/guards.ts';
+import { offersBooking } from './offers-booking.ts';
+
+/** One way of being served: a place in the line in one of three ways, or an appointment. */
+export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'book' };
+
+export type StartFacts = {
+  settings: GuardFacts['settings'] & { joinLine: boolean; kioskBooking: boolean };
+  /** Whether appointments can be booked here at all. */
+  bookingOpen: boolean;
+  flags: Pick<ModeFlags, 'isKioskDevice' | 'isWalkIn'>;
+  /** Null: the address names none. */
+  locationId: string | null;
+  location: GuardFacts['location'];
+};
+
+/** What the start page shows (V-01). */
+export type StartScreen =
+  | { kind: 'disabled' | 'callback-disabled' | 'where' | 'loading' | 'failed' | 'not-found' }
+  | { kind: 'private'; location: PrivateLocationAttributes }
+  | { kind: 'nothing-taken'; location: LocationAttributes }
+  | { kind: 'closed'; location: LocationAttributes }
+  | { kind: 'straight'; choice: StartChoice }
+  | { kind: 'choices'; location: LocationAttributes; choices: StartChoice[] };
+
+/** The first rule that applies decides. A kiosk stays at its only choice: for it the page is where it rests. */
+export function decideStart(facts: StartFacts): StartScreen {
+  const { settings, location } = facts;
+  if (!settings.clientViewEnabled) return { kind: 'disabled' };
+  const book = offersBooking(facts);
+  const line = offersLine(facts);
+  if (!line && !book) return { kind: 'callback-disabled' };
+  if (facts.locationId === null) return { kind: 'where' };
+  if (location === 'loading' || location === 'failed') return { kind: location };
+  if (location === 'unknown') return { kind: 'not-found' };
+  if (location.visibility === 'private')
+    return { kind: 'private', location: location as PrivateLocationAttributes };
+  const place = location;
+  const methods = line ? methodsTaken(settings, place) : [];
+  if (methods.length > 0 && place.restrict_callback_request_hours && !place.is_currently_open)
+    return { kind: 'closed', location: place };
+  const choices: StartChoice[] = methods.map((method) => ({ kind: 'line', method }));
+  if (book) choices.push({ kind: 'book' });
+  const [only] = choices;
+  if (only === undefined) return { kind: 'nothing-taken', location: place };
+  if (choices.length === 1 && !facts.flags.isKioskDevice) return { kind: 'straight', choice: only };
+  return { kind: 'choices', location: place, choices };
+}
+
+/** Beside booking the line is shown where the vendor wants both; without booking it is what there is. */
+function offersLine({ settings, bookingOpen, flags }: StartFacts): boolean {
+  if (!settings.callbackEnabled) return false;
+  return settings.joinLine || !bookingOpen || flags.isKioskDevice || flags.isWalkIn;
+}
