@@ -62,7 +62,9 @@ test('hears at once what is wrong with a file, keeps all that was typed, and sta
         [320, 640],
       ] as const) {
         await page.setViewportSize({ width, height });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(width);
         await page.screenshot({ path: test.info().outputPath(`files-${width}.png`), fullPage: true });
       }
     });

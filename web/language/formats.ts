@@ -18,10 +18,10 @@ export type Formats = {
   number: (value: number) => string;
   /** A language's name in the language of the page ("espagnol"). */
   language: (language: Language) => string;
-  /** The wait on the confirmation page, short ("1 h 15 min"); null when the visitor is next. */
-  waitShort: (minutes: number) => string | null;
-  /** The same in full words, for reading aloud ("1 hour 15 minutes"). */
+  /** The wait on the confirmation page in full words, for reading aloud ("1 hour 15 minutes"); null when the visitor is next. */
   waitFull: (minutes: number) => string | null;
+  /** From `low` to `high` minutes, as it is seen ("0–22 min") and as it is read aloud ("between 0 minutes and 22 minutes"). */
+  waitRange: (low: number, high: number) => { seen: string; read: string };
   /** The wait in the location picker; null says that no walk-ins are taken. */
   waitPicker: (minutes: number | null) => string;
   /** A length of time as reports and settings write it. */
@@ -41,14 +41,11 @@ export function formatsOf(language: Language, t: Translate): Formats {
     number: (value) => number.format(value),
     language: (one) =>
       new Intl.DisplayNames([INTL_LOCALE[language]], { type: 'language' }).of(one) ?? ENDONYMS[one],
-    waitShort: (minutes) => {
-      const wait = waitConfirm(minutes);
-      return wait.kind === 'next' ? null : lengthIn(SHORT, wait, t);
-    },
     waitFull: (minutes) => {
       const wait = waitConfirm(minutes);
       return wait.kind === 'next' ? null : lengthIn(FULL, wait, t);
     },
+    waitRange: (low, high) => rangeText(low, high, t),
     waitPicker: (minutes) => pickerText(minutes, t),
     duration: (minutes) => durationText(minutes, language),
   };
@@ -74,6 +71,20 @@ const FULL: Ids = {
 function lengthIn(ids: Ids, { hours, minutes }: Units, t: Translate): string {
   if (hours === 0) return t(ids.minutes, { minutes });
   return minutes === 0 ? t(ids.hours, { hours }) : t(ids.both, { hours, minutes });
+}
+
+/** Zero is a length like any other here: a turn that may come at once is not yet "you are next". */
+function rangeText(low: number, high: number, t: Translate): { seen: string; read: string } {
+  const length = (ids: Ids, minutes: number): string =>
+    lengthIn(ids, { hours: Math.floor(minutes / 60), minutes: minutes % 60 }, t);
+  if (low === high) return { seen: length(SHORT, high), read: length(FULL, high) };
+  return {
+    seen:
+      high < 100
+        ? t('wait.range', { low, high })
+        : t('wait.rangeLong', { low: length(SHORT, low), high: length(SHORT, high) }),
+    read: t('wait.rangeFull', { low: length(FULL, low), high: length(FULL, high) }),
+  };
 }
 
 function pickerText(minutes: number | null, t: Translate): string {

@@ -85,13 +85,22 @@ describe('formats', () => {
   });
 
   it.each([
-    [0.9, null, null],
-    [45, '45 min', '45 minutes'],
-    [60, '1 h', '1 hour'],
-    [75, '1 h 15 min', '1 hour 15 minutes'],
-  ])('a wait of %s minutes on the confirmation page is %s, aloud %s', (minutes, short, full) => {
-    expect(en.waitShort(minutes)).toBe(short);
+    [0.9, null],
+    [45, '45 minutes'],
+    [60, '1 hour'],
+    [75, '1 hour 15 minutes'],
+  ])('a wait of %s minutes on the confirmation page is, aloud, %s', (minutes, full) => {
     expect(en.waitFull(minutes)).toBe(full);
+  });
+
+  it.each([
+    [8, 19, '8–19 min', '8 minutes to 19 minutes'],
+    [0, 22, '0–22 min', '0 minutes to 22 minutes'],
+    [45, 45, '45 min', '45 minutes'],
+    [60, 135, '1 h – 2 h 15 min', '1 hour to 2 hours 15 minutes'],
+    [0, 100, '0 min – 1 h 40 min', '0 minutes to 1 hour 40 minutes'],
+  ])('a wait of %i to %i minutes is %s, aloud %s', (low, high, seen, read) => {
+    expect(en.waitRange(low, high)).toEqual({ seen, read });
   });
 
   it.each([

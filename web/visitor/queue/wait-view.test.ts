@@ -25,14 +25,18 @@ describe('the wait on the visitor’s own page', () => {
     expect(waitView({ ...facts, now: told + 10 * MINUTE })).toMatchObject({
       kind: 'range',
       minutes: 2,
-      low: 1,
+      low: 0,
       high: 9,
     });
   });
 
   it('says next in the last minute, and stays there when the time has passed', () => {
     expect(waitView({ ...facts, now: told + 12 * MINUTE }).kind).toBe('next');
-    expect(waitView({ ...facts, now: told + 60 * MINUTE })).toMatchObject({ kind: 'next', low: 1, high: 1 });
+    expect(waitView({ ...facts, now: told + 60 * MINUTE })).toMatchObject({ kind: 'next', low: 0, high: 1 });
+  });
+
+  it('says what the lobby and the interface say where a turn may come at once', () => {
+    expect(waitView({ ...facts, visit: { ...visit, low: 0, high: 22 } })).toMatchObject({ low: 0, high: 22 });
   });
 
   it('never leaves the expected start outside the range', () => {

@@ -13,7 +13,7 @@ export type WaitView =
   | ({ kind: 'next' } & Bounds)
   | ({ kind: 'range'; minutes: number } & Bounds);
 
-/** `low` ≤ `high` are whole minutes from now, at least one; `earliest` and `latest` the same on the clock. */
+/** `low` ≤ `high` are whole minutes from now, the later at least one; `earliest` and `latest` the same on the clock. */
 type Bounds = { low: number; high: number; earliest: Instant; latest: Instant };
 
 export type WaitFacts = LiveVisit & {
@@ -47,8 +47,8 @@ function boundsOf(
     minutes === null ? expected : waitToldAt + minutes * MINUTE;
   const earliest = Math.max(now, Math.min(at(visit.low), expected));
   const latest = Math.max(now, at(visit.high), expected);
-  const left = (instant: Instant): number => Math.max(1, Math.round((instant - now) / MINUTE));
-  return { low: left(earliest), high: Math.max(left(earliest), left(latest)), earliest, latest };
+  const left = (instant: Instant): number => Math.round((instant - now) / MINUTE);
+  return { low: left(earliest), high: Math.max(1, left(latest)), earliest, latest };
 }
 
 /** Still waiting after the latest time that was first promised on this device. */
