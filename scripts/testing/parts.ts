@@ -3,6 +3,7 @@ import { runJourneys } from './journeys-part.ts';
 import type { Outcome } from './outcome.ts';
 import { couldNotRun, one } from './outcome.ts';
 import { startPostgres15 } from './postgres-15.ts';
+import { haveRedis } from './redis.ts';
 import { runProgram } from './run-program.ts';
 import { runVitest } from './vitest-part.ts';
 
@@ -23,7 +24,7 @@ export const parts: Part[] = [
     run: () => runVitest('domain', { as: 'unit' }),
   },
   { name: 'pages', words: 'The pages build', run: buildPages },
-  { name: 'server', words: 'The server on the embedded PostgreSQL', run: () => runVitest('server', {}) },
+  { name: 'server', words: 'The server on the embedded PostgreSQL', run: server },
   { name: 'server-15', words: 'The server on PostgreSQL 15 over TCP', run: serverOn15 },
   {
     name: 'proofs',
@@ -46,6 +47,11 @@ async function buildPages(): Promise<Outcome> {
   } catch (error) {
     return couldNotRun((error as Error).message);
   }
+}
+
+async function server(): Promise<Outcome> {
+  await haveRedis();
+  return runVitest('server', {});
 }
 
 /** What has nothing to do with the database server is not run a second time. */
