@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,11 @@ export async function runJourneys(): Promise<Outcome> {
       'there is no /usr/bin/chromium; install the package chromium, or run as root on Debian',
     );
   }
+  if (!hasFontsForEveryLanguage() && !(await aptInstall('Fonts', ['fonts-noto-cjk']))) {
+    return couldNotRun(
+      'no font here has the letters of Chinese and Korean; install one, as the package fonts-noto-cjk, or run as root on Debian',
+    );
+  }
   const file = join(resultsFolder, 'journeys.json');
   rmSync(file, { force: true });
   // A journey waits for pages more than it works: two at once keep two cores busy, more would be in each other's way.
@@ -31,6 +37,15 @@ export async function runJourneys(): Promise<Outcome> {
   const report = readReport(file) as Report | undefined;
   if (!report) return couldNotRun('playwright wrote no report');
   return outcomeOf(report, code);
+}
+
+/** What Chromium brings along has letters for all but two of the eight languages, and every screen is looked at for missing ones. */
+function hasFontsForEveryLanguage(): boolean {
+  return ['zh-cn', 'ko'].every((language) => {
+    const { stdout, error } = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' });
+    // Where fonts are not told of this way, Chromium has its own ways to them.
+    return error !== undefined || stdout.trim() !== '';
+  });
 }
 
 export function outcomeOf({ stats, errors }: Report, code: number): Outcome {
