@@ -8,6 +8,8 @@ export interface HttpAnswer {
   body: string;
 }
 
+const CLOSED = 'the server closed the connection';
+
 /**
  * One kept connection of HTTP/1.1 that sends a request and waits for its answer. It reads only what our answers have (a status and
  * a length), so that it takes little of the processor that it shares with what it measures.
@@ -16,13 +18,17 @@ export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | undefined;
+  #closed = false;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
     socket.on('data', (data) => this.#take(data));
     socket.on('error', (error) => this.#waiting?.reject(error));
-    socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
+    socket.on('close', () => {
+      this.#closed = true;
+      this.#waiting?.reject(new Error(CLOSED));
+    });
   }
 
   static open(port: number): Promise<Connection> {
@@ -32,8 +38,13 @@ export class Connection {
     });
   }
 
+  /** Fails where the server has closed the connection, as it does with one that nobody used for long. */
   send(request: string): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
+      if (this.#closed) {
+        reject(new Error(CLOSED));
+        return;
+      }
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
     });

@@ -20,9 +20,15 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
   const underWay = new Set<Promise<void>>();
   const begun = performance.now();
   let asked = 0;
-  const askOver = async (connection: Connection, request: string): Promise<void> => {
+  const askOver = async (kept: Connection, template: string): Promise<void> => {
+    const request = template.replaceAll('#KEY', randomUUID());
     const sent = performance.now();
-    const answer = await connection.send(request.replaceAll('#KEY', randomUUID()));
+    let connection = kept;
+    // One that was idle for long may have been closed meanwhile: whoever asks opens another and asks again, as browsers do.
+    const answer = await kept.send(request).catch(async () => {
+      all.push((connection = await Connection.open(spec.port)));
+      return connection.send(request);
+    });
     note(result, answer, performance.now() - sent);
     idle.push(connection);
   };
