@@ -34,26 +34,28 @@ it('does as much as it can while ten times as much is asked, and never sends sta
   const cpu = async () => (await metricsOf(client)).get('process_cpu_seconds_total')!;
 
   await flood({ port, requests, connections: 32, seconds: CAPACITY_SECONDS });
-  const cpuBefore = await cpu();
-  const capacity = await flood({ port, requests, connections: 32, seconds: CAPACITY_SECONDS });
-  const peak = capacity.done / capacity.seconds;
-  const cpuEach = ((await cpu()) - cpuBefore) / capacity.done;
+  // Staff work all the time, so that what they take is taken from the peak as well.
   const staff = await startStaff(client, places);
+  const measured = async (spec: { connections: number; seconds: number; aSecond?: number }) => {
+    const before = await cpu();
+    const result = await flood({ port, requests, ...spec });
+    return { ...result, cpuEach: ((await cpu()) - before) / result.done };
+  };
+  const before = await measured({ connections: 32, seconds: CAPACITY_SECONDS });
+  const callsBefore = staff.waits.length;
   const watch = watchProduct(client);
-  const cpuBetween = await cpu();
-  const flooded = await flood({
-    port,
-    requests,
-    connections: 1_000,
-    seconds: FLOOD_SECONDS,
-    aSecond: TIMES * peak,
-  });
-  const cpuEachInFlood = ((await cpu()) - cpuBetween) / flooded.done;
+  const aSecond = (TIMES * before.done) / before.seconds;
+  const flooded = await measured({ connections: 1_000, seconds: FLOOD_SECONDS, aSecond });
   const { memory, waiting } = await watch.stop();
-  const { waits, refusals } = await staff.stop();
+  const waits = staff.waits.slice(callsBefore);
+  // Lines have grown meanwhile, and a join costs more the longer its line is: what can be done is the mean of before and after.
+  const after = await measured({ connections: 32, seconds: CAPACITY_SECONDS });
+  const { refusals } = await staff.stop();
+  const peak = (before.done / before.seconds + after.done / after.seconds) / 2;
+  const cpuEach = (before.cpuEach + after.cpuEach) / 2;
 
   expect(Math.max(...waiting), 'calls that wait').toBeLessThanOrEqual(MOST_WAITING);
-  expect(capacity.unclean, 'other answers than done or come back later').toEqual({});
+  expect({ ...before.unclean, ...after.unclean }, 'other answers than done or come back later').toEqual({});
   expect(flooded.unclean, 'other answers than done or come back later, in the flood').toEqual({});
   expect(refusals, 'staff who were sent away').toEqual([]);
   expect(waits.length, 'calls by staff').toBeGreaterThan(FLOOD_SECONDS);
@@ -64,11 +66,12 @@ it('does as much as it can while ten times as much is asked, and never sends sta
   const mean = (all: number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
   const offered = flooded.done + flooded.refused + flooded.unsent;
   const rows: [string, number, string, { atMost?: number; atLeast?: number }?][] = [
-    ['peak', peak, '/s'],
+    ['peak, before', before.done / before.seconds, '/s'],
+    ['peak, after, with longer lines', after.done / after.seconds, '/s'],
     ['asked in the flood ÷ peak', offered / flooded.seconds / peak, '×'],
     ['of these never sent, every connection in use', (flooded.unsent / offered) * 100, '%'],
     ['done in the flood ÷ peak', flooded.done / flooded.seconds / peak, '', { atLeast: 0.9 }],
-    ['processor of the server for each done, in the flood ÷ at the peak', cpuEachInFlood / cpuEach, '×'],
+    ['processor of the server for each done, in the flood ÷ at the peak', flooded.cpuEach / cpuEach, '×'],
     ['answer to a visitor in the flood, p99', percentile(flooded.waits, 99), 'ms'],
     ['calling next in the flood, p50', percentile(waits, 50), 'ms'],
     ['calling next in the flood, p99', percentile(waits, 99), 'ms'],
@@ -127,10 +130,11 @@ async function startStaff(client: Client, places: readonly Place[]) {
     }
   });
   return {
+    waits,
     async stop() {
       stopped = true;
       await Promise.all(counters);
-      return { waits, refusals };
+      return { refusals };
     },
   };
 }
