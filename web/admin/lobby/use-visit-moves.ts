@@ -9,6 +9,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { visitKey } from './lobby-key.ts';
+import { ownMoves } from './own-moves.ts';
 import { useLastMove } from './use-last-move.ts';
 import type { LastMove } from './use-last-move.ts';
 
@@ -46,6 +47,7 @@ export function useVisitMoves(ground: MoveGround): VisitMoves {
   const { last, remember, forget } = useLastMove();
   const { busy, during } = useOneAtATime();
   const { moved, nobodyNext, overtaken, failed, withdraw } = useMoveNews(ground, last);
+  const [own] = useState(ownMoves);
   const station = stationId ? { station_id: stationId } : {};
 
   const took = (visit: VisitDetail, verb: Verb, more: MoveMore = {}): void => {
@@ -59,11 +61,13 @@ export function useVisitMoves(ground: MoveGround): VisitMoves {
       { visitId: visit.id, verb },
       {
         work: async () => {
+          const version = own.versionOf(visit);
           const { data } = await call(moveVisit, {
             params: { id: visit.id, verb },
-            body: { version: visit.version, ...more, ...station },
+            body: { version, ...more, ...station },
             idempotencyKey: newIdempotencyKey(),
           });
+          own.moved(visit.id, { from: version, to: data.version });
           took(data, verb, more);
         },
         // The refusal brings the visit as it is now.
