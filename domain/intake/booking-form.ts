@@ -93,7 +93,8 @@ function otherPhonesOf(form: BookingForm, { fields }: BookingRules): TidyBooking
   return kept;
 }
 
-function intakeRulesOf({ fields, sms, ...rules }: BookingRules): IntakeRules {
+/** The same rules as the form of the line reads them: of a booking it has all but the address and the other phones. */
+export function intakeRulesOf({ fields, sms, ...rules }: BookingRules): IntakeRules {
   return {
     contact: {
       email: fields['email'] ?? 'hidden',

@@ -16,8 +16,9 @@ export function ownMoves(): OwnMoves {
     // Versions grow, so that no steps lead round in a circle.
     moved: (id, { from, to }) => void (to > from && steps.set(key(id, from), to)),
     versionOf({ id, version }) {
-      const next = steps.get(key(id, version));
-      return next === undefined ? version : this.versionOf({ id, version: next });
+      let now = version;
+      for (let next = steps.get(key(id, now)); next !== undefined; next = steps.get(key(id, now))) now = next;
+      return now;
     },
   };
 }

@@ -3,7 +3,7 @@ import { bookAppointment } from '#contract/appointments.ts';
 import { whoSpeaks } from './answers.ts';
 import { bookingBody } from './booking-body.ts';
 import type { BodyFacts } from './booking-body.ts';
-import { fieldRules } from './booking-rules.ts';
+import { intakeRulesOf } from '#domain/intake/booking-form.ts';
 import { refusedBooking } from './refused-booking.ts';
 
 const facts: BodyFacts = {
@@ -124,7 +124,7 @@ describe('what was refused', () => {
 });
 
 it('reads the fields of a booking as those of the line', () => {
-  expect(fieldRules(facts.rules)).toMatchObject({
+  expect(intakeRulesOf(facts.rules)).toMatchObject({
     contact: { email: 'required', mobile_phone: 'hidden', notes: 'optional', sms_notifications: 'hidden' },
     firstNameRequired: true,
   });

@@ -3,7 +3,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import type { BookingForm, BookingRules, OtherPhone } from '#domain/intake/booking-form.ts';
-import type { IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import type { JoinForm } from '#domain/intake/join-form.ts';
 import type { Draft } from '../intake-form/draft.ts';
 import { plainPhone } from '../intake-form/form-rules.ts';
 import type { BookingSettings } from './booking-settings.ts';
@@ -27,25 +27,6 @@ export function bookingRules({ settings, method, questions, ...facts }: RuleFact
     questions: questions.map(({ id, attributes: { type, required, options } }) => ({
       ...{ id, type, required, options },
     })),
-  };
-}
-
-/** The same as the fields read them that the form of the line has as well. */
-export function fieldRules(rules: BookingRules): IntakeRules {
-  const { fields } = rules;
-  return {
-    contact: {
-      email: fields['email'] ?? 'hidden',
-      mobile_phone: fields['cell_phone'] ?? 'hidden',
-      notes: fields['notes'] ?? 'hidden',
-      sms_notifications: rules.sms ? 'opt-in' : 'hidden',
-    },
-    firstNameRequired: fields['first_name'] === 'required',
-    notesDigitRule: rules.notesDigitRule,
-    complianceRequired: rules.complianceRequired,
-    fulfilment: 1,
-    asksQuestions: true,
-    questions: rules.questions,
   };
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LocationAttributes } from '#contract/locations.ts';
 import type { QuestionResource, ServiceResource } from '#contract/services.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import { checkBookingForm, OTHER_PHONES } from '#domain/intake/booking-form.ts';
+import { checkBookingForm, intakeRulesOf, OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import type { BookingFault, BookingField, BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
 import type { FieldFault, FieldName } from '#domain/intake/join-form.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
@@ -14,7 +14,7 @@ import { useCarLabels } from '../intake-form/use-car-labels.ts';
 import { FAULT_WORDS, useFaultWords } from '../intake-form/use-fault-words.ts';
 import type { RequestForm } from '../intake-form/use-request-form.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { bookingFormOf, bookingRules, fieldRules } from './booking-rules.ts';
+import { bookingFormOf, bookingRules } from './booking-rules.ts';
 import type { BookingSettings } from './booking-settings.ts';
 import { ownFaults, ownQuestions, saidToOwn } from './own-fields.ts';
 
@@ -131,7 +131,7 @@ export function useBookingForm(place: DetailsPlace): DetailsForm {
       refusals,
       refusedFields,
     },
-    rules: fieldRules(rules),
+    rules: intakeRulesOf(rules),
     bookingRules: rules,
     faults: allFaults.filter((fault): fault is FieldFault => !OF_BOOKING.has(fault.field)),
     serverFields: refusedFields,

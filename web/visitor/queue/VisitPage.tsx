@@ -12,7 +12,7 @@ import { PlaceNote } from './PlaceNote.tsx';
 import type { Freshness } from './LiveFoot.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { StepOutNote } from './StepOutNote.tsx';
-import { VisitNotFoundPage } from './VisitNotFoundPage.tsx';
+import { VisitNotFoundPage } from '../shell/VisitNotFoundPage.tsx';
 import { useFirstPromise } from './use-first-promise.ts';
 import { useLiveVisit } from './use-live-visit.ts';
 import { useVisitAnnouncements } from './use-visit-announcements.ts';

@@ -1,12 +1,10 @@
 import { Suspense, lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { locationQuery } from '../../location-picker/location-queries.ts';
-import { BookAnotherButton } from '../../shell/BookAnotherButton.tsx';
 import { LoadFailurePage } from '../../shell/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/LoadingPage.tsx';
-import { StatusPage } from '../../shell/StatusPage.tsx';
 import { useVisitor } from '../../shell/visitor-context.tsx';
-import { useWords } from '#web/language/LanguageProvider.tsx';
+import { VisitNotFoundPage } from '../../shell/VisitNotFoundPage.tsx';
 import { AppointmentCards } from './AppointmentCards.tsx';
 import type { AppointmentKey } from './appointment-query.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
@@ -23,14 +21,14 @@ const MoveScreen = lazy(async () => ({ default: (await import('./MoveScreen.tsx'
 /** B-08: one appointment, for whoever holds its id and code. */
 export function AppointmentPage() {
   const { query } = useVisitor();
-  if (query.id === null || query.code === null) return <AppointmentNotFound />;
+  if (query.id === null || query.code === null) return <VisitNotFoundPage />;
   return <Known key={query.id} appointmentKey={{ id: query.id, code: query.code }} />;
 }
 
 function Known({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
   const found = useAppointment(key);
   useLoadingAnnounced(found.isPending);
-  if (found.data === null) return <AppointmentNotFound />;
+  if (found.data === null) return <VisitNotFoundPage />;
   if (found.data) return <Shown appointment={found.data} appointmentKey={key} />;
   // Never "we couldn't find it" for a network that failed.
   if (found.isError) return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
@@ -48,20 +46,5 @@ function Shown({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'loc
     <Suspense fallback={<LoadingPage />}>
       <MoveScreen {...shown} />
     </Suspense>
-  );
-}
-
-/** The id and code of the link open nothing. The same for a wrong id and a wrong code (Q-10). */
-function AppointmentNotFound() {
-  const { t } = useWords();
-  const { query } = useVisitor();
-  return (
-    <StatusPage
-      name="book-another"
-      title={t('book.notFound.title')}
-      actions={<BookAnotherButton variant="primary" locationId={query.location} />}
-    >
-      <p>{t('book.notFound.text')}</p>
-    </StatusPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { BookAnotherButton } from '../shell/BookAnotherButton.tsx';
-import { StatusPage } from '../shell/StatusPage.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { BookAnotherButton } from './BookAnotherButton.tsx';
+import { StatusPage } from './StatusPage.tsx';
+import { useVisitor } from './visitor-context.tsx';
 
 /** the id and code of the link open nothing. The same for a wrong id and a wrong code. */
 export function VisitNotFoundPage() {
