@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { mayKeepFiles, plantFaults } from './proofs/harness/vite-plant.ts';
+import { mayCacheFiles, applyMutation } from './proofs/harness/vite-mutate.ts';
 
-/** `npm run prove` says how large, and which fault is planted (proofs/harness). */
+/** `npm run prove` says how large, and which mutation is applied (proofs/harness). */
 const whole = process.env['PROOF_SIZE'] === 'whole';
 
 /**
@@ -33,10 +33,10 @@ export default defineConfig({
         },
       },
       {
-        plugins: [plantFaults()],
+        plugins: [applyMutation()],
         test: {
           name: 'proofs',
-          fsModuleCache: mayKeepFiles,
+          fsModuleCache: mayCacheFiles,
           include: ['proofs/**/*.test.ts'],
           globalSetup: 'proofs/harness/setup.ts',
           provide: {

@@ -16,7 +16,7 @@ import { openBranch } from './one-wait/surfaces.ts';
 import type { Branch, Told } from './one-wait/surfaces.ts';
 
 const proof = 'one-wait';
-/** What was asserted is told with the example, or no planted fault could be told from another. */
+/** What was asserted is told with the example, or no mutation could be told from another. */
 const runs = { numRuns: sized(150, 5_000), includeErrorInReport: true };
 const minutesOf = (wait: WaitEstimate | undefined): number =>
   wait?.shown ? (wait.expectedStart - NOW) / MINUTE : Number.NaN;

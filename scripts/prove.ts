@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Fault } from '../proofs/harness/faults.ts';
-import { changesOf, FAULT_VARIABLES } from '../proofs/harness/faults.ts';
 import type { Figure } from '../proofs/harness/figures.ts';
+import { editsOf } from '../proofs/harness/markers.ts';
+import type { Mutation } from '../proofs/harness/mutations.ts';
+import { MUTATION_VARIABLES } from '../proofs/harness/mutations.ts';
 import { isCaught } from './proving/caught.ts';
 import type { Proof } from './proving/proofs.ts';
 import { proofsIn } from './proving/proofs.ts';
@@ -11,44 +12,45 @@ import { runProof } from './proving/run-proof.ts';
 import { keepTable, meetsGoal, readFigures, tableOf } from './proving/table.ts';
 import { root } from './testing/run-program.ts';
 
-// npm run prove [-- NAME …] [--whole | --planted] [--small]: every proof whole, then each once for each of its planted faults, which
-// it must notice. --whole and --planted leave the other half out; --small takes the figures of `npm test`.
-const { names, whole, planted, size } = asked();
+// npm run prove [-- NAME …] [--whole | --mutated] [--small] [--mutation TEXT]: every proof whole, then once with each of its
+// mutations, which it must catch. --whole and --mutated leave the other half out; --small takes the figures of `npm test`;
+// --mutation runs only the mutations whose name contains the text.
+const { names, whole, mutated, size, only } = asked();
 const figuresFile = 'proofs/results/figures.ndjson';
-const faults: string[] = [];
+const failed: string[] = [];
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
 rmSync(join(root, figuresFile), { force: true });
 
 const proofs = chosen();
 if (whole) for (const proof of proofs) await runWhole(proof);
-if (planted) for (const proof of proofs) await runPlanted(proof);
+if (mutated) for (const proof of proofs) await runMutated(proof);
 const figures = readFigures(join(root, figuresFile));
 if (figures.length > 0) sayFigures(figures);
-for (const fault of faults) console.log(`FAILED  ${fault}`);
-console.log(faults.length === 0 ? '\nAll of it holds.' : `\n${faults.length} failed.`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+for (const failure of failed) console.log(`FAILED  ${failure}`);
+console.log(failed.length === 0 ? '\nAll of it holds.' : `\n${failed.length} failed.`);
+process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function runWhole({ name, test }: Proof): Promise<void> {
   endIfInterrupted();
   console.log(`\n=== ${name}, ${size}`);
   const env = { PROOF_SIZE: size, PROOF_FIGURES: figuresFile };
   const run = await runProof(test!, { as: `prove-${name}`, env, quiet: false });
-  if (!run.held) faults.push(`${name} does not hold`);
+  if (!run.held) failed.push(`${name} does not hold`);
 }
 
-async function runPlanted({ name, test, faults: file }: Proof): Promise<void> {
-  const { faults: all } = (await import(`../${file}`)) as { faults: Fault[] };
-  console.log(`\n=== ${name}, on its planted faults`);
-  for (const fault of all) {
+async function runMutated({ name, test, mutations: file }: Proof): Promise<void> {
+  const { mutations: all } = (await import(`../${file}`)) as { mutations: Mutation[] };
+  console.log(`\n=== ${name}, with its mutations`);
+  for (const mutation of all.filter((one) => one.name.includes(only))) {
     endIfInterrupted();
-    const variable = FAULT_VARIABLES[fault.in ?? 'servers'];
-    const env = { PROOF_SIZE: fault.size ?? 'small', [variable]: JSON.stringify(changesOf(fault)) };
-    const run = await runProof(test!, { as: `prove-${name}-planted`, env, quiet: true });
-    const caught = isCaught(fault, run);
-    console.log(`${caught ? 'noticed' : 'MISSED '}  ${fault.name} (${run.seconds} s)`);
+    const variable = MUTATION_VARIABLES[mutation.in ?? 'servers'];
+    const env = { PROOF_SIZE: mutation.size ?? 'small', [variable]: JSON.stringify(editsOf(mutation)) };
+    const run = await runProof(test!, { as: `prove-${name}-mutated`, env, quiet: true });
+    const caught = isCaught(mutation, run);
+    console.log(`${caught ? 'caught' : 'MISSED'}  ${mutation.name} (${run.seconds} s)`);
     if (caught) continue;
-    faults.push(`${name} does not notice: ${fault.name}`);
+    failed.push(`${name} does not catch: ${mutation.name}`);
     for (const failure of run.failures) console.log(failure.split('\n').slice(0, 6).join('\n'));
   }
 }
@@ -59,7 +61,7 @@ function sayFigures(all: readonly Figure[]): void {
   keepTable(join(root, 'proofs/results/figures.txt'), table);
   for (const figure of all)
     if (size === 'whole' && !meetsGoal(figure))
-      faults.push(`${figure.proof}: ${figure.what}, short of its goal`);
+      failed.push(`${figure.proof}: ${figure.what}, short of its goal`);
 }
 
 function chosen(): Proof[] {
@@ -70,20 +72,38 @@ function chosen(): Proof[] {
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 
-function asked(): { names: string[]; whole: boolean; planted: boolean; size: 'small' | 'whole' } {
+interface Order {
+  names: string[];
+  whole: boolean;
+  mutated: boolean;
+  size: 'small' | 'whole';
+  /** In the name of each mutation that is run. */
+  only: string;
+}
+
+function asked(): Order {
   const flag = { type: 'boolean', default: false } as const;
   try {
-    const options = { whole: flag, planted: flag, small: flag };
+    const options = {
+      whole: flag,
+      mutated: flag,
+      small: flag,
+      mutation: { type: 'string', default: '' },
+    } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const half = values.mutated || values.mutation !== '';
     return {
       names: positionals,
-      whole: values.whole || !values.planted,
-      planted: values.planted || !values.whole,
+      whole: values.whole || !half,
+      mutated: half || !values.whole,
       size: values.small ? 'small' : 'whole',
+      only: values.mutation,
     };
   } catch (error) {
     const [why] = (error as Error).message.split('. ');
-    return complain(`${why}. npm run prove takes names of proofs, --whole, --planted and --small.`);
+    return complain(
+      `${why}. npm run prove takes names of proofs, --whole, --mutated, --mutation and --small.`,
+    );
   }
 }
 

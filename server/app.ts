@@ -117,8 +117,10 @@ export async function buildApp(ground: Ground): Promise<App> {
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // mutation: rewritten-address
     rewriteUrl: (request: { url?: string }) => readableAddress(request.url ?? '/'),
     // Longer than any address that gets here: the contract says what is too long, in our words.
+    // mutation: longest-parameter
     routerOptions: { maxParamLength: 32 * 1024, ignoreDuplicateSlashes: false },
     // Who has a connection is still answered while this process stops: whoever balances has not heard of it yet.
     return503OnClosing: false,
@@ -267,11 +269,13 @@ function readJsonApi(http: FastifyInstance): void {
 function measureRequests(http: FastifyInstance, { metrics, log }: Ground): void {
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
+    // mutation: measured-request
     metrics.observe('foyer_http_seconds', reply.elapsedTime / 1_000, {
       route,
       method: request.method,
       status: String(reply.statusCode),
     });
+    // mutation: logged-request
     log.info(
       {
         reqId: request.id,

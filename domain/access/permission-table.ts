@@ -125,6 +125,7 @@ function withoutSlashes(path: string): string {
 
 /** A path without `*` beats one with it: `/settings/categories/create` is not an edit page called create. */
 function gateFor(path: string): Gate | null {
+  // mutation: path-without-its-end
   const clean = withoutSlashes(path.replace(/[?#].*$/, ''));
   const matches = ROUTES.filter((gate) => gate.pattern.test(clean));
   return matches.find((gate) => !gate.path.includes('*')) ?? matches[0] ?? null;

@@ -94,6 +94,7 @@ function colleagueCauses({ ground, causesOf }: Length): Cause[] {
   let starts = ground.wanted;
   for (const id of ask.withStaff) starts = intersect(starts, free(id));
   const all = ask.staff.map(({ id }) => free(id));
+  // mutation: colleagues-needed
   if (ask.service.staffNeeded > 1) starts = intersect(starts, atLeast(all, ask.service.staffNeeded));
   return [{ code: 'colleague-missing', leaves: starts }];
 }

@@ -91,6 +91,7 @@ function withRooms(ground: SlotGround, minutes: number): Spans {
 }
 
 /** People have to fit into a room; a thing has no seats. */
+// mutation: people-fit-into-a-room
 const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotGround): boolean =>
   (kind !== 'room' || capacity >= ask.attendees) && (!inviteOnly || ask.invited);
 
@@ -101,6 +102,7 @@ function freeRoom(
   const { bufferBefore, bufferAfter } = ask.service;
   const shut = unavailableSpans(room.adjustments, { days, method: ask.method });
   const open = subtract(wanted, startsMeeting(shut, { lead: 0, length: minutes }));
+  // mutation: room-buffers
   const whole = { lead: bufferBefore, length: minutes + bufferAfter };
   return subtract(open, startsMeeting(byBeginning(room.taken), whole));
 }

@@ -25,6 +25,7 @@ const FOR_EVER = 2 ** 40;
 export function groundOf(ask: SlotAsk): SlotGround {
   const lengths = ask.staff.map(({ assignment }) => assignment?.minutes ?? 0);
   const longest = Math.max(ask.service.minutes, ...lengths);
+  // mutation: travel-time
   const travel = ask.method === MEETING_METHOD.offSite ? ask.service.travel : 0;
   const from = Math.ceil(ask.from / MINUTE);
   const to = Math.ceil(ask.to / MINUTE);

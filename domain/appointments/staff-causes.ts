@@ -33,12 +33,14 @@ export function timeCauses(
   const { bufferBefore, bufferAfter } = ask.service;
   const asked = { days, method: ask.method };
   const work = { lead: travel, length: minutes + travel };
+  // mutation: reserved-time
   const reserved = { lead: bufferBefore + travel, length: minutes + bufferAfter + travel };
   const causes: Cause[] = [{ code: 'staff-hours', leaves: startsWithin(openSpans(person, asked), work) }];
   const absent = unavailableSpans(person.adjustments, asked);
   if (absent.length > 0) causes.push({ code: 'staff-absent', takes: startsMeeting(absent, work) });
   const taken: [SlotCause, readonly number[]][] = [
     ['staff-booked', person.booked],
+    // mutation: held-time
     ['staff-held', person.held],
     ['staff-calendar', person.calendar],
   ];

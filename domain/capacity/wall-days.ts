@@ -21,6 +21,7 @@ const DAY_MINUTES = 1440;
 export function wallDays(zone: string, { from, to }: { from: Instant; to: Instant }): WallDay[] {
   const days: { day: number; weekday: Weekday; parts: WallPart[] }[] = [];
   for (const stretch of offsetsBetween(zone, { from, to })) {
+    // mutation: offset-in-minutes
     const ahead = Math.round(stretch.offset / MINUTE);
     let local = Math.floor(stretch.from / MINUTE) + ahead;
     const end = Math.ceil(stretch.to / MINUTE) + ahead;
@@ -30,6 +31,7 @@ export function wallDays(zone: string, { from, to }: { from: Instant; to: Instan
       const until = Math.min(end, midnight + DAY_MINUTES);
       const part = { utc: local - ahead, from: local - midnight, to: until - midnight };
       const known = days.at(-1)?.day === day ? days.at(-1) : days.find((each) => each.day === day);
+      // mutation: parts-of-a-day
       if (known) known.parts.push(part);
       else days.push({ day, weekday: weekdayOfDayNumber(day), parts: [part] });
       local = until;

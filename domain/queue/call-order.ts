@@ -94,6 +94,7 @@ export function compareInLine(a: LineEntry, b: LineEntry, now: Instant): number 
 
 /** The order apart from appointments that have come due. */
 export function comparePlaces(a: LineEntry, b: LineEntry): number {
+  // mutation: order-in-line
   return b.priority - a.priority || a.orderAt - b.orderAt || a.ticketId - b.ticketId;
 }
 
@@ -111,6 +112,7 @@ export function canServeEntry(caller: Pick<Caller, 'languages' | keyof Skills>, 
  * pass-over.
  */
 export function callableFrom(entry: LineEntry, caller: Pick<Caller, 'staffId' | 'passOverMinutes'>): Instant {
+  // mutation: hold-of-a-ticket
   const held = entry.heldUntil ?? Number.NEGATIVE_INFINITY;
   if (entry.preferredStaffId === null || entry.preferredStaffId === caller.staffId) return held;
   return Math.max(

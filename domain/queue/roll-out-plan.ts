@@ -133,6 +133,7 @@ function drawsOf(entries: readonly LineEntry[]): Int32Array {
   const draws = new Int32Array(entries.length * 6);
   for (let n = 0; n < entries.length; n += 1)
     for (let what = 0; what < 3; what += 1) {
+      // mutation: draws-of-a-ticket
       const { shuffle, offset } = drawsFor(entries[n]!.ticketId, what + 2);
       draws[n * 6 + what * 2] = shuffle;
       draws[n * 6 + what * 2 + 1] = offset;
@@ -181,9 +182,11 @@ function kindsServed(
       const length = known ?? UNKNOWN_SERVICE;
       canServe[at] = Number(canServeEntry(server, entry));
       unknown[at] = Number(known === null);
+      // mutation: minutes-of-a-service
       minutes[at] = length.minutes * (pace?.factor ?? 1);
       units[at] = unitLengths(length.scatter);
     }
+  // mutation: kinds-of-servers
   const kindsOf = servers.map((_, s) =>
     Int32Array.from(
       examples.flatMap((_entry, kind) => (canServe[s * examples.length + kind] === 1 ? [kind] : [])),
@@ -259,6 +262,7 @@ function firstFree(servers: readonly Server[], { now, lengths, pace }: RollOutIn
   const free = new Float64Array(servers.length * STRATA);
   for (const [s, server] of servers.entries()) {
     const own = free.subarray(s * STRATA, (s + 1) * STRATA);
+    // mutation: minutes-until-free
     if (server.freeAt !== null || server.state !== 'busy')
       own.fill(Math.max(0, ((server.freeAt ?? now) - now) / MINUTE));
     else {

@@ -200,6 +200,7 @@ class Passes implements RolledOut {
   }
 
   #hasRoom(kind: number, server: number): boolean {
+    // mutation: room-is-free
     return this.#rooms === null || this.#rooms.isFree(kind, this.#free[server]!);
   }
 

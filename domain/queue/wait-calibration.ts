@@ -130,6 +130,7 @@ export function calibratedMean(raw: RawWait, mean: number, by: Calibration): num
   return within(calibrated(raw, by), calibrated({ ...raw, median: within(raw, mean) }, by).median);
 }
 
+// mutation: wait-within-its-range
 export const within = ({ low, high }: RawWait, minutes: number): number =>
   Math.min(high, Math.max(low, minutes));
 

@@ -87,6 +87,7 @@ function offsetAt(zone: string, instant: Instant): number {
   const index = Math.floor(instant / SPAN);
   const span = zones.get(zone)?.get(index) ?? readSpan(zone, index);
   let i = span.from.length - 1;
+  // mutation: offset-at-an-instant
   while (i > 0 && span.from[i]! > instant) i -= 1;
   return span.offset[i]!;
 }

@@ -46,6 +46,7 @@ export const UNDO_SECONDS = 10;
 const { confirmed, completed, noShow, cancelled, inProgress, served } = STATUS;
 
 /** Every status move there is (§4); what is not here is refused. Cancelled is final. */
+// mutation: allowed-moves
 export const MOVES: readonly Move[] = [
   { name: 'start', from: confirmed, to: inProgress, by: ['staff'] },
   { name: 'start', from: served, to: inProgress, by: ['staff'] },
@@ -108,6 +109,7 @@ export type UndoVerdict =
 export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: UndoAsked): UndoVerdict {
   if (status === cancelled) return { ok: false, code: 'undo-refused' };
   if (samePerson && secondsSince <= UNDO_SECONDS) return { ok: true, how: 'restore' };
+  // mutation: who-may-reopen
   const reopens = status === completed && managerOrAbove && secondsSince <= REOPEN_MINUTES * 60;
   return reopens ? { ok: true, how: 'reopen' } : { ok: false, code: 'undo-refused' };
 }
@@ -116,5 +118,6 @@ function fulfils(needs: MoveCondition | undefined, asked: MoveAsked): boolean {
   if (needs === undefined) return true;
   if (needs === 'back-to-line') return asked.backToLine;
   if (needs === 'same-day') return asked.sameDay;
+  // mutation: needs-a-manager
   return asked.managerOrAbove && asked.minutesSinceEnd !== null && asked.minutesSinceEnd <= REOPEN_MINUTES;
 }

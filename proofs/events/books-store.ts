@@ -39,7 +39,7 @@ export async function openBooks(database: Database): Promise<{
 }
 
 /**
- * A way to read the log as one would without a sequencer: by the ids that the database gives. Only a planted fault uses it; the events
+ * A way to read the log as one would without a sequencer: by the ids that the database gives. Only a mutation uses it; the events
  * of every vendor are read by functions alone.
  */
 export async function prepareReadingByIds(database: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { root } from './faults.ts';
+import { root } from './mutations.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import type { Fault } from './faults.ts';
-import { askedChanges, changesOf, FAULT_VARIABLES, root } from './faults.ts';
+import { editsOf } from './markers.ts';
+import type { Mutation } from './mutations.ts';
+import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 import { SECRET_KEY } from './product.ts';
 
 export interface Operated {
@@ -14,23 +15,23 @@ export interface Operated {
 /** `npm run foyer -- …` as an operator types it, on a database of a proof. */
 export function operate(
   args: readonly string[],
-  of: { database: Database; env?: Record<string, string>; fault?: Fault },
+  of: { database: Database; env?: Record<string, string>; mutation?: Mutation },
 ): Promise<Operated> {
-  const changes = [...askedChanges('servers'), ...(of.fault ? changesOf(of.fault) : [])];
-  const planting = changes.length > 0 ? ['--import', join(root, 'proofs/harness/plant.ts')] : [];
+  const edits = [...editsOfRun('servers'), ...(of.mutation ? editsOf(of.mutation) : [])];
+  const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: of.database.url,
     SECRET_KEY,
     DEMO: '0',
     ...of.env,
-    [FAULT_VARIABLES.servers]: JSON.stringify(changes),
+    [MUTATION_VARIABLES.servers]: JSON.stringify(edits),
   };
   const begun = performance.now();
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', ...planting, 'scripts/foyer.ts', ...args],
+      ['--disable-warning=ExperimentalWarning', ...mutating, 'scripts/foyer.ts', ...args],
       { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     let said = '';

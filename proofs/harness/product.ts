@@ -9,8 +9,9 @@ import { compiled } from '#scripts/setup/places.mjs';
 import { freePort } from '#scripts/testing/tcp-cluster.ts';
 import type { Database } from './database.ts';
 import { clearEmbedded, dataPrefix } from './embedded.ts';
-import type { Fault } from './faults.ts';
-import { askedChanges, changesOf, FAULT_VARIABLES, root } from './faults.ts';
+import { editsOf } from './markers.ts';
+import type { Mutation } from './mutations.ts';
+import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 
 /** The product as an operator runs it: a process of its own, reached through its port alone. */
 export interface Product {
@@ -32,8 +33,8 @@ export interface ProductOf {
   /** Without one the product brings its own along. */
   database?: Database;
   env?: Record<string, string>;
-  /** Beside what `npm run prove` plants in the whole run. */
-  fault?: Fault;
+  /** In addition to the mutation of the whole run. */
+  mutation?: Mutation;
 }
 
 const WORKING = 'Foyer is working in the background';
@@ -41,12 +42,12 @@ const WORKING = 'Foyer is working in the background';
 export const SECRET_KEY = 'a-secret-key-of-proofs-that-is-long-enough-0123456789';
 
 /** Starts it and waits until it is ready. Whatever still runs when the file ends is killed. */
-export async function startProduct({ database, env = {}, fault }: ProductOf = {}): Promise<Product> {
+export async function startProduct({ database, env = {}, mutation }: ProductOf = {}): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const dataDir = mkdtempSync(join(tmpdir(), `${dataPrefix}${process.pid}-`));
   // PostgreSQL's account passes through to its own folder.
   chmodSync(dataDir, 0o711);
-  const changes = [...askedChanges('servers'), ...(fault ? changesOf(fault) : [])];
+  const edits = [...editsOfRun('servers'), ...(mutation ? editsOf(mutation) : [])];
   const settings: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: compiled,
@@ -59,13 +60,13 @@ export async function startProduct({ database, env = {}, fault }: ProductOf = {}
     RATE_LIMIT: '0',
     DEMO: '0',
     ...env,
-    [FAULT_VARIABLES.servers]: JSON.stringify(changes),
+    [MUTATION_VARIABLES.servers]: JSON.stringify(edits),
   };
   let before = '';
   const said: string[] = [];
   const url = `http://127.0.0.1:${port}`;
-  const planting = changes.length > 0 ? ['--import', join(root, 'proofs/harness/plant.ts')] : [];
-  const launch = () => launchServer({ args: planting, env: settings, said });
+  const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
+  const launch = () => launchServer({ args: mutating, env: settings, said });
   let child = launch();
   afterAll(async () => {
     await kill(child);

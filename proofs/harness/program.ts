@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { askedChanges, FAULT_VARIABLES, root } from './faults.ts';
+import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 
-/** A program of a proof in a process of its own, with what is planted in the servers of this run. */
+/** A program of a proof in a process of its own, with the mutation of this run in the servers. */
 export interface Program {
   readonly pid: number;
   /** What it has told, a line of JSON each, parsed. */
@@ -20,11 +20,11 @@ export interface Program {
 
 /** Runs `file` (by its path in the project) with an order that it reads as JSON from its first argument. */
 export function runProgram(file: string, order: unknown, env: Record<string, string> = {}): Program {
-  const changes = askedChanges('servers');
-  const planting = changes.length > 0 ? ['--import', join(root, 'proofs/harness/plant.ts')] : [];
+  const edits = editsOfRun('servers');
+  const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
   const args = [
     '--disable-warning=ExperimentalWarning',
-    ...planting,
+    ...mutating,
     join(root, file),
     JSON.stringify(order),
   ];
@@ -32,7 +32,7 @@ export function runProgram(file: string, order: unknown, env: Record<string, str
     cwd: root,
     // The channel tells the program when whoever proves is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], ...env, [FAULT_VARIABLES.servers]: JSON.stringify(changes) },
+    env: { PATH: process.env['PATH'], ...env, [MUTATION_VARIABLES.servers]: JSON.stringify(edits) },
   });
   const lines: unknown[] = [];
   const complaints: string[] = [];

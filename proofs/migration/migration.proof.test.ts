@@ -35,7 +35,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   // The next version's migrations, while this one is serving.
   const next = nextVersion([EXPANDS]);
   const locks = await watchLocks(database);
-  const migrated = await operate(['migrate'], { database, fault: next });
+  const migrated = await operate(['migrate'], { database, mutation: next });
   expect(migrated.said, 'migrated').toContain('Applied 1.');
   const longest = await locks.longestMs();
   expect(await thereAre(database, MADE)).toEqual(MADE);
@@ -43,7 +43,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   // Both versions at once, as long as the processes are being replaced.
   await sleep(1_200);
   expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
-  const young = await startProduct({ database, fault: next });
+  const young = await startProduct({ database, mutation: next });
   const both = startTraffic(young.url, { place, ...CROWD });
   await sleep(sized(1_500, 10_000));
   expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
@@ -51,7 +51,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   expect(await old.stop()).toBe(0);
 
   // One that fails half way leaves nothing, and nobody notices.
-  const failed = await operate(['migrate'], { database, fault: nextVersion([EXPANDS, BREAKS]) });
+  const failed = await operate(['migrate'], { database, mutation: nextVersion([EXPANDS, BREAKS]) });
   expect(failed, 'the one that fails').toMatchObject({ code: 1 });
   expect(failed.said).toContain('division by zero');
   expect(await thereAre(database, HALF_MADE), 'half of a migration').toEqual([]);
@@ -59,7 +59,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
 
   // Behind somebody who holds the table for long it makes way again and again, until it comes through.
   const report = await holdVisits(database);
-  const applying = operate(['migrate'], { database, fault: nextVersion([EXPANDS, ADDS]) });
+  const applying = operate(['migrate'], { database, mutation: nextVersion([EXPANDS, ADDS]) });
   await untilMigrationWaits(database);
   await sleep(1_000);
   const before = both.joined();

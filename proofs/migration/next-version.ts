@@ -6,9 +6,10 @@ import {
   migrationsFolder,
   readMigrationFiles,
 } from '#server/infrastructure/database-migrations/migration-files.ts';
-import type { Fault } from '../harness/faults.ts';
+import type { Mutation } from '../harness/mutations.ts';
 
 /** Expands what is there, as a migration must while the version before is still working: nothing of it is read or written yet. */
+// mutation: next-version
 export const EXPANDS = `
 ALTER TABLE visits ADD COLUMN made_up text NOT NULL DEFAULT '';
 ALTER TABLE visits ADD CONSTRAINT made_up_is_short CHECK (char_length(made_up) <= 100) NOT VALID;
@@ -31,8 +32,8 @@ CREATE TABLE half_made_things (id bigint PRIMARY KEY);
 SELECT 1 / count(*) FILTER (WHERE false) FROM visits;
 `;
 
-/** The next version of the product: this code, with further migrations behind its own. Started by being handed to it as a fault. */
-export function nextVersion(further: readonly string[]): Fault {
+/** The next version of the product: this code, with further migrations behind its own. A mutation of the server makes it. */
+export function nextVersion(further: readonly string[]): Mutation {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-next-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -42,8 +43,6 @@ export function nextVersion(further: readonly string[]): Fault {
   );
   return {
     name: 'the next version',
-    file: 'server/infrastructure/database-migrations/migration-files.ts',
-    find: `join(import.meta.dirname, '../../database/migrations')`,
-    replace: JSON.stringify(folder),
+    changes: [{ at: 'migrations-folder', find: /= .*;$/, replace: `= ${JSON.stringify(folder)};` }],
   };
 }

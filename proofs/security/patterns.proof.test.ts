@@ -6,7 +6,7 @@ import { readPageAddress } from '#server/capabilities/pages/page-address.ts';
 import { redactLine } from '#server/infrastructure/logging/redaction.ts';
 import { expectNone } from '../harness/expect-none.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { root } from '../harness/faults.ts';
+import { root } from '../harness/mutations.ts';
 import { attacksOn } from './attacks.ts';
 
 const proof = 'patterns';

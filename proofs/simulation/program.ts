@@ -30,7 +30,7 @@ await cloneDatabase(server, { from: template, to: base });
 await prepareRecording({ ...server, database: base });
 const town = await buildTown({ ...server, database: base }, randomBytes);
 const timers = takeOverTimers();
-// For what is planted, so that it leaves the town alone.
+// A mutation reads it, so that it leaves the preparation of the town alone.
 Object.assign(globalThis, { simulating: true });
 
 for (const seed of seeds) {

@@ -7,6 +7,6 @@ it.each([
   ['could not run', {}, { held: false, failures: ['Error: Test timed out'] }, false],
   ['says what it should', { caught: /lost/ }, { held: false, failures: ['AssertionError: lost'] }, true],
   ['says something else', { caught: /twice/ }, { held: false, failures: ['AssertionError: lost'] }, false],
-])('a proof that %s', (_what, fault, run, caught) => {
-  expect(isCaught(fault, run)).toBe(caught);
+])('a proof that %s', (_what, mutation, run, caught) => {
+  expect(isCaught(mutation, run)).toBe(caught);
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const TEST = '.proof.test.ts';
-const FAULTS = '.faults.ts';
+const MUTATIONS = '.mutations.ts';
 
 /** A proof by its two files, from the project's folder; null for one that is missing. */
 export interface Proof {
   name: string;
   test: string | null;
-  faults: string | null;
+  mutations: string | null;
 }
 
 /** Every proof under proofs/, by name. */
@@ -19,10 +19,10 @@ export function proofsIn(): Proof[] {
   );
   const stems = (ending: string) =>
     paths.filter((path) => path.endsWith(ending)).map((path) => path.slice(0, -ending.length));
-  const [tests, faults] = [new Set(stems(TEST)), new Set(stems(FAULTS))];
-  return [...new Set([...tests, ...faults])].sort().map((stem) => ({
+  const [tests, mutations] = [new Set(stems(TEST)), new Set(stems(MUTATIONS))];
+  return [...new Set([...tests, ...mutations])].sort().map((stem) => ({
     name: stem.slice(stem.lastIndexOf('/') + 1),
     test: tests.has(stem) ? stem + TEST : null,
-    faults: faults.has(stem) ? stem + FAULTS : null,
+    mutations: mutations.has(stem) ? stem + MUTATIONS : null,
   }));
 }

@@ -53,6 +53,7 @@ export class LiveClient {
   /** Reported already, in this break. */
   #unreachable = false;
   /** Raised to make whatever an earlier connection still says of no account. */
+  // mutation: generation
   #generation = 0;
   #shown: LiveState = 'live';
   #reload: 'not due' | 'reported' | 'asked' = 'not due';
@@ -160,7 +161,9 @@ export class LiveClient {
 
   #again(drop: Drop): void {
     clearTimeout(this.#retry);
+    // mutation: retry-delay
     const delay = retryDelay(drop, this.#downFor() ?? 0, this.#ground.chance());
+    // mutation: retry
     this.#retry = setTimeout(() => void this.#connect(), delay);
   }
 
@@ -174,6 +177,7 @@ export class LiveClient {
         .catch((): SubscribeAnswer => ({ error: 'no-answer' }));
       if (!wanted()) return;
       if (!('error' in answer)) {
+        // mutation: subscribed-again
         for (const one of this.#on(channel)) one.onSubscribed();
         return;
       }

@@ -32,6 +32,7 @@ export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing)
     patch: { endedAt: now, endedReason: by === 'staff' ? 'staff' : 'cancelled' },
     data: { ticket: null, leg: null, staff_id: row.staffId, reason: null },
   });
+  // mutation: cancelled-time-freed
   await giveBack(tx, visit.id);
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
 }

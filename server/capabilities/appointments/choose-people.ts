@@ -36,11 +36,13 @@ export async function choosePeople(
   const { found, ask } = read;
   const choosing = { preferred, lot: (id: number) => lotOf(id, slot.start) };
   const candidates = (free: readonly number[]) => candidatesOf(tx, { free, read, start: slot.start });
+  // mutation: who-leads
   const choice = chooseStaff(await candidates(slot.staffIds), choosing);
   if (!choice) return null;
   const staffIds = [choice.staffId, ...withStaff];
   if (staffIds.length < ask.service.staffNeeded) {
     // Who takes part need not be one of those who may lead, and is there for as long as who leads.
+    // mutation: who-takes-part
     let others = await candidates(found.beside(choice.staffId, slot.start));
     while (staffIds.length < ask.service.staffNeeded) {
       others = others.filter(({ staffId }) => !staffIds.includes(staffId));

@@ -27,6 +27,7 @@ export async function writeConversion(
 ): Promise<void> {
   const { now: at, actor, requestId } = booking;
   const { staffId, sessionId, startsAt, endsAt, localStart, tzdata } = visit;
+  // mutation: place-in-line-given-up
   await carried.place.giveUp();
   await removeAnswers(tx, visit.id);
   await writeConverted(tx, visit);

@@ -39,6 +39,7 @@ export function listTimesRoute(ground: Ground): Route {
     const stamps = await slotStamps(db, vendorId, asked.locationId);
     const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...asked, movingVisitId })}` };
     let answer = db.kept.get(place) as KeptTimes | undefined;
+    // mutation: cached-times
     if (answer?.stamps !== stamps || !(answer.from <= call.now && call.now < answer.until)) {
       answer = await call.read(async (tx) => {
         const zone = await zoneOfLocation(tx, asked.locationId);

@@ -20,6 +20,7 @@ export async function moveAppointment(tx: Tx, { visit, row, wish, to, changing }
   const { read, slot, taken, isException } = await newTime(tx, { row, wish, changing });
   const minutes = taken?.taking.minutes ?? slot.minutes;
   lockTimes(tx, { visitId: visit.id, resources: taken ? rangeOf(taken).resources : [] });
+  // mutation: old-time-freed
   await dropReservations(tx, visit.id);
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
   if (taken)

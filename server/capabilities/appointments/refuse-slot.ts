@@ -44,6 +44,7 @@ export async function refuseSlot(
 /** Somebody else has it: which are left. */
 export async function slotTaken(tx: Tx, { wish, now }: { wish: TimeWish; now: Instant }): Promise<Refusal> {
   const others = await othersNear(tx, wish, now);
+  // mutation: alternatives-to-a-taken-slot
   return refuse('slot-unavailable', { meta: { next: others.map(toIso) } });
 }
 

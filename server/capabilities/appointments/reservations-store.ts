@@ -37,6 +37,7 @@ export async function reserve(
     tx.along(sql`
     DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}
       AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
+  // mutation: written-reservation
   await tx.run(sql`
     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min, overbooked, overbooked_by)
     SELECT ${tx.vendorId}, ${visitId}, 'visit', w.kind, w.id, tstzrange(${at(from)}, ${at(to)}), ${Math.floor(from / MINUTE)}, ${Math.ceil(to / MINUTE)},
@@ -53,6 +54,7 @@ export function lockTimes(
   tx: Tx,
   { visitId, resources = [] }: { visitId: number; resources?: readonly Resource[] },
 ): void {
+  // mutation: locked-times
   tx.along(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(${tx.vendorId} || ':' || t.kind || ':' || t.id, 17)) FROM (
       SELECT w.kind, w.id FROM json_to_recordset(${json(resources)}::json) AS w(kind smallint, id bigint)
@@ -83,6 +85,7 @@ export async function takeSeats(
   const taken = await tx.run(sql`
     UPDATE sessions SET seats_taken = seats_taken + ${seats}
     WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} AND status = 'open' AND seats_taken + ${seats} <= capacity`);
+  // mutation: seats-taken
   return taken === 1;
 }
 

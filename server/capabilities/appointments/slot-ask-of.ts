@@ -52,6 +52,7 @@ export function slotAskOf(
       isGroup: service.is_group,
       minutes: service.minutes,
       bufferBefore: service.buffer_before,
+      // mutation: buffer-after
       bufferAfter: service.buffer_after,
       travel: service.travel,
       staffNeeded: service.staff_needed,

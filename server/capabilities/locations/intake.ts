@@ -16,5 +16,6 @@ export function takesMethod(row: Takes, method: QueueMethod): boolean {
 }
 
 /** Whether it takes them now. Hours are another matter. */
+// mutation: method-taken-now
 export const takesNow = (row: Takes & Intake, method: QueueMethod): boolean =>
   takesMethod(row, method) && !pausedMethods(row).includes(method);

@@ -125,6 +125,7 @@ async function listText(
   return {
     text: `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(page.links)}}`,
     // Locations open and close by the minute.
+    // mutation: cards-valid-until
     until: Math.min(of.now - (of.now % STANDS) + STANDS, Math.max(of.now + AT_LEAST, counted)),
   };
 }

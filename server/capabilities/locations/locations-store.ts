@@ -165,6 +165,7 @@ export async function keepIntake(
   { locationId, methods, now }: { locationId: number; methods: readonly QueueMethod[]; now: Instant },
 ): Promise<void> {
   const all = methods.length === QUEUE_METHODS.length;
+  // mutation: paused-methods
   await tx.run(sql`
     UPDATE locations SET paused_methods = ${[...methods]}::smallint[], paused_at = ${at(all ? now : null)}, version = version + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${locationId}`);

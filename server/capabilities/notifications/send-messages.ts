@@ -94,6 +94,7 @@ export function startSender(ground: SenderGround): Sender {
 async function sendOne(ground: SenderGround, due: DueMessage): Promise<void> {
   const { db, clock } = ground;
   const inVendor = <T>(work: (tx: Tx) => Promise<T>) => db.withVendor(due.vendorId, work, 'foyer_worker');
+  // mutation: message-of-an-earlier-life
   if (due.ofEarlierLife) {
     await inVendor((tx) =>
       settleMessage(tx, { id: due.id, state: 'unknown', reason: 'restored', now: clock.now() }),

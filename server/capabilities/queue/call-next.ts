@@ -72,6 +72,7 @@ export async function claimNext(
   // Whoever is in a room is called already.
   const readLine = rooms ? entryRows : waitingRows;
   for (;;) {
+    // mutation: line-to-call-from
     const rows = await readLine(tx, locationId);
     const line = withRoom(rows.map(entryOf), rooms);
     const order = callOrder(line, caller(rows.map((row) => row.serviceId)), now);

@@ -52,6 +52,7 @@ export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<voi
     // Who had no room may have one by now.
     patch: {
       ...(visit.meetingLink === '' && (await roomOf(tx, line, doing))),
+      // mutation: recall-can-be-undone
       lastMove: lastMove(line, doing, { kind: 'visit-recalled' }),
     },
     data: toldOf(line, doing, {

@@ -56,6 +56,7 @@ async function change(
 ): Promise<void> {
   const status = attributes['status'];
   if (status !== undefined && status !== null) {
+    // mutation: only-to-cancelled
     if (readNumber(status) !== STATUS.cancelled) throw refuse('transition-refused');
     // Asked twice, as from two windows: it is cancelled, which is what was wanted.
     if (line.visit.status === STATUS.cancelled) return;
@@ -73,6 +74,7 @@ async function change(
     });
     return;
   }
+  // mutation: changes-by-a-visitor
   const patch = await patchOf(tx, attributes, line.visit.fulfilment);
   if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = call.now;
   if (Object.keys(patch).length === 0) return;

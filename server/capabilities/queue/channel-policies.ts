@@ -26,6 +26,7 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       async authorise(wish) {
         return db.withVendor(wish.vendorId, async (tx) => {
           const found = await visibilityOf(tx, wish.id);
+          // mutation: who-follows-a-location
           const may =
             found === 'public' ||
             (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
@@ -42,6 +43,7 @@ export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
       async authorise(wish) {
         if (wish.token.kind === 'visitor' && wish.token.visits.includes(wish.id)) return true;
         if (wish.person && (await staffMayFollow(db, wish, wish.person))) return true;
+        // mutation: who-follows-a-visit
         return wish.confirmCode !== null && opensWithCode({ db, keys }, wish);
       },
     })),

@@ -68,6 +68,7 @@ async function endOne(
 ): Promise<boolean> {
   const line = await lockLineVisit(tx, visitId);
   if (!line || line.ticket.day >= today || line.leg.queuedAt >= begins) return false;
+  // mutation: only-those-not-served
   if (line.stage !== 'waiting' && line.stage !== 'called') return false;
   await finish(tx, line, { ...bySystem(now), how: line.stage === 'called' ? 'day-end-called' : 'day-end' });
   return true;

@@ -89,6 +89,7 @@ export async function finish(
           ending.to !== STATUS.cancelled && { staffId: doing.staffId }),
         lastMove: ending.to === STATUS.cancelled ? null : lastMove(line, doing, { kind: ending.kind }),
       },
+      // mutation: data-of-an-end
       data: toldOf(line, doing, {
         staff_id: leg.staffId ?? doing.staffId,
         leg: leg.seq,

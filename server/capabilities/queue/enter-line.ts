@@ -82,6 +82,7 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, givenAt: now });
   insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
   insertTicket(tx, { ...at, ...place, joinedAt: now, wait });
+  // mutation: joined-event
   appendEventAlong(tx, joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }));
   tellWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
   return rowOfNewcomer(visit, { ...at, ...place, ...wait, now });

@@ -3,6 +3,7 @@ import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, Estimates } from '#domain/queue/wait-estimate.ts';
 
 /** A line of so many is estimated in less than handing it over takes; longer ones would hold up everybody who asks meanwhile. */
+// mutation: longest-line-on-the-event-loop
 const SHORT_LINE = 30;
 
 interface Asked {

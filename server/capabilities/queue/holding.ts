@@ -18,8 +18,10 @@ export async function hold(
   doing: Doing & { minutes: number | null },
 ): Promise<void> {
   const minutes = doing.minutes ?? HOLD_MINUTES.usual;
+  // mutation: is-held
   const held = line.ticket.heldUntil !== null && line.ticket.heldUntil > doing.now;
   if (minutes === 0 && !held) throw refuse('transition-refused', { meta: { reason: 'not-held' } });
+  // mutation: held-until
   const until = minutes === 0 ? null : doing.now + minutes * MINUTE;
   await standAside(tx, line, {
     doing,

@@ -193,6 +193,7 @@ function sourceOf(
 ) {
   return decideSource({
     claimed: bookedThrough,
+    // mutation: caller-of-a-join
     caller: 'anyone',
     srcToken: readSource(keys, { src, locationId, now }),
     hasRwgToken: rwgToken !== null,

@@ -25,6 +25,7 @@ export function refuseByLocation(
     !settings.feature('lobby')
   )
     throw refuse('queue-disabled');
+  // mutation: private-location
   if (location.visibility === 'private') throw refuse('location-private');
   // Phone is the master switch of remote callbacks, video included (G-04).
   const vendorTakes =
@@ -77,8 +78,10 @@ export function formOf(wish: JoinRequest): JoinForm {
 
 /** Every fault of the form as one refusal, each with the pointer of its field; null when it may be kept. */
 export function faultsOf(form: JoinForm, rules: IntakeRules, wish: JoinRequest): Refusal | null {
+  // mutation: faults-of-a-form
   const faults = checkJoinForm(form, rules);
   if (faults.length === 0) return null;
+  // mutation: fields-of-a-form
   const fields = faults.map((fault) => wireFault(fault, wish));
   const only = (field: FieldFault['field']) => faults.every((fault) => fault.field === field);
   if (only('contact'))

@@ -78,6 +78,7 @@ export async function leftAlone(
   tx: Tx,
   { locationId, now, since }: { locationId: number; now: Instant; since: Instant },
 ): Promise<boolean> {
+  // mutation: line-left-alone
   const left = await tx.run(sql`
     INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale)
     SELECT l.vendor_id, l.id, 0, ${at(now)}, 0, '{}', true FROM locations l

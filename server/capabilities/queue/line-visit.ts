@@ -52,7 +52,9 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): Las
       staffId: visit.staffId,
       preferredStaffId: visit.preferredStaffId,
       serviceId: visit.serviceId,
+      // mutation: location-before-a-move
       locationId: visit.locationId,
+      // mutation: zone-before-a-move
       timeZone: visit.timeZone,
       endedAt: visit.endedAt,
       endedReason: visit.endedReason,
@@ -83,6 +85,7 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): Las
 }
 
 export async function restoreLeg(tx: Tx, visitId: number, before: LastMove['before']): Promise<void> {
+  // mutation: recorded-wait-forgotten
   if (before['endsWait'] === true) await forgetWaitHappened(tx, visitId);
   if (typeof before['addedLeg'] === 'number') await removeLeg(tx, visitId, before['addedLeg']);
   const leg = before['leg'] as LegState;

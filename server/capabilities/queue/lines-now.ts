@@ -39,8 +39,10 @@ export async function offersNow(
 ): Promise<readonly Offer[]> {
   const since = now - KEPT_UP;
   const kept = await keptOffers(tx, { locationId: place.id, configuration, since });
+  // mutation: estimate-for-the-form
   const made = kept ? [] : [wholeEstimateOf(place, (await waitsOf(tx, [place], now)).get(place.id)!)];
   look(tx, { kept: kept ? [{ ...kept, locationId: place.id }] : [], made }, { configuration, now, since });
+  // mutation: offers-of-the-form
   return kept?.offers ?? made[0]!.offers;
 }
 
@@ -55,6 +57,7 @@ function look(
   const own = new Set(ids);
   const first = made.filter(({ locationId }) => own.has(locationId));
   // All that is there is locked in one order before anything is added: two who look at lists must not wait for each other.
+  // mutation: location-looked-at
   if (ids.length > 0) noteLooked(tx, ids, of.now);
   if (first.length > 0) keepLooked(tx, first, of);
 }
@@ -99,6 +102,7 @@ function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
       .flatMap(({ method: own, wait }) => (own === method && wait.shown ? [wait] : []))
       .toSorted((a, b) => a.expectedStart - b.expectedStart);
     const middle = shown[Math.floor((shown.length - 1) / 2)];
+    // mutation: range-on-a-card
     if (middle)
       byMethod[method] = { start: middle.expectedStart, low: middle.lowMinutes, high: middle.highMinutes };
   }

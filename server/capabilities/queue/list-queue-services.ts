@@ -21,6 +21,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
     const method = methodOf(call.query.meeting_method);
     const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
     if (!location) throw refuse('not-found');
+    // mutation: services-of-a-private-location
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
     const [services, configuration] = await Promise.all([
       lineServices(tx, location.id, method),

@@ -75,6 +75,7 @@ const FROM = sql`
 
 /** Everybody in the line of a location, and the visits served but not completed. */
 export async function liveRows(tx: Tx, locationId: number): Promise<LobbyRow[]> {
+  // mutation: rows-of-the-lobby
   return tx.many(sql<LobbyRow>`
     SELECT ${ROW} ${FROM} WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL
     ORDER BY t.order_at, t.id`);

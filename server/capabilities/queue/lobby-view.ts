@@ -31,6 +31,7 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     ended_at: iso(row.endedAt ?? row.leftAt),
     expected_start: row.shown ? iso(row.expectedStart) : null,
     low: row.shown ? row.low : null,
+    // mutation: longest-wait-in-the-lobby
     high: row.shown ? row.high : null,
     promised_minutes: row.promised,
     expected_minutes: row.handleMinutes,

@@ -24,6 +24,7 @@ export async function visitsToMoveOn(
   locationId: number,
   { calledBefore, servedBefore }: Limits,
 ): Promise<number[]> {
+  // mutation: visits-due
   const rows = await tx.many(sql<{ id: number }>`
     SELECT v.id, g.called_at AS since FROM tickets t
       JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id AND v.status = 1

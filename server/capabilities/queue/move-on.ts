@@ -82,6 +82,7 @@ async function limitsOf(tx: Tx, locationId: number, now: Instant): Promise<Limit
   const before = (minutes: number) => (minutes === 0 ? null : now - minutes * MINUTE);
   return {
     calledBefore: before(settings.get('lobby.noShowAfterMinutes')),
+    // mutation: completed-after
     servedBefore: before(settings.get('lobby.completeServedAfterMinutes')),
   };
 }
@@ -89,6 +90,7 @@ async function limitsOf(tx: Tx, locationId: number, now: Instant): Promise<Limit
 function whatIsDue({ stage, leg, visit }: LineVisit, limits: Limits): 'no-show' | 'complete' | null {
   const isBefore = (since: Instant | null, limit: Instant | null) =>
     since !== null && limit !== null && since <= limit;
+  // mutation: no-show-after-a-call
   if (stage === 'called' && isBefore(leg.calledAt, limits.calledBefore)) return 'no-show';
   // What somebody has opened again is theirs to close.
   const isServed = stage === 'served' && visit.lastMove?.kind === ('visit-served' satisfies VisitEvent);

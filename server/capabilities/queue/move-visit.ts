@@ -37,6 +37,7 @@ export const moveVisitRoute = (ground: VideoGround): Route =>
   route(moveVisit, async (request) => {
     const verb = request.params.verb;
     const person = request.person!;
+    // mutation: permission-of-a-verb
     const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
     const id = readId(request.params.id) ?? 0;
     return request.write(async (tx) => {
@@ -48,11 +49,14 @@ export const moveVisitRoute = (ground: VideoGround): Route =>
       const line = await lockLineVisit(tx, id);
       if (!line || !placesOf(line, verb, person.staffId).some((place) => reaches(scope, place)))
         throw refuse('not-found');
+      // mutation: visit-has-changed
       if (line.visit.version !== request.body.version)
         throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, request) } });
+      // mutation: choice-of-a-verb
       const choice = verbsFor(line.stage, line.visit.status, line.visit.meetingMethod).find(
         (entry) => entry.verb === verb,
       );
+      // mutation: verb-not-allowed
       if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
       await act(tx, line, {
         verb,

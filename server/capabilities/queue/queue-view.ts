@@ -133,6 +133,7 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
     people_before: waiting ? (row.peopleBefore ?? 0) : null,
     serving: waiting ? row.serving : null,
     expected_start: waiting && row.shown && row.expectedStart !== null ? toIso(row.expectedStart) : null,
+    // mutation: shortest-wait-told
     low: waiting && row.shown ? row.low : null,
     high: waiting && row.shown ? row.high : null,
     shown: waiting && row.shown,

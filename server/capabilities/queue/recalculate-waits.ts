@@ -56,6 +56,7 @@ export interface WaitKeeper {
   stop(): Promise<void>;
 }
 
+// mutation: recalculated-at-most-every
 const AT_MOST_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = MINUTE;
 
@@ -67,6 +68,7 @@ export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   const run = (all: boolean) => (running = running.then(() => work(all)));
+  // mutation: rest-of-a-second
   const restOf = (locationId: number) =>
     Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
   async function work(all: boolean) {
@@ -97,6 +99,7 @@ export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
     look,
     mark(vendorId, locationId) {
       if (stopped) return;
+      // mutation: location-marked
       marked.set(locationId, vendorId);
       schedule();
     },
@@ -120,6 +123,7 @@ export async function recalculate(ground: Ground, vendorId: number, locationId: 
         readConfigurationVersion(tx),
         ground.followed !== null && leftAlone(tx, { locationId, now, since: now - LOOKED_AT }),
       ]);
+      // mutation: waits-nobody-needs
       if (isLeftAlone) return undefined;
       const place = await keptLocation(tx, { id: locationId, version: configuration, now });
       if (!place) return undefined;
@@ -184,6 +188,7 @@ function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant
       ...waits.line
         .filter((row) => row.calledAt === null && changed.has(row.ticketId))
         .map((row) => ({
+          // mutation: public-id-of-a-wait
           id: row.publicRef,
           type: 'queue-appointment' as const,
           attributes: attributes(waits.tickets.get(row.ticketId)!),

@@ -98,6 +98,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
         const ticket = tickets.get(entry.ticketId)!;
         return { label: formatTicket(ticket.prefix, ticket.number), ...toldOn(ticket, now) };
       }),
+      // mutation: waiting-count
       waiting_count: waiting.length,
       message: wordsFor(settings.get('kiosk.customMessage'), call.language),
       join: takesLine ? await joinCode({ location, call, ground }) : null,
@@ -108,6 +109,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
 /** What the visitor's own page and the lobby say: the wall works nothing out by itself. */
 function toldOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
   if (!shown || expectedStart === null) return { minutes: null, low: null, high: null };
+  // mutation: wait-on-the-wall
   return { minutes: minutesUntil(expectedStart, now), low, high };
 }
 

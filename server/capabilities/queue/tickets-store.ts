@@ -47,6 +47,7 @@ export async function takePlace(
   tx: Tx,
   of: { locationId: number; day: string; prefix: string; now: Instant },
 ): Promise<Place> {
+  // mutation: next-number
   return tx.one(sql<Place>`
     WITH line_end AS (
       INSERT INTO line_ends AS e (vendor_id, location_id, order_at) VALUES (${tx.vendorId}, ${of.locationId}, ${at(of.now)})
@@ -72,6 +73,7 @@ export function insertTicket(
   },
 ): void {
   const { wait, joinedAt } = ticket;
+  // mutation: written-ticket
   tx.along(sql`
     INSERT INTO tickets (vendor_id, id, visit_id, location_id, day, prefix, number, joined_at, order_at,
       wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, estimated_at, promised_minutes, wanted_since)
@@ -120,6 +122,7 @@ export async function claimFirst(
   ticketIds: readonly number[],
   now: Instant,
 ): Promise<TicketState | undefined> {
+  // mutation: claimed-ticket
   const row = await tx.maybe(sql<TicketState & { heldBefore: Instant | null }>`
     WITH head AS (
       SELECT t.vendor_id, t.id, t.held_until FROM tickets t JOIN unnest(${[...ticketIds]}::bigint[]) WITH ORDINALITY AS w(id, place) ON w.id = t.id
@@ -191,6 +194,7 @@ export async function holdTicket(tx: Tx, ticketId: number, until: Instant | null
 
 /** Waiting for somebody else in the same place of the same line; left to one person since `wantedSince`, where given. */
 export async function passTicketOn(tx: Tx, ticketId: number, wantedSince: Instant | null): Promise<void> {
+  // mutation: ticket-passed-on
   await tx.run(sql`
     UPDATE tickets SET called_at = NULL, held_until = NULL, wanted_since = ${at(wantedSince)}
     WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);

@@ -44,8 +44,10 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
     return;
   }
   const before = move.before as unknown as Before;
+  // mutation: attempt-taken-back
   if (before.addedAttempt !== undefined) await removeAttempt(tx, before.addedAttempt);
   if (before.addedTicket !== undefined) await removeTicket(tx, before.addedTicket);
+  // mutation: ticket-restored
   await restoreTicket(tx, before.ticket);
   await restoreLeg(tx, visit.id, move.before);
   const data = { ...told.data, ...fromElsewhere(visit, before.visit.locationId) };

@@ -17,6 +17,7 @@ export async function suggestClient(
   tx: Tx,
   { visitId, clientId }: { visitId: number; clientId: number },
 ): Promise<void> {
+  // mutation: suggested-client
   await tx.run(sql`
     UPDATE visits SET client_id = ${clientId}, client_link = 'suggested'
     WHERE vendor_id = ${tx.vendorId} AND id = ${visitId} AND client_link = 'none'`);

@@ -64,7 +64,9 @@ export async function countWrongCode(
   const [now, since] = [sql`${at(of.now)}::timestamptz`, sql`${at(of.since)}::timestamptz`];
   const within = sql`ARRAY(SELECT guess FROM unnest(g.recent) AS guess WHERE guess > ${since})`;
   const count = async (source: string, most: number) => {
+    // mutation: shut-out-by-guesses
     const isShut = sql`g.wrong >= ${most} AND g.since > ${since}`;
+    // mutation: counted-guess
     const { wrong } = await tx.one(sql<{ wrong: number }>`
       INSERT INTO code_guesses AS g (vendor_id, subject, source, wrong, since, recent)
       VALUES (${tx.vendorId}, ${of.subject}, ${source}, 1, ${now}, ARRAY[${now}])

@@ -10,6 +10,7 @@ export interface CodeOf {
 
 /** 128 bits of an HMAC, never stored: any process can make a visit's link again. */
 export function confirmCode(keys: Keys, of: CodeOf): string {
+  // mutation: confirm-code
   return base62(keys.mac('confirm-code', textOf(of)).subarray(0, 16));
 }
 
@@ -24,4 +25,5 @@ export function openedBy(keys: Keys, of: CodeOf, code: string): string | undefin
   return right ? codes[0] : undefined;
 }
 
+// mutation: text-of-a-code
 const textOf = (of: CodeOf): string => `${of.vendorId}/${of.visitId}/${of.codeVersion}`;

@@ -17,6 +17,7 @@ export interface Knock {
   now: Instant;
 }
 
+// mutation: most-guesses
 const MOST = { bySource: 10, byAll: 100 };
 
 /** A visit that was opened, and what it was about when it was. */
@@ -48,18 +49,24 @@ export async function openVisit<Row = unknown>(
   const subject = `visit:${visitId}`;
   const since = now - HOUR;
   const source = marksOf(ground.keys, knock);
+  // mutation: opened-by-a-code
   const opened = (codeVersion: number) => openedBy(ground.keys, { vendorId, visitId, codeVersion }, code);
   const at = { vendorId, subject, visitId, source, since };
   // Nearly every code is the first one of its visit: whether it is right is known before anything is read.
   const first = see && opened(FIRST);
+  // mutation: guesses-read
   let guesses = await guessesAt<Row>(ground.db, at, see?.(isOpen(first !== undefined, MOST)));
   const { ownerShown, codeVersion, serviceId, locationId } = guesses;
+  // mutation: too-many-guesses
   if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw shutOut();
   const known = codeVersion === FIRST ? first : undefined;
+  // mutation: right-code
   const right = known ?? opened(codeVersion ?? FIRST);
   const guess = { subject, source: source.newest, now, since, most: MOST };
+  // mutation: wrong-code
   if (right === undefined || serviceId === null || locationId === null) {
     const counted = await ground.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
+    // mutation: guesses-counted
     if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw shutOut();
     throw refuse('not-found');
   }

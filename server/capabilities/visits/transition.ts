@@ -38,6 +38,7 @@ export async function recordChange(tx: Tx, visit: VisitState, change: Change): P
     ...(change.requestId && { requestId: change.requestId }),
     ...(change.words && { words: change.words }),
   };
+  // mutation: event-of-a-change
   const [written] = await Promise.all([patchVisit(tx, visit.id, change.patch ?? {}), appendEvent(tx, event)]);
   if (written !== version) throw new Error(`visit ${visit.id} was changed without its lock`);
   return version;

@@ -13,6 +13,7 @@ const AS_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; S
  * shape afterwards: a snapshot covers rows, not tables.
  */
 export async function inSnapshot<T>(db: Client, held: string[], work: () => Promise<T>): Promise<T> {
+  // mutation: snapshot
   await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     await asReader(db);

@@ -83,6 +83,7 @@ export async function restoreBackup(of: RestoreBackup): Promise<BackupRestored> 
       const digests = await loadEverything({ db, entries, manifest, log: of.log });
       for (const file of pending) await writeMigration(db, file);
       await writeJobTables(db, 0);
+      // mutation: sequences-moved
       await moveSequences(db, manifest.sequences, LEAP);
       const epoch = await beginEpoch(db, { takenAt: manifest.takenAt, now: of.now });
       return { epoch, rows: Object.values(digests).reduce((sum, each) => sum + each.rows, 0) };

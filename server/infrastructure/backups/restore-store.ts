@@ -158,6 +158,7 @@ export async function beginEpoch(
   db: Client,
   { takenAt, now }: { takenAt: number; now: number },
 ): Promise<number> {
+  // mutation: restored-installation
   const found = await db.query<{ epoch: number }>(
     `UPDATE installation SET epoch = epoch + 1, restored_at = $1, backup_taken_at = $2,
        first_event_id = (SELECT last_value + 1 FROM pg_sequences WHERE schemaname = 'public' AND sequencename = 'events_id_seq')

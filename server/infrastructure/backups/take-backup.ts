@@ -101,6 +101,7 @@ async function writeTable(db: Client, archive: ArchiveWriter, table: BackupTable
     await archive.add(partName(table.name, parts), Buffer.concat(pieces));
     [pieces, size] = [[], 0];
   };
+  // mutation: rows-of-a-table
   const rows = await readRows(db, table, async (piece) => {
     digest.update(piece);
     pieces.push(piece);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 export type MigrationFile = { number: number; name: string; sql: string; checksum: string };
 
+// mutation: migrations-folder
 export const migrationsFolder = join(import.meta.dirname, '../../database/migrations');
 
 /** The migrations of this version of the code, in order; throws when the folder is not in order. */

@@ -46,6 +46,7 @@ export async function applyMigration(db: ClientBase, file: MigrationFile) {
 
 /** The same in a transaction of the caller's, who has become the owner (`becomeOwner`). */
 export async function writeMigration(db: ClientBase, file: MigrationFile) {
+  // mutation: written-migration
   await db.query(file.sql);
   // A file may have changed the path or the role for itself; the record is ours again.
   await becomeOwner(db);
@@ -65,6 +66,7 @@ export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promis
     return result;
   } catch (error) {
     // Where the connection is gone the database has rolled back by itself, and the error is what tells.
+    // mutation: failed-migration
     await db.query('ROLLBACK').catch(() => {});
     throw error;
   }
@@ -72,6 +74,7 @@ export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promis
 
 /** For the rest of the transaction. */
 export async function becomeOwner(db: ClientBase) {
+  // mutation: lock-timeout
   await db.query(
     `SET LOCAL lock_timeout = '800ms'; SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public`,
   );

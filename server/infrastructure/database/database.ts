@@ -96,6 +96,7 @@ interface Standing {
   kept: Kept;
 }
 
+// mutation: transaction
 async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const client = await borrow(pool);
@@ -106,6 +107,7 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
       sender.leave(BEGIN);
       sender.leave(entry(as));
       const result = await work(txOf(sender, as, after));
+      // mutation: commit
       const end = await sender.send(COMMIT);
       if (end.command === 'ROLLBACK') throw new Error('the transaction had failed before its end');
       client.release();
@@ -114,6 +116,7 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
     } catch (error) {
       sender.flush();
       const broken = await rollBack(client);
+      // mutation: broken-connection-released
       client.release(broken);
       if (!PASSING.has((error as { code?: string }).code ?? '') || attempt === RETRIES) throw error;
     }
@@ -121,6 +124,7 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
   }
 }
 
+// mutation: transaction-of-a-vendor
 function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
   let { vendorId } = as;
   let entered = vendorId;

@@ -22,12 +22,14 @@ export function watchOutage(log: Log, what: string): Outage {
   };
 }
 
+// mutation: outage-codes
 const OUTAGE_CODES =
   /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** The server refuses, is gone, or goes just now; a statement that it could not do is something else. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  // mutation: outage-messages
   return (
     OUTAGE_CODES.test(code) ||
     /connection terminated|connection timeout|connection ended|a connection error|query read timeout|timeout exceeded when trying to connect/i.test(

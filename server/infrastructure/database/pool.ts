@@ -29,6 +29,7 @@ const TEXTS = new Set([25, 1043, 1114, 1082]);
 /** A pool that sends BEGIN, the setting of the vendor, the query and COMMIT in one write. */
 export function openPool(connection: Connection, options: PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
+    // mutation: connection-name
     application_name: 'foyer',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -40,6 +41,7 @@ export function openPool(connection: Connection, options: PoolConfig = {}): pg.P
     types,
     pipeline: true,
   });
+  // mutation: broken-connections-survived
   surviveBrokenConnections(pool);
   return pool;
 }
@@ -51,6 +53,7 @@ const MOST_WAITING = 300;
 export async function borrow(pool: pg.Pool): Promise<PoolClient> {
   if (pool.waitingCount >= MOST_WAITING)
     throw Object.assign(new Error('too many wait for a connection'), { code: '53300' });
+  // mutation: borrowed-connection
   return pool.connect();
 }
 

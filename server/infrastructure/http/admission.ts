@@ -96,6 +96,7 @@ function lineOf(size: LaneSize, refused: () => Refusal): Line {
   const waiters: Waiter[] = [];
   let running = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // mutation: lane-is-full
   const isFull = (): boolean => running >= size.running && waiters.length >= size.waiting;
   // Everybody is as patient, so whoever came first is the first whose patience ends.
   const watch = (): void => {

@@ -10,6 +10,7 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code ? FASTIFY[code] : undefined;
   if (known) return { refusal: refuse(known), unexpected: false };
+  // mutation: outage-refused
   if (isOutage(error) || (code && TOOK_TOO_LONG.has(code)))
     return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
   // A character that no text of the database can hold, such as NUL.
@@ -40,6 +41,7 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
   const general = {
     status,
     code: refusal.code,
+    // mutation: title-of-a-refusal
     title: say(refusal.code, wordValues(refusal.meta)),
     ...sourceOf(refusal.meta),
     ...(refusal.meta && { meta: refusal.meta }),

@@ -87,6 +87,7 @@ async function readiness(
   client.on('error', () => {});
   try {
     await client.connect();
+    // mutation: ready-beside-a-newer-version
     const state = await migrationState(client, { files, mayBeNewer: true });
     if (!state.upToDate) checks['migrations'] = state.why;
     for (const { name, lag } of await lags())

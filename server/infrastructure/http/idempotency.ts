@@ -16,6 +16,7 @@ export const noSeal: Seal = { restore: (text) => text };
 
 /** The answer as it leaves. */
 export function sealed<T>(answer: Answer<T>, seal: Seal, vendorId: number): Answer<T> {
+  // mutation: sealed-answer
   return { ...answer, text: seal.restore(textOf(answer), vendorId) };
 }
 
@@ -46,13 +47,18 @@ export async function onceForKey<T, Early>(
     keptAnswer(tx, endpoint, key),
     early(),
   ]);
+  // mutation: key-in-flight
   if (!locked) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
   if (kept) {
+    // mutation: key-of-another-body
     if (kept.requestHash !== requestHash) throw refuse('idempotency-key-reused');
+    // mutation: replayed-answer
     return sealed({ status: kept.status, body: undefined as T, text: kept.answer }, seal, tx.vendorId);
   }
   const answer = await work(known);
+  // mutation: answer-kept
   keepAnswer(tx, { endpoint, key, requestHash, status: answer.status, answer: textOf(answer), now });
+  // mutation: first-answer
   return sealed(answer, seal, tx.vendorId);
 }
 

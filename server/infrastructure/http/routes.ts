@@ -61,6 +61,7 @@ export interface RouteGround {
 export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes: readonly Route[]): void {
   for (const { endpoint, handle, seal } of routes) {
     assertDeclared(endpoint);
+    // mutation: lane-of-a-request
     const lane: Lane = endpoint.access === 'anyone' ? 'visitors' : 'staff';
     app.route({
       method: endpoint.method,
@@ -75,6 +76,7 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
         const answer = await ground.admission.inTurn(lane, async () =>
           handle(await callOf(endpoint, { request, ground, seal })),
         );
+        // mutation: request-answered
         return present(reply, endpoint, answer);
       },
     });
@@ -91,13 +93,16 @@ export async function answerError(
   error: unknown,
   to: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ) {
+  // mutation: refused-error
   const { refusal, unexpected } = refusalOf(error);
   if (unexpected) to.log.error({ err: error, reqId: to.request.id }, 'an unexpected error');
   // A refusal that was thrown as one is nobody's trouble, or told of by whoever threw it.
   else if (refusal.status >= 500 && refusal !== error)
     to.log.warn({ reqId: to.request.id, refusal: refusal.code, err: error }, 'unavailable');
+  // mutation: retry-after
   if (refusal.retryAfter) to.reply.header('retry-after', String(refusal.retryAfter));
   const language = languageOf(to.request);
+  // mutation: refusal-sent
   return to.reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -227,6 +232,7 @@ async function vendorOf(
 }
 
 function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unknown>) {
+  // mutation: answer-headers
   reply
     .code(answer.status)
     .header('cache-control', 'no-store')
@@ -234,6 +240,7 @@ function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unkn
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   if (answer.status === 204 || answer.status === 304) return reply.send();
   if (endpoint.media !== undefined) return reply.send(answer.bytes ?? answer.text);
+  // mutation: answer-sent
   return reply
     .type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8')
     .send(answer.bytes ?? answer.text ?? JSON.stringify(answer.body));

@@ -7,6 +7,7 @@ export const newNonce = (): string => randomBytes(18).toString('base64');
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
+    // mutation: referrer-policy
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -37,6 +38,7 @@ export function pagePolicy(
 ): void {
   const rules = [
     `default-src 'self'`,
+    // mutation: script-policy
     `script-src 'nonce-${page.nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${page.nonce}'`,
     `style-src-attr 'unsafe-inline'`,

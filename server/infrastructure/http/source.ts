@@ -1,6 +1,7 @@
 /** An address as limits count it: IPv4 whole, IPv6 by its /64, since one household or attacker has all of that. */
 export function sourceOf(ip: string): string {
   if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7);
+  // mutation: whole-ipv4-address
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = ip.split('::');
   const left = head.split(':').filter(Boolean);

@@ -55,6 +55,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
 }
 
 /** Deeper than anything that we take, and far from where reading it again would end the stack. */
+// mutation: deepest-nesting
 const DEEPEST = 32;
 
 /**

@@ -61,6 +61,7 @@ export async function startJobs(
       retryBackoff: true,
       retryDelay: 2,
       expireInSeconds: LEASE_SECONDS,
+      // mutation: heartbeat-of-a-job
       heartbeatSeconds: SILENCE_SECONDS,
       deadLetter: DEAD,
     };

@@ -48,6 +48,7 @@ const privateField = new RegExp(`"(${privateKeys.join('|')})":("(?:[^"\\\\]|\\\\
 const privateParameter =
   /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
 /** Looked for at the beginning of a word only: from every letter of a long one, the time would grow with its square. */
+// mutation: email-pattern
 const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const phoneNumber = /\+\d(?:[ ().-]{0,2}\d){6,14}/g;
 /** A confirm code is 22 characters of base62 (ground rule 6): mixed like this, nothing else of ours is. */
@@ -66,9 +67,11 @@ export function redactLine(line: string): string {
 /** The same for text that is not JSON, an address with its parameters for one. */
 export function redactText(text: string): string {
   // Most lines have neither: looking for one character is a hundredth of looking for an address.
+  // mutation: redacted-parameters
   const parameters = text.includes('=') ? text.replace(privateParameter, `$1${hidden}`) : text;
   const addresses = parameters.includes('@') ? parameters.replace(emailAddress, hidden) : parameters;
   const numbers = addresses.includes('+') ? addresses.replace(phoneNumber, hidden) : addresses;
+  // mutation: redacted-codes
   return numbers.replace(bareCode, hidden);
 }
 

@@ -39,6 +39,7 @@ export interface StoredEvent {
 }
 
 /** Written after its subject's row lock, with the version the subject has from now on. Answers the event's id. */
+// mutation: written-event
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`${insertionOf(tx, event)} RETURNING id`);
   for (const [field, text] of Object.entries(event.words ?? {})) {
@@ -106,6 +107,7 @@ export async function forgetWordsOf(
 }
 
 export async function nextEvents(tx: Tx, after: number, most: number): Promise<StoredEvent[]> {
+  // mutation: events-in-order
   return tx.many(sql<StoredEvent>`
     SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",
            subject_version AS "subjectVersion", kind, actor_kind AS "actorKind", actor_id AS "actorId", data, request_id AS "requestId"
@@ -117,6 +119,7 @@ export async function lockListener(
   tx: Tx,
   name: string,
 ): Promise<{ position: number; isWantedAgain: boolean } | undefined> {
+  // mutation: listener-locked
   return tx.maybe(sql<{ position: number; isWantedAgain: boolean }>`
     SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isWantedAgain"
     FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);

@@ -133,8 +133,10 @@ async function readOn(
           return true;
         }
         await (tx as WorkerTx).become(event.vendorId);
+        // mutation: event-handled
         await listener.handle(tx, event);
       }
+      // mutation: listener-moved
       await moveListener(tx, listener.name, last.position);
       return events.length === BATCH;
     }, 'foyer_worker');

@@ -1,0 +1,32 @@
+import type { Mutation } from './harness/mutations.ts';
+
+export const mutations: Mutation[] = [
+  {
+    // Late, so that a kill falls between the commit and the answer.
+    name: 'a key is not kept, and the answer is late',
+    changes: [
+      { at: 'answer-kept' },
+      {
+        at: 'request-answered',
+        find: /^/,
+        replace: 'await new Promise((resolve) => setTimeout(resolve, 100));\n        ',
+      },
+    ],
+    caught: /nothing explains/,
+  },
+  {
+    name: 'the answer goes out before the commit',
+    changes: [
+      { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
+      {
+        at: 'commit',
+        find: /= await (.*);$/,
+        replace: `= { command: 'COMMIT' };
+      const release = $<client>.release.bind($<client>);
+      $<client>.release = () => {};
+      setTimeout(() => $1.then(() => release(), release), 100);`,
+      },
+    ],
+    caught: /nothing explains/,
+  },
+];

@@ -1,0 +1,22 @@
+import type { Mutation } from '../harness/mutations.ts';
+
+export const mutations: Mutation[] = [
+  {
+    name: 'takes whoever knows the id',
+    in: 'proof',
+    changes: [{ at: 'private-location' }],
+    caught: /AssertionError/,
+  },
+  {
+    name: 'lets strangers listen',
+    in: 'proof',
+    changes: [{ at: 'who-follows-a-location', find: "=== 'public'", replace: '!== undefined' }],
+    caught: /AssertionError/,
+  },
+  {
+    name: 'shows its services',
+    in: 'proof',
+    changes: [{ at: 'services-of-a-private-location' }],
+    caught: /AssertionError/,
+  },
+];

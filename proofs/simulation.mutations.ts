@@ -1,0 +1,64 @@
+import { WITH_LATER } from './harness/later.ts';
+import type { Mutation } from './harness/mutations.ts';
+
+export const mutations: Mutation[] = [
+  {
+    name: 'the answer goes out before the commit',
+    changes: [
+      { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
+      // Only once the simulation has begun: what it stands on must be there.
+      {
+        at: 'commit',
+        find: /= await (.*);$/,
+        replace: `= (globalThis as any).simulating ? { command: 'COMMIT' } : await $1;
+      if ((globalThis as any).simulating) {
+        const release = $<client>.release.bind($<client>);
+        $<client>.release = () => {};
+        $1.then(() => release(), release);
+      }`,
+      },
+    ],
+    caught: /broken: seed/,
+  },
+  {
+    name: 'what happened and its event are two transactions',
+    changes: [
+      ...WITH_LATER,
+      {
+        at: 'written-event',
+        find: /^export async function (\w+)\((\w+): [^,]*, (\w+): .*\{(?=\n)/,
+        replace: `export async function $1($2, $3) {
+  $2.later((other) => $1Now(other, $3));
+  return 0;
+}
+
+async function $1Now($2, $3) {`,
+      },
+    ],
+    caught: /broken: seed/,
+  },
+  {
+    name: 'a listener does something, and later moves on',
+    changes: [
+      ...WITH_LATER,
+      {
+        at: 'listener-moved',
+        find: /^await (\w+)\((\w+), ([^]*)\);$/,
+        replace: '$2.later((other) => $1(other, $3));',
+      },
+    ],
+    caught: /twice or out of order/,
+  },
+  {
+    name: 'the key is kept in a transaction of its own, after the commit',
+    changes: [
+      ...WITH_LATER,
+      {
+        at: 'answer-kept',
+        find: /^(\w+)\((\w+), ([^]*)\);$/,
+        replace: '$2.later(async (other) => $1(other, $3));',
+      },
+    ],
+    caught: /ghosts|happened/,
+  },
+];
