@@ -4,6 +4,9 @@ import { mayCacheFiles, applyMutation } from './proofs/harness/vite-mutate.ts';
 /** `npm run prove` says how large, and which mutation is applied (proofs/harness). */
 const whole = process.env['PROOF_SIZE'] === 'whole';
 
+/** Nothing that tests start outlives vitest, also when it is killed. */
+const ownRun = 'scripts/testing/own-run-setup.ts';
+
 /**
  * `npm test` runs these projects one after the other and adds up their figures (scripts/test.ts). By hand:
  * `npm test -- --only unit`, or `node scripts/run.mjs --bin vitest run domain/queue` for a folder.
@@ -25,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,scripts}/**/*.test.ts'],
-          globalSetup: 'server/testing/postgres-setup.ts',
+          globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
           testTimeout: 60_000,
@@ -38,7 +41,7 @@ export default defineConfig({
           name: 'proofs',
           fsModuleCache: mayCacheFiles,
           include: ['proofs/**/*.test.ts'],
-          globalSetup: 'proofs/harness/setup.ts',
+          globalSetup: [ownRun, 'proofs/harness/setup.ts'],
           provide: {
             proofSize: whole ? 'whole' : 'small',
             proofFigures: process.env['PROOF_FIGURES'] ?? '',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 
 export interface Said {
   code: number | null;
@@ -10,7 +11,8 @@ export interface Said {
 export function foyer(args: readonly string[], env: Record<string, string>): Promise<Said> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
-      env: { PATH: process.env['PATH'], ...env },
+      // With the folder of the test run, which ends what a killed test leaves behind (test-run.ts).
+      env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [said, complained] = ['', ''];
