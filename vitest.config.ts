@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,scripts}/**/*.test.ts'],
           globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
+          setupFiles: ['server/testing/record-statements.ts'],
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
           testTimeout: 60_000,

@@ -12,7 +12,7 @@ describe('what counts as failed', () => {
   });
 
   it('a file that could not be loaded', () => {
-    const unloaded = { name: 'a.test.ts', status: 'failed', assertionResults: [] };
+    const unloaded = { name: 'a.test.ts', status: 'failed', startTime: 0, endTime: 0, assertionResults: [] };
     expect(vitest({ ...report, testResults: [unloaded] }, 1)).toEqual({ passed: 3, failed: 1 });
   });
 

@@ -1,37 +1,60 @@
 import { build } from '../setup/build.mjs';
+import type { Budget } from './budget.ts';
 import { runJourneys } from './journeys-part.ts';
 import type { Outcome } from './outcome.ts';
 import { couldNotRun, one } from './outcome.ts';
-import { startPostgres15 } from './postgres-15.ts';
-import { haveRedis } from './redis.ts';
 import { runProgram } from './run-program.ts';
+import { runServer, runServerOn15 } from './server-parts.ts';
 import { runVitest } from './vitest-part.ts';
 
-export type Part = { name: string; words: string; run(): Promise<Outcome> };
+export type Part = { name: string; words: string; budget: Budget; run(): Promise<Outcome> };
 
-/** What `npm test` runs, in this order: what is quick to fail comes first. */
+/** What `npm test` runs, in this order: what is quick to fail comes first. `npm test` prints each budget next to what its part took. */
 export const parts: Part[] = [
   {
     name: 'types',
     words: 'Types, floor by floor',
+    budget: { processor: 1, clock: 1 },
     run: async () => one((await runProgram('typescript/bin/tsc', ['-b'])) === 0),
   },
-  { name: 'lint', words: 'Lint and format', run: lint },
-  { name: 'laws', words: 'The laws of the architecture', run: () => runVitest('laws', {}) },
+  { name: 'lint', words: 'Lint and format', budget: { processor: 1, clock: 0.7 }, run: lint },
+  {
+    name: 'laws',
+    words: 'The laws of the architecture',
+    budget: { processor: 0.5, clock: 0.5 },
+    run: () => runVitest('laws', {}),
+  },
   {
     name: 'unit',
     words: 'Rules, contract and pages, piece by piece',
-    run: () => runVitest('domain', { as: 'unit' }),
+    budget: { processor: 2, clock: 2 },
+    run: () => runVitest('domain', { as: 'unit', workers: 'all-cores' }),
   },
-  { name: 'pages', words: 'The pages build', run: buildPages },
-  { name: 'server', words: 'The server on the embedded PostgreSQL', run: server },
-  { name: 'server-15', words: 'The server on PostgreSQL 15 over TCP', run: serverOn15 },
+  { name: 'pages', words: 'The pages build', budget: { processor: 0.5, clock: 0.3 }, run: buildPages },
+  {
+    name: 'server',
+    words: 'The server on the embedded PostgreSQL',
+    budget: { processor: 7, clock: 7 },
+    run: runServer,
+  },
+  {
+    name: 'server-15',
+    words: 'The server on PostgreSQL 15 over TCP',
+    budget: { processor: 1.7, clock: 1.7 },
+    run: runServerOn15,
+  },
   {
     name: 'proofs',
     words: 'What must hold while things break, in its small figure',
+    budget: { processor: 5, clock: 7 },
     run: () => runVitest('proofs', {}),
   },
-  { name: 'journeys', words: 'Journeys in a real browser', run: runJourneys },
+  {
+    name: 'journeys',
+    words: 'Journeys in a real browser',
+    budget: { processor: 11, clock: 14 },
+    run: runJourneys,
+  },
 ];
 
 async function lint(): Promise<Outcome> {
@@ -46,36 +69,5 @@ async function buildPages(): Promise<Outcome> {
     return one(true);
   } catch (error) {
     return couldNotRun((error as Error).message);
-  }
-}
-
-async function server(): Promise<Outcome> {
-  await haveRedis();
-  return runVitest('server', {});
-}
-
-/** What has nothing to do with the database server is not run a second time. */
-const besideTheDatabase = [
-  'scripts/**',
-  'server/config.test.ts',
-  'server/infrastructure/{logging,postgres}/**',
-];
-
-async function serverOn15(): Promise<Outcome> {
-  const postgres = await startPostgres15();
-  if (!postgres)
-    return {
-      passed: 0,
-      failed: 0,
-      note: 'left out: there is no PostgreSQL 15 here and none could be installed',
-    };
-  try {
-    return await runVitest('server', {
-      as: 'server-15',
-      exclude: besideTheDatabase,
-      env: { TEST_DATABASE_URL: postgres.url },
-    });
-  } finally {
-    await postgres.stop();
   }
 }
