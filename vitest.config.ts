@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['{server,scripts}/**/*.test.ts'],
           globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
           setupFiles: ['server/testing/record-statements.ts'],
+          // Every file would load the whole server anew, which takes longer than most of them.
+          isolate: false,
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
           testTimeout: 60_000,
