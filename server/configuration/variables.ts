@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One variable of the environment: what it means, what it is when it is not set, and how its text becomes a value. */
+/** One environment variable: its description, its default, and the schema that parses it. */
 export type Variable = {
   name: VariableName;
   words: string;
-  /** What happens without it, for people to read. */
+  /** The default behaviour, for people to read. */
   otherwise: string;
-  /** An example for .env.example where the default does not say enough. */
+  /** An example for .env.example if the default is not one. */
   example?: string;
   /** Its value never appears in a message. */
   secret?: boolean;
@@ -30,7 +30,7 @@ const yesOrNo = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value 
 const address = (protocols: string[], what: string) =>
   z.string().refine((value) => protocols.includes(protocolOf(value)), `must be ${what}`);
 
-/** The text of each variable to its value; what is absent is decided in config.ts. */
+/** Parses the text of each variable; config.ts decides the defaults. */
 export const schemas = {
   PORT: wholeNumber(1, 65_535),
   HOST: z.string().regex(/^[0-9A-Za-z.:-]+$/, 'must be an address or a host name, without a port'),
@@ -106,143 +106,143 @@ export const schemas = {
 };
 
 export const variables: Variable[] = [
-  describe('PORT', '3000', { words: 'The port the server listens on.' }),
+  describe('PORT', '3000', { words: 'The server’s port.' }),
   describe('HOST', '127.0.0.1', {
-    words: 'The address it listens on; 0.0.0.0 for every network of the machine.',
+    words: 'The address the server binds to; 0.0.0.0 for every network interface.',
   }),
   describe('PUBLIC_URL', 'http://localhost:PORT', {
     words:
-      'The address people reach it by. Links in messages start with it, and the admin pages answer on its host only.',
+      'The public origin. Links in messages start with it, and only its host serves the staff pages.',
   }),
   describe('DATA_DIR', './data', {
     words:
-      'The folder of the embedded PostgreSQL, of uploads and of the generated key. One running Foyer per folder.',
+      'The folder for the embedded PostgreSQL, uploads and the generated key. Only one running Foyer may use it.',
   }),
   describe('DATABASE_URL', 'the embedded PostgreSQL', {
     words: 'A PostgreSQL server (15 or newer) instead of the embedded one.',
     example: 'postgres://foyer:password@localhost:5432/foyer',
     secret: true,
   }),
-  describe('REDIS_URL', 'PostgreSQL carries it', {
+  describe('REDIS_URL', 'PostgreSQL carries them', {
     words:
-      'A Redis (6 or newer) that carries realtime messages between many processes. Several installations may share it.',
+      'A Redis server (6 or newer) that carries realtime messages between processes. Several installations may share it.',
     example: 'redis://localhost:6379',
     secret: true,
   }),
   describe('PROCESS', 'both', {
     words:
-      '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL serves one process only: both.',
+      '`web` answers requests, `worker` runs jobs and listeners, `both` does both. The embedded PostgreSQL requires `both`.',
   }),
   describe('SECRET_KEY', 'generated into DATA_DIR; required with DATABASE_URL', {
     words:
-      'Makes confirm codes and signs tokens. Several, separated by commas: the first makes, all of them verify, so a key is changed by putting a new one in front.',
+      'Derives confirm codes and signs tokens. A comma-separated list: the first key signs, all keys verify. To rotate, put a new key first.',
     example: 'at-least-32-random-characters-here',
     secret: true,
   }),
   describe('DEMO', '1 with the embedded PostgreSQL, 0 with DATABASE_URL', {
-    words: 'Puts demo data into an empty database and keeps its *today* lively.',
+    words: 'Seeds an empty database with demo data and keeps the demo current.',
     example: '0',
   }),
   describe('DEMO_ON_SERVER', '0', {
-    words: 'Says that DEMO=1, or seed-demo, is really meant for the server in DATABASE_URL.',
+    words: 'Confirms that DEMO=1 or seed-demo may write to the server in DATABASE_URL.',
   }),
-  describe('SMTP_URL', 'no mail is sent', {
+  describe('SMTP_URL', 'Foyer sends no mail', {
     words:
-      'The mail server that visitors are written to by. In a demo without one, messages are read at /dev/mailbox.',
+      'The mail server for messages to visitors. A demo without one shows the messages at /dev/mailbox.',
     example: 'smtps://user:password@mail.example.com:465',
     secret: true,
   }),
   describe('MAIL_FROM', 'no-reply@ the host of PUBLIC_URL', {
-    words: 'The address that mails come from; the name beside it is the vendor’s.',
+    words: 'The sender address of mails; the sender name is the vendor’s.',
     example: 'no-reply@example.com',
   }),
-  describe('SMS_URL', 'no text message is sent', {
+  describe('SMS_URL', 'Foyer sends no text messages', {
     words:
-      'A gateway for text messages: it is sent `{id, to, text}` as JSON with an Idempotency-Key, and answers 2xx once it has taken it.',
+      'The text message gateway. It receives `{id, to, text}` as JSON with an Idempotency-Key and returns 2xx on acceptance.',
     example: 'https://sms.example.com/messages',
   }),
-  describe('SMS_TOKEN', 'no authorization', {
-    words: 'What the gateway of SMS_URL wants as a bearer token.',
+  describe('SMS_TOKEN', 'no Authorization header', {
+    words: 'The bearer token for the gateway in SMS_URL.',
     example: 'a-token-of-the-gateway',
     secret: true,
   }),
-  describe('CAPTCHA_PROVIDER', 'nobody is asked whether they are a person', {
+  describe('CAPTCHA_PROVIDER', 'no captcha', {
     words:
-      'Whose widget asks who books or joins the line at vendors that want it (`captcha`): `turnstile`, `recaptcha` or `hcaptcha`. Needs the two below.',
+      'The captcha provider for vendors with the setting `captcha`: `turnstile`, `recaptcha` or `hcaptcha`. Requires the next two variables.',
     example: 'turnstile',
   }),
   describe('CAPTCHA_SITE_KEY', 'nothing', {
-    words: 'The public key that the provider has given for the widget.',
+    words: 'The provider’s site key, for the widget.',
     example: 'the-key-of-the-site',
   }),
   describe('CAPTCHA_SECRET', 'nothing', {
-    words: 'The secret that goes with it.',
+    words: 'The provider’s secret key.',
     example: 'the-secret-of-the-site',
     secret: true,
   }),
-  describe('RWG_PARTNER_ID', 'no conversion is reported', {
+  describe('RWG_PARTNER_ID', 'Foyer reports no conversions', {
     words:
-      'The number by which Reserve with Google knows this installation: bookings that were found there are told to it.',
+      'The partner id at Reserve with Google. Foyer reports bookings that came from there.',
     example: '20012345',
   }),
   describe('RWG_URL', 'https://www.google.com/maps/conversion/collect', {
-    words: 'Where conversions are told; their sandbox, for a trial.',
+    words: 'The address for conversion reports; use the sandbox for a trial.',
     example: 'https://www.google.com/maps/conversion/debug/collect',
   }),
-  describe('MAPS_URL', 'the cities that Foyer knows, and the vendor’s own locations', {
+  describe('MAPS_URL', 'the built-in list of cities, and the vendor’s own locations', {
     words:
-      'A server that finds places, in Photon’s protocol: visitors search by address and postal code as well. Where it fails, what Foyer knows is offered.',
+      'A server of the Photon protocol, for searches by address and postal code. If it fails, visitors get the built-in list.',
     example: 'https://photon.example.com/api',
   }),
-  describe('MAP_TILES_URL', 'a small map of coasts and borders that comes along', {
+  describe('MAP_TILES_URL', 'a built-in map of coasts and borders', {
     words:
-      'A server of map tiles, for the map where visitors choose a location on a wide screen. Visitors’ browsers ask it themselves.',
+      'A tile server for the location map on wide screens. Visitors’ browsers request the tiles directly.',
     example: 'https://tiles.example.com/{z}/{x}/{y}.png',
   }),
   describe('MAP_TILES_CREDIT', 'nothing', {
-    words: 'What stands in the corner of that map, as those who made it ask for.',
+    words: 'The attribution in the corner of the map, as the tile provider requires.',
     example: '© OpenStreetMap contributors',
   }),
   describe('LOG_LEVEL', 'info', {
-    words: 'The least important log line that is written: trace, debug, info, warn, error, fatal or silent.',
+    words: 'The minimum log level: trace, debug, info, warn, error, fatal or silent.',
   }),
   describe('REALTIME_DRIVER', 'socket', {
     words:
-      'How events reach browsers. `socket` is Socket.IO in this process; `pusher` is a service of the Pusher protocol, hosted or your own.',
+      'The realtime transport to browsers. `socket` is Socket.IO in this process; `pusher` is a service of the Pusher protocol, hosted or your own.',
   }),
   describe('PUSHER_APP_ID', 'required with REALTIME_DRIVER=pusher', {
-    words: 'The application at the service.',
+    words: 'The application id at the Pusher service.',
     example: '123456',
   }),
   describe('PUSHER_KEY', 'required with REALTIME_DRIVER=pusher', {
-    words: 'Its key, which browsers know.',
+    words: 'The application’s key, which browsers receive.',
     example: 'a-key-of-the-application',
   }),
   describe('PUSHER_SECRET', 'required with REALTIME_DRIVER=pusher', {
-    words: 'Its secret, which only the server knows: it signs what is told, and who may listen.',
+    words: 'The application’s secret. The server signs messages and subscriptions with it.',
     example: 'the-secret-of-the-application',
     secret: true,
   }),
-  describe('PUSHER_CLUSTER', 'PUSHER_URL says where it is', {
+  describe('PUSHER_CLUSTER', 'PUSHER_URL gives the address', {
     words: 'The cluster of an application hosted by Pusher.',
     example: 'eu',
   }),
-  describe('PUSHER_URL', 'PUSHER_CLUSTER says where it is', {
+  describe('PUSHER_URL', 'PUSHER_CLUSTER gives the address', {
     words:
-      'The address of a service of your own that speaks the protocol, as the server and the browsers reach it. http is for one machine.',
+      'The address of your own Pusher-protocol service, for the server and the browsers. Use http on one machine only.',
     example: 'https://push.example.com',
   }),
   describe('TRUST_PROXY', '0', {
     words:
-      'How many proxies stand before the server, or their addresses. Visitors’ addresses are believed from these alone.',
+      'The number of proxies in front of the server, or their addresses. Foyer trusts client addresses only from these.',
   }),
   describe('PLATFORM_URL', 'no link', {
-    words: 'Where the platform’s name in the footer leads.',
+    words: 'The link of the platform’s name in the footer.',
     example: 'https://example.com',
   }),
   describe('RATE_LIMIT', '1', {
     words:
-      'A factor on every rate limit. 0 switches them off for load tests, and only while HOST is a loopback address; the lock on wrong codes always stays.',
+      'A factor on every rate limit. 0 turns the limits off for load tests and requires a loopback HOST; the lock on wrong codes always stays.',
   }),
 ];
 

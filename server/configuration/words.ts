@@ -3,7 +3,7 @@ import { variables } from './variables.ts';
 const begin = '<!-- variables: written by scripts/generate-configuration.ts -->';
 const end = '<!-- end of variables -->';
 
-/** The table of docs/configuration.md put into its page. */
+/** Puts the table of variables into docs/configuration.md. */
 export function configurationPage(page: string): string {
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
@@ -13,7 +13,7 @@ export function configurationPage(page: string): string {
   return `${before}${begin}\n| Variable | Without it | What it does |\n|---|---|---|\n${rows.join('\n')}\n${end}${after}`;
 }
 
-/** The whole of .env.example: everything commented out, because everything has a default. */
+/** Returns the text of .env.example: every line commented out, because every variable has a default. */
 export function environmentExample(): string {
   const entries = variables.map(({ name, otherwise, words, example }) => {
     const value = example ?? otherwise.replace('PORT', '3000');
@@ -21,7 +21,7 @@ export function environmentExample(): string {
       '\n',
     );
   });
-  return `# Copy to .env and take the # off the lines you need: npm start, npm run dev and npm run foyer read it.\n# Every NAME may also be given as NAME_FILE, a file that holds the value.\n\n${entries.join('\n\n')}\n`;
+  return `# Copy this file to .env and uncomment the lines you need. npm start, npm run dev and npm run foyer read it.\n# For every NAME there is also NAME_FILE, the path of a file with the value.\n\n${entries.join('\n\n')}\n`;
 }
 
 function plain(words: string): string {
