@@ -73,7 +73,7 @@ export function accuracyRows(all: readonly Figures[]): Row[] {
 
 export function accuracyPlot(all: readonly Figures[]): string {
   return barsPlot(
-    'How far the wait that was told was off, root mean square',
+    'Error of the expected wait, root mean square',
     'min',
     all.map(({ branch, world, simple, oracle, ours }) => ({
       name: `${branch}, ${world}`,

@@ -111,8 +111,7 @@ export const variables: Variable[] = [
     words: 'The address the server binds to; 0.0.0.0 for every network interface.',
   }),
   describe('PUBLIC_URL', 'http://localhost:PORT', {
-    words:
-      'The public origin. Links in messages start with it, and only its host serves the staff pages.',
+    words: 'The public origin. Links in messages start with it, and only its host serves the staff pages.',
   }),
   describe('DATA_DIR', './data', {
     words:
@@ -147,8 +146,7 @@ export const variables: Variable[] = [
     words: 'Confirms that DEMO=1 or seed-demo may write to the server in DATABASE_URL.',
   }),
   describe('SMTP_URL', 'Foyer sends no mail', {
-    words:
-      'The mail server for messages to visitors. A demo without one shows the messages at /dev/mailbox.',
+    words: 'The mail server for messages to visitors. A demo without one shows the messages at /dev/mailbox.',
     example: 'smtps://user:password@mail.example.com:465',
     secret: true,
   }),
@@ -181,8 +179,7 @@ export const variables: Variable[] = [
     secret: true,
   }),
   describe('RWG_PARTNER_ID', 'Foyer reports no conversions', {
-    words:
-      'The partner id at Reserve with Google. Foyer reports bookings that came from there.',
+    words: 'The partner id at Reserve with Google. Foyer reports bookings that came from there.',
     example: '20012345',
   }),
   describe('RWG_URL', 'https://www.google.com/maps/conversion/collect', {
