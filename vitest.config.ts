@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,scripts}/**/*.test.ts'],
           globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
-          setupFiles: ['server/testing/record-statements.ts'],
+          setupFiles: ['server/testing/end-file.ts', 'server/testing/record-statements.ts'],
           // Every file would load the whole server anew, which takes longer than most of them.
           isolate: false,
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
@@ -45,6 +45,7 @@ export default defineConfig({
           fsModuleCache: mayCacheFiles,
           include: ['proofs/**/*.test.ts'],
           globalSetup: [ownRun, 'proofs/harness/setup.ts'],
+          setupFiles: ['server/testing/end-file.ts'],
           provide: {
             proofSize: whole ? 'whole' : 'small',
             proofFigures: process.env['PROOF_FIGURES'] ?? '',

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { postgres15Binaries } from '#scripts/testing/postgres-15.ts';
 import { startTcpCluster } from '#scripts/testing/tcp-cluster.ts';
 import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
@@ -6,6 +5,7 @@ import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
 import type { Binaries } from '#server/infrastructure/postgres/binaries.ts';
 import { postgresBinaries } from '#server/infrastructure/postgres/binaries.ts';
 import { ensureDatabase } from '#server/infrastructure/postgres/databases-store.ts';
+import { afterFile } from '#server/testing/after-file.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 
 /** What a product is started on. */
@@ -32,7 +32,7 @@ export async function startDatabase(
   of: { version?: '18' | '15'; migrated?: boolean } = {},
 ): Promise<KillableDatabase> {
   const cluster = await startTcpCluster({ binaries: await binariesOf(of.version ?? '18'), durable: true });
-  afterAll(() => cluster.stop());
+  afterFile(() => cluster.stop());
   const url = new URL(cluster.url);
   url.pathname = '/foyer';
   const connection = { connectionString: url.href };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterFile } from '#server/testing/after-file.ts';
 
 /** What the network does just now; changed while connections are open, it holds for what they send from then on. */
 export interface Weather {
@@ -44,7 +44,7 @@ export async function startFaultProxy(database: { url: string }): Promise<FaultP
     openPair(sky, client, upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => close(server, sky));
+  afterFile(() => close(server, sky));
   const url = new URL(database.url);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { compiled } from '#scripts/setup/places.mjs';
 import type { Database } from './database.ts';
 import { editsOf } from './markers.ts';
 import type { Mutation } from './mutations.ts';
@@ -21,6 +22,7 @@ export function operate(
   const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compiled,
     DATABASE_URL: of.database.url,
     SECRET_KEY,
     DEMO: '0',

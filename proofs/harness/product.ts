@@ -4,9 +4,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, onTestFailed, TestRunner } from 'vitest';
+import { onTestFailed, TestRunner } from 'vitest';
 import { compiled } from '#scripts/setup/places.mjs';
 import { freePort } from '#scripts/testing/tcp-cluster.ts';
+import { afterFile } from '#server/testing/after-file.ts';
 import type { Database } from './database.ts';
 import { clearEmbedded, dataPrefix } from './embedded.ts';
 import { editsOf } from './markers.ts';
@@ -68,7 +69,7 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
   const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
   const launch = () => launchServer({ args: mutating, env: settings, said });
   let child = launch();
-  afterAll(async () => {
+  afterFile(async () => {
     await kill(child);
     await clearEmbedded(dataDir);
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { compiled } from '#scripts/setup/places.mjs';
+import { afterFile } from '#server/testing/after-file.ts';
 import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 
 /** A program of a proof in a process of its own, with the mutation of this run in the servers. */
@@ -32,7 +33,12 @@ export function runProgram(file: string, order: unknown, env: Record<string, str
     cwd: root,
     // The channel tells the program when whoever proves is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], ...env, [MUTATION_VARIABLES.servers]: JSON.stringify(edits) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+      [MUTATION_VARIABLES.servers]: JSON.stringify(edits),
+    },
   });
   const lines: unknown[] = [];
   const complaints: string[] = [];
@@ -44,7 +50,7 @@ export function runProgram(file: string, order: unknown, env: Record<string, str
     child.kill('SIGKILL');
     await end;
   };
-  afterAll(kill);
+  afterFile(kill);
   return {
     get pid() {
       return child.pid!;

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import {
   migrationsFolder,
   readMigrationFiles,
 } from '#server/infrastructure/database-migrations/migration-files.ts';
 import type { Mutation } from '../harness/mutations.ts';
+import { afterFile } from '#server/testing/after-file.ts';
 
 /** Expands what is there, as a migration must while the version before is still working: nothing of it is read or written yet. */
 // mutation: next-version
@@ -35,7 +35,7 @@ SELECT 1 / count(*) FILTER (WHERE false) FROM visits;
 /** The next version of the product: this code, with further migrations behind its own. A mutation of the server makes it. */
 export function nextVersion(further: readonly string[]): Mutation {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-next-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(migrationsFolder, folder, { recursive: true });
   const newest = readMigrationFiles().length;
   further.forEach((sql, n) =>

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterFile } from '#server/testing/after-file.ts';
 
 export interface FloodSpec {
   port: number;
@@ -31,7 +31,7 @@ export function startFlood(): (spec: FloodSpec) => Promise<FloodResult> {
     execArgv: [],
     serialization: 'advanced',
   });
-  afterAll(() => void (child.connected && child.disconnect()));
+  afterFile(() => void (child.connected && child.disconnect()));
   return (spec) =>
     new Promise((resolve, reject) => {
       const ended = () => reject(new Error('the process that asks has ended'));

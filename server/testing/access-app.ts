@@ -1,6 +1,5 @@
 import fastify from 'fastify';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import type { SessionPerson } from '#contract/session.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { accessCapability } from '#server/capabilities/access/index.ts';
@@ -17,6 +16,7 @@ import { registerRoutes } from '#server/infrastructure/http/routes.ts';
 import { tenancyOf } from '#server/infrastructure/http/tenancy.ts';
 import { startMetrics } from '#server/infrastructure/metrics/metrics.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
+import { afterFile } from './after-file.ts';
 import { aDatabase } from './test-database.ts';
 import { patientLanes } from './patient-admission.ts';
 
@@ -55,7 +55,7 @@ export async function anAccessApp() {
     { db, clock, log: silentLog, admission, tenancy, sessions: access.sessions },
     access.routes,
   );
-  afterAll(async () => {
+  afterFile(async () => {
     await app.close();
     await access.close();
     await db.close();

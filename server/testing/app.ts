@@ -9,10 +9,10 @@ import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
 import type { WaysOut } from '../ways-out.ts';
+import { afterFile } from './after-file.ts';
 import { holdAnswers } from './hold-answers.ts';
 import { patientLanes } from './patient-admission.ts';
 import { aDatabase } from './test-database.ts';
-import { afterAll } from 'vitest';
 
 export interface TestApp extends App {
   clock: ReturnType<typeof fixedClock>;
@@ -50,7 +50,7 @@ export async function anApp(
   holdAnswers(app.http);
   await app.http.ready();
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
-  afterAll(async () => {
+  afterFile(async () => {
     await outbox.stop();
     await app.close();
     await db.close();

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { outgoingFetch } from '../infrastructure/outgoing/fetch.ts';
 import { siteVerify } from '../integrations/captcha/site-verify.ts';
 import type { CaptchaPort } from '../integrations/captcha/captcha-port.ts';
+import { afterFile } from './after-file.ts';
 
 export interface CaptchaServer {
   port: CaptchaPort;
@@ -38,7 +38,7 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -2,7 +2,7 @@ import Echo from 'laravel-echo';
 import pusherPackage from 'pusher-js';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 import type { PusherServer } from './pusher-server.ts';
 
 /* Clients that nobody here wrote, set up as their own documents say, on either driver. */
@@ -46,7 +46,7 @@ export function echoOverSocketIo({ address, token, code }: ForeignGround): Forei
     namespace: false,
     auth: { headers: { Authorization: `Bearer ${token}`, ...(code && { 'x-confirm-code': code }) } },
   });
-  afterAll(() => echo.disconnect());
+  afterFile(() => echo.disconnect());
   return {
     listen({ name, private: isPrivate, events }) {
       const heard: ForeignHeard[] = [];
@@ -109,7 +109,7 @@ export function socketAlone({ address, token, code }: ForeignGround): ForeignCli
     forceNew: true,
     auth: { token },
   });
-  afterAll(() => void socket.close());
+  afterFile(() => void socket.close());
   return {
     listen({ name, private: isPrivate, events }) {
       const heard: ForeignHeard[] = [];
@@ -145,7 +145,7 @@ function pusherJs({ address, token, code, service }: ForeignGround): Pusher {
       ...(code && { params: { confirm_code: code } }),
     },
   });
-  afterAll(() => pusher.disconnect());
+  afterFile(() => pusher.disconnect());
   return pusher;
 }
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
 import type { PageState } from '#contract/page-state.ts';
 import { pagesCapability } from '#server/capabilities/pages/index.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { registerSecurityHeaders } from '#server/infrastructure/http/security-headers.ts';
 import { createLogger } from '#server/infrastructure/logging/logger.ts';
+import { afterFile } from './after-file.ts';
 import { anApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { aLocation, aVendor } from './builders-store.ts';
@@ -107,7 +107,7 @@ export async function withBuild(of: TestApp, demo = false): Promise<FastifyInsta
     csrfTokenOf: access.csrfTokenOf,
     webFolder: folder,
   }).register(server);
-  afterAll(async () => {
+  afterFile(async () => {
     await server.close();
     await rm(folder, { recursive: true });
   });

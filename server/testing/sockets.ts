@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
-import { afterAll } from 'vitest';
 import type { SubscribeAnswer } from '#contract/realtime.ts';
+import { afterFile } from './after-file.ts';
 import type { TestApp } from './app.ts';
 
 export interface Heard {
@@ -42,7 +42,7 @@ export function aSocket(
     ...(token !== undefined && { auth: { token } }),
     ...more,
   });
-  afterAll(() => void socket.close());
+  afterFile(() => void socket.close());
   const heard: Heard[] = [];
   socket.onAny((event: string, channel: string, data: Heard['data']) => heard.push({ event, channel, data }));
   const made: TestSocket = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { cloneDatabase, dropDatabase } from '#server/infrastructure/postgres/databases-store.ts';
+import { afterFile } from './after-file.ts';
 
 export type TestConnection = {
   host: string;
@@ -26,7 +27,7 @@ export async function aDatabase(): Promise<TestConnection> {
   const { connection, template } = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await cloneDatabase(connection, { from: template, to: name });
-  afterAll(() => dropDatabase(connection, name));
+  afterFile(() => dropDatabase(connection, name));
   return { ...connection, database: name };
 }
 
@@ -35,6 +36,6 @@ export async function anEmptyDatabase(): Promise<TestConnection> {
   const { connection } = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await cloneDatabase(connection, { from: 'template0', to: name });
-  afterAll(() => dropDatabase(connection, name));
+  afterFile(() => dropDatabase(connection, name));
   return { ...connection, database: name };
 }

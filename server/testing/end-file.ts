@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { endFile } from './after-file.ts';
+
+// Vitest runs this file before each test file, so the hook belongs to that file and runs after its own hooks.
+afterAll(endFile, 60_000);
