@@ -46,6 +46,8 @@ export default defineConfig({
           include: ['proofs/**/*.test.ts'],
           globalSetup: [ownRun, 'proofs/harness/setup.ts'],
           setupFiles: ['server/testing/end-file.ts'],
+          // The files of a worker share what they load of the product: loading it takes each of them two seconds.
+          isolate: false,
           provide: {
             proofSize: whole ? 'whole' : 'small',
             proofFigures: process.env['PROOF_FIGURES'] ?? '',
