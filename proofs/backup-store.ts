@@ -3,11 +3,15 @@ import type { Database } from './harness/database.ts';
 
 /** As the server's own administrator, past every policy and without a line of the product. */
 async function ask<Row extends object>(database: Database, text: string): Promise<Row[]> {
+  return connected(database, async (client) => (await client.query<Row>(text)).rows);
+}
+
+async function connected<T>(database: Database, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
     await client.query(`SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET search_path = public`);
-    return (await client.query<Row>(text)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -37,15 +41,16 @@ export async function sumsOf(database: Database): Promise<Record<string, string>
     database,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await ask<{ sum: string }>(
-      database,
-      `SELECT count(*) || ' rows, ' || COALESCE(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) AS sum FROM ${name} t`,
-    );
-    sums[name] = row?.sum ?? '';
-  }
-  return sums;
+  return connected(database, async (client) => {
+    const sums: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ sum: string }>(
+        `SELECT count(*) || ' rows, ' || COALESCE(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) AS sum FROM ${name} t`,
+      );
+      sums[name] = rows[0]?.sum ?? '';
+    }
+    return sums;
+  });
 }
 
 /** How many messages of the ledger are in each state. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
+import { afterFile } from '#server/testing/after-file.ts';
 import { aMailServer } from '#server/testing/mail-server.ts';
 import { messageStates, sumsOf, tornVisits, visitsIn } from './backup-store.ts';
 import { openBusiness } from './harness/business.ts';
@@ -30,12 +31,12 @@ async function operateWell(args: readonly string[], database: Database, env: Rec
 
 it('taken while visitors join, and restored on the other PostgreSQL, is one moment of the whole, and sends nothing again', async () => {
   const mails = await aMailServer();
-  afterAll(() => mails.close());
+  afterFile(() => mails.close());
   const env = { SMTP_URL: mails.url };
   const mailsAre = async (what: string, states: readonly string[], database: Database) => {
     const others = async () =>
       Object.keys(await messageStates(database)).filter((state) => !states.includes(state));
-    await expect.poll(others, { timeout: 120_000, message: what }).toEqual([]);
+    await expect.poll(others, { timeout: 120_000, interval: 250, message: what }).toEqual([]);
   };
 
   // A first life: some are told, some mails wait because the mail server is busy, and more visitors join all the while.
