@@ -20,9 +20,9 @@ import type { Branch, Came, Wish } from './last-slot/ways-in.ts';
 
 const PEOPLE = sized(5, 10);
 const STARTS = sized(4, 10);
-const ATTEMPTS = sized(2_000, 10_000);
+const ATTEMPTS = sized(400, 10_000);
 const SEATS = 10;
-const FOR_SEATS = 200;
+const FOR_SEATS = sized(80, 200);
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const proof = 'last-slot';
 
