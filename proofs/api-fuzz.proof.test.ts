@@ -64,7 +64,7 @@ describe('the API, asked in every way its document allows and many that it does 
       const neverRefused = [...came].filter(([, { refused }]) => refused === 0).map(([name]) => name);
       expect(neverRefused.length).toBeLessThanOrEqual(sized(4, 0));
     },
-    sized(120_000, 3_600_000),
+    sized(300_000, 3_600_000),
   );
 });
 
