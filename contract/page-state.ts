@@ -1,4 +1,6 @@
+import type { FeatureName } from '#domain/codes/feature.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 
 /** The one JSON block of every HTML page. Nothing in it is private to staff. */
 export interface PageState {
@@ -17,7 +19,7 @@ export interface PageState {
   /** Path before every visitor path: '' or '/s/{pathname}'. */
   prefix: string;
   /** Client-view settings by key (and by their second spelling). */
-  settings: Record<string, unknown>;
+  settings: ClientSettings;
   locale: Language;
   /** Languages the picker lists: the vendor's, as far as their catalogues are whole. */
   languages: Language[];
@@ -25,7 +27,7 @@ export interface PageState {
   messages: Record<string, unknown>;
   csrfToken: string;
   realtime: { driver: 'socket' | 'pusher'; url?: string; key?: string; token: string };
-  featureDecisions: Record<string, boolean>;
+  featureDecisions: Record<FeatureName, boolean>;
   /** Whether appointments can be booked here, and so a place in line be turned into one. */
   bookingOpen: boolean;
   kioskRedirectUrl: string | null;

@@ -297,6 +297,17 @@ describe('clientPayload', () => {
     expect(secret.filter((name) => name in payload)).toEqual([]);
   });
 
+  it('types each client-visible setting by its key, and knows no other', () => {
+    const payload = clientPayload({});
+    expectTypeOf(payload.timeInAdvance).toEqualTypeOf<number>();
+    expectTypeOf(payload['client_view.enabled']).toEqualTypeOf<boolean>();
+    expectTypeOf(payload.firstStep).toEqualTypeOf<'service' | 'location'>();
+    expectTypeOf(payload).not.toHaveProperty('access.mfaRequired');
+    expectTypeOf(payload).not.toHaveProperty('feature.lobby');
+    const visible = SETTINGS.filter(({ clientVisible }) => clientVisible);
+    expect(visible.filter(({ key }) => !(key in payload))).toEqual([]);
+  });
+
   it('leaves out what is in no registry', () => {
     expect(clientPayload({ smtp_password: 'x' } as object)).not.toHaveProperty('smtp_password');
   });

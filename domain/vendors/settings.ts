@@ -1,5 +1,7 @@
 import { CLIENT_VIEW_SETTINGS } from './client-view-settings.ts';
 import { faultOf } from './check-value.ts';
+import type { ContactOptions } from '../intake/join-form.ts';
+import type { Language } from '../language/languages.ts';
 import { contactOptions } from './contact-options.ts';
 import { QUEUE_SETTINGS } from './queue-settings.ts';
 import type { SettingKind, ValueOf } from './setting-kinds.ts';
@@ -12,6 +14,23 @@ export type SettingKey = keyof typeof ROWS;
 export type SettingValue<K extends SettingKey> = ValueOf<(typeof ROWS)[K]['kind']>;
 /** Stored values by key; what is missing has its default. */
 export type SettingValues = { readonly [K in SettingKey]?: SettingValue<K> };
+
+type ClientKey = {
+  [K in SettingKey]: (typeof ROWS)[K] extends { readonly clientVisible: true } ? K : never;
+}[SettingKey];
+
+/**
+ * The settings that visitors' browsers get, by key, each with its value in force. The two objects stand for
+ * keys that integrations know as one.
+ */
+export type ClientSettings = { readonly [K in ClientKey]: SettingValue<K> } & {
+  readonly callback_contact_options: ContactOptions;
+  readonly client_view: {
+    readonly enabled: boolean;
+    readonly language: Language;
+    readonly layout: 'old' | 'new';
+  };
+};
 
 /** One key of the registry, whole. */
 export interface Setting {
@@ -88,7 +107,7 @@ export function settingFromText(name: string, text: string): unknown {
  * `callback_contact_options` and `client_view` as the objects that integrations know (§3). Unknown keys in
  * `values` are left out.
  */
-export function clientPayload(values: SettingValues): Record<string, unknown> {
+export function clientPayload(values: SettingValues): ClientSettings {
   const payload: Record<string, unknown> = {};
   for (const setting of SETTINGS) {
     if (!setting.clientVisible) continue;
@@ -100,7 +119,8 @@ export function clientPayload(values: SettingValues): Record<string, unknown> {
     language: settingValue(values, 'client_view.language'),
     layout: settingValue(values, 'client_view.layout'),
   };
-  return payload;
+  // The loop above adds every client-visible key; TypeScript cannot count them.
+  return payload as ClientSettings;
 }
 
 function settingOf([key, row]: [SettingKey, SettingRow]): Setting {

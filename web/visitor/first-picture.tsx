@@ -11,7 +11,6 @@ import type { FirstMoment } from './first-screen.ts';
 import { codeAt } from './screen-code.ts';
 import { adoptServerClock } from './shell/use-now.ts';
 import { visitorQueries } from './shell/visitor-queries.ts';
-import { readVisitorSettings } from './shell/visitor-settings.ts';
 
 /* Runs in the server: the same screens, drawn once, from answers that the server has at hand. */
 
@@ -52,11 +51,7 @@ const codeOf = (page: PageState, { path }: PageAddress) =>
   codeAt(path.slice(page.prefix.length).replace(/\/$/, ''))?.();
 
 const momentFor = (page: PageState, address: PageAddress): FirstMoment =>
-  momentOf(
-    { client: visitorQueries({ asksAgain: false }), settings: readVisitorSettings(page.settings) },
-    address,
-    page.prefix,
-  );
+  momentOf({ client: visitorQueries({ asksAgain: false }), settings: page.settings }, address, page.prefix);
 
 const giverFrom =
   (answers: Readonly<Record<string, GivenAnswer>>): Giver =>

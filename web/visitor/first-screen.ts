@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
-import type { VisitorSettings } from './shell/visitor-settings.ts';
 
 /** What a screen can know of its first moment before it is drawn. */
 export type FirstMoment = {
@@ -9,7 +9,7 @@ export type FirstMoment = {
   /** Below the vendor's prefix. */
   path: string;
   query: VisitorQuery;
-  settings: VisitorSettings;
+  settings: ClientSettings;
 };
 
 // eslint-disable-next-line typescript/no-explicit-any -- a list of queries mixes answers of every shape

@@ -5,7 +5,6 @@ import { App } from './app.tsx';
 import { beginWith, momentOf } from './first-screen.ts';
 import { adoptServerClock } from './shell/use-now.ts';
 import { visitorQueries } from './shell/visitor-queries.ts';
-import { readVisitorSettings } from './shell/visitor-settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
@@ -16,7 +15,7 @@ adoptServerClock(page.now, isDrawn);
 answerCallsFrom(giverOf(document, ageOfDocument));
 const client = visitorQueries();
 const address = { path: location.pathname, search: location.search };
-beginWith(momentOf({ client, settings: readVisitorSettings(page.settings) }, address, page.prefix));
+beginWith(momentOf({ client, settings: page.settings }, address, page.prefix));
 
 const app = <App page={page} queries={client} address={address} />;
 // What the server drew comes to life as it stands. Where it is not what is drawn here (this device remembers something), the part is

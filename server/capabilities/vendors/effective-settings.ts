@@ -3,7 +3,7 @@ import type { FeatureName } from '#domain/codes/feature.ts';
 import { contactOptions } from '#domain/vendors/contact-options.ts';
 import { featureDecisions, hasFeature } from '#domain/vendors/features.ts';
 import { clientPayload, settingValue } from '#domain/vendors/settings.ts';
-import type { SettingKey, SettingValue, SettingValues } from '#domain/vendors/settings.ts';
+import type { ClientSettings, SettingKey, SettingValue, SettingValues } from '#domain/vendors/settings.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readSettings } from './settings-store.ts';
 
@@ -14,7 +14,7 @@ export interface Settings {
   features(): Record<FeatureName, boolean>;
   contactOptions(): ContactOptions;
   /** What visitors' browsers may know. */
-  forClients(): Record<string, unknown>;
+  forClients(): ClientSettings;
 }
 
 export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Settings> {

@@ -17,7 +17,7 @@ import { servicesOffered } from './services-offered.ts';
 export const firstQueries: FirstQueries = ({ query, settings }) => [
   locationsOffered(null),
   servicesOffered(query.location !== null && /^\d+$/.test(query.location) ? query.location : null),
-  ...(settings.firstStep === 'location' ? [locationsQuery] : []),
+  ...(settings.firstStep === 'location' && settings.includeLocationStep ? [locationsQuery] : []),
 ];
 
 // A program of its own size, with its map.
@@ -35,7 +35,7 @@ export function BookingFlow({ segment, id }: { segment: string; id: string | nul
     void import('./screens/TimesScreen.tsx');
   }, []);
   if (asked === null) return <NotFoundPage />;
-  if (!settings.clientViewEnabled || !page.vendor) return <DisabledPage />;
+  if (!settings['client_view.enabled'] || !page.vendor) return <DisabledPage />;
   if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
   if (booking.waits) return <LoadingPage />;
   if (asked === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;

@@ -25,7 +25,7 @@ export function LocationStep({ booking, chosen }: { booking: Booking; chosen: st
       name="select-location"
       viewPath={STEP_PATHS.location}
       only={only}
-      waits={settings.showStartWait}
+      waits={settings.showWaitTime}
       suggested={booking.presets.preferredLocation}
       byRegion
       addressOf={(id) => `${STEP_PATHS.location}/${id}${carriedQuery(search)}`}

@@ -23,9 +23,9 @@ export function ServiceStep({ booking }: { booking: Booking }) {
   const { services } = booking.offered;
   const wanted = foldText(search.trim());
   const isFound = ({ attributes }: ServiceResource): boolean =>
-    foldText(translated(attributes, 'name', { language, original: settings.defaultLanguage }).text).includes(
-      wanted,
-    );
+    foldText(
+      translated(attributes, 'name', { language, original: settings['client_view.language'] }).text,
+    ).includes(wanted);
   const found = services.filter(isFound);
   if (services.length === 0) return <EmptyState role="status" title={t('services.empty')} />;
   return (
@@ -44,7 +44,7 @@ export function ServiceStep({ booking }: { booking: Booking }) {
       <p role="status" className={styles.count}>
         {wanted !== '' && t('booking.found', { count: found.length })}
       </p>
-      {grouped(found, language === settings.defaultLanguage).map(({ category, services: group }) => (
+      {grouped(found, language === settings['client_view.language']).map(({ category, services: group }) => (
         <Group key={category ?? ''} category={category} services={group} booking={booking} />
       ))}
     </div>
@@ -54,7 +54,7 @@ export function ServiceStep({ booking }: { booking: Booking }) {
 type GroupProps = { category: string | null; services: readonly ServiceResource[]; booking: Booking };
 
 function Group({ category, services, booking }: GroupProps) {
-  const layout = booking.settings.serviceLayout;
+  const layout = booking.settings.serviceStepLayout;
   const list = (
     <ul className={styles.list} data-layout={layout}>
       {services.map((service) => (
@@ -86,7 +86,7 @@ function ServiceButton({ service, booking }: { service: ServiceResource; booking
   const { t, language, formats } = useWords();
   const { settings, has } = useVisitor();
   const { attributes } = service;
-  const of = { language, original: settings.defaultLanguage };
+  const of = { language, original: settings['client_view.language'] };
   const name = translated(attributes, 'name', of);
   const description = translated(attributes, 'description', of);
   const choose = (): void => {

@@ -4,12 +4,12 @@ import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import type { BookingForm, BookingRules, OtherPhone } from '#domain/intake/booking-form.ts';
 import type { JoinForm } from '#domain/intake/join-form.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { Draft } from '../intake-form/draft.ts';
 import { plainPhone } from '../intake-form/form-rules.ts';
-import type { BookingSettings } from './booking-settings.ts';
 
 export type RuleFacts = {
-  settings: Pick<BookingSettings, 'fields' | 'offersSms'>;
+  settings: Pick<ClientSettings, 'clientFields' | 'receiveSmsNotifications'>;
   notesDigitRule: boolean;
   complianceRequired: boolean;
   method: MeetingMethod;
@@ -19,8 +19,8 @@ export type RuleFacts = {
 /** What this form asks for; the server asks the same of what it is sent. */
 export function bookingRules({ settings, method, questions, ...facts }: RuleFacts): BookingRules {
   return {
-    fields: settings.fields,
-    sms: settings.offersSms,
+    fields: settings.clientFields,
+    sms: settings.receiveSmsNotifications,
     notesDigitRule: facts.notesDigitRule,
     complianceRequired: facts.complianceRequired,
     addressNeeded: method === MEETING_METHOD.offSite,

@@ -5,6 +5,7 @@ import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { checkBookingForm, intakeRulesOf, OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import type { BookingFault, BookingField, BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
 import type { FieldFault, FieldName } from '#domain/intake/join-form.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { emptyDraft } from '../intake-form/draft.ts';
@@ -15,7 +16,6 @@ import { FAULT_WORDS, useFaultWords } from '../intake-form/use-fault-words.ts';
 import type { RequestForm } from '../intake-form/use-request-form.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { bookingFormOf, bookingRules } from './booking-rules.ts';
-import type { BookingSettings } from './booking-settings.ts';
 import { ownFaults, ownQuestions, saidToOwn } from './own-fields.ts';
 
 /** The form of a booking: what the line's form has, and where whoever is visited is met. */
@@ -39,7 +39,7 @@ export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields'
 };
 
 export type DetailsPlace = {
-  settings: BookingSettings;
+  settings: ClientSettings;
   location: LocationAttributes;
   service: ServiceResource;
   method: MeetingMethod;
@@ -65,7 +65,7 @@ const memory = memoryKeeper();
 /** What is typed, what is wrong with it, and what of that is shown by now; one for all bookings with this vendor. */
 export function useBookingForm(place: DetailsPlace): DetailsForm {
   const { settings, location, service, method, questions, carried } = place;
-  const { page, settings: view, has, flags } = useVisitor();
+  const { page, has, flags } = useVisitor();
   const { t, language } = useWords();
   const store = useMemo(
     () =>
@@ -93,16 +93,19 @@ export function useBookingForm(place: DetailsPlace): DetailsForm {
   const rules = bookingRules({
     ...{ settings, method, questions },
     notesDigitRule: has('notesFieldDigitValidation'),
-    complianceRequired: view.explicitConsent && flags.asksConsent,
+    complianceRequired: settings.explicitComplianceAgreement && flags.asksConsent,
   });
   const form = joinFormOf(draft, { as: 'text', labels: useCarLabels() });
   const booking = {
     ...bookingFormOf(form, draft),
     uploads: Object.keys(draft.files).length,
   };
-  const own = ownQuestions(settings.ownFields, language);
-  const saidToVendor = saidToOwn(draft.answers, settings.ownFields);
-  const faults = [...checkBookingForm(booking, rules), ...ownFaults(saidToVendor, settings.ownFields)];
+  const own = ownQuestions(settings.customContactFields, language);
+  const saidToVendor = saidToOwn(draft.answers, settings.customContactFields);
+  const faults = [
+    ...checkBookingForm(booking, rules),
+    ...ownFaults(saidToVendor, settings.customContactFields),
+  ];
   const allFaults = carried ? faults.filter(({ field }) => ASKED_OF_CARRIED.has(field)) : faults;
   const words = useFaultWords([...questions, ...own]);
   const wordsOf = (fault: BookingFault): string => {

@@ -1,15 +1,13 @@
-import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { LocationResource } from '#contract/locations.ts';
 import type { ServiceResource } from '#contract/services.ts';
 import type { UserResource } from '#contract/users.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import type { Answers, Presets } from './answers.ts';
-import { readBookingSettings } from './booking-settings.ts';
-import type { BookingSettings } from './booking-settings.ts';
 import { STEP_PATHS } from './step-paths.ts';
 import { stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
@@ -19,7 +17,7 @@ import { usePresets } from './use-presets.ts';
 
 /** A booking on its way: what has been said, what it may be, and where it goes on. */
 export type Booking = {
-  settings: BookingSettings;
+  settings: ClientSettings;
   presets: Presets;
   answers: Answers;
   service: ServiceResource | null;
@@ -49,10 +47,9 @@ export type Booking = {
 
 /** Each answer is looked at among what the answers before it leave: what is not offered any more is asked again. */
 export function useBooking(): Booking {
-  const { page, settings: view, search } = useVisitor();
+  const { settings, search } = useVisitor();
   const [, navigate] = useLocation();
   const presets = usePresets();
-  const settings = useMemo(() => readBookingSettings(page.settings), [page]);
   const { given, say, forget } = useGiven(presets);
   const of = { given, presets, settings };
   const named = useNamedPlace(of);
@@ -64,7 +61,7 @@ export function useBooking(): Booking {
     method: places.method.answer,
   };
   const staff = useStaff(of, at);
-  const most = Math.max(0, settings.attendeesLimit - 1);
+  const most = Math.max(0, settings.multiple_attendees_limit - 1);
   const answers: Answers = {
     ...at,
     staff: staff.settled.answer,
@@ -72,10 +69,10 @@ export function useBooking(): Booking {
     guests: given.guests?.slice(0, most) ?? null,
   };
   const facts: StepFacts = {
-    firstStep: view.firstStep,
+    firstStep: settings.firstStep,
     includeLocationStep: settings.includeLocationStep,
     showStaffPicker: staff.asked,
-    attendeesLimit: settings.attendeesLimit,
+    attendeesLimit: settings.multiple_attendees_limit,
     needsPlace: places.needsPlace,
     locationLocked: places.locked !== null,
     answered: answeredSteps(answers),

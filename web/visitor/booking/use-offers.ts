@@ -3,17 +3,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LocationResource } from '#contract/locations.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { ANYBODY, settle, whoSpeaks } from './answers.ts';
 import type { Answers, Presets, Settled } from './answers.ts';
-import type { BookingSettings } from './booking-settings.ts';
 import { locationsOffered, staffOffered } from './offer-queries.ts';
 import { servicesOffered } from './services-offered.ts';
 import { whoIsOffered } from './who-is-offered.ts';
 import { isNamed, methodsOffered, offersMethod } from './places.ts';
 import type { MethodFacts } from './places.ts';
 
-export type OffersOf = { given: Answers; presets: Presets; settings: BookingSettings };
+export type OffersOf = { given: Answers; presets: Presets; settings: ClientSettings };
 
 /** The location that the address names, once the locations are known. */
 export function useNamedPlace({ presets }: OffersOf) {
@@ -24,9 +24,9 @@ export function useNamedPlace({ presets }: OffersOf) {
 }
 
 /** What it may be about: of the location that comes first, or anywhere. */
-export function useServices({ given, presets }: OffersOf, { everywhere, named }: Place) {
-  const { settings: view } = useVisitor();
-  const placeFirst = view.firstStep === 'location' || presets.location !== null;
+export function useServices({ given, presets, settings }: OffersOf, { everywhere, named }: Place) {
+  const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
+  const placeFirst = startsWithPlace || presets.location !== null;
   const at = placeFirst ? (given.location ?? named) : null;
   const found = useQuery({
     ...servicesOffered(at),
@@ -44,12 +44,12 @@ type Services = ReturnType<typeof useServices>;
 
 /** How, and where: of the ways that the service can be had in, the locations that offer one. */
 export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere, named }: Place) {
-  const { has, settings: view } = useVisitor();
+  const { has } = useVisitor();
   const { given, presets, settings } = of;
   const facts: MethodFacts = {
     choosable: has('appointmentMeetingMethods'),
-    supportsPhone: view.supportsPhone,
-    supportsVideo: view.supportsVideo,
+    supportsPhone: settings.supports_phone,
+    supportsVideo: settings.supports_video,
   };
   const serviceId = services.settled.answer;
   const found = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
@@ -93,7 +93,7 @@ export function useStaff(
   const asked =
     settings.showStaffPicker &&
     settings.staffSelection !== 'hidden' &&
-    (!flags.isKioskDevice || settings.kioskStaff);
+    (!flags.isKioskDevice || settings['kiosk.selectStaff']);
   const isPlaced = at.service !== null && at.location !== null && at.method !== null;
   const found = useQuery({
     ...staffOffered({

@@ -1,16 +1,16 @@
 import type { UserResource } from '#contract/users.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { ANYBODY } from './answers.ts';
 import type { Presets } from './answers.ts';
-import type { BookingSettings } from './booking-settings.ts';
 
 /** Whom one may ask for (B-04): whoever is free first, somebody of a language, somebody by name. */
 export type WhoIsOffered = { anybody: string[]; languages: Language[]; people: string[] };
 
 export function whoIsOffered(
   staff: readonly UserResource[],
-  { staffSelection }: Pick<BookingSettings, 'staffSelection'>,
+  { staffSelection }: Pick<ClientSettings, 'staffSelection'>,
 ): WhoIsOffered {
   const byName = staffSelection !== 'preferences';
   return {

@@ -15,7 +15,7 @@ import styles from './request-form.module.css';
 export function CarFields({ form }: { form: RequestForm }) {
   const { settings } = useVisitor();
   if (fulfilmentOf(form.form, form.rules) !== FULFILMENT.curbside) return null;
-  return settings.carDetails === 'text' ? <CarText form={form} /> : <CarParts form={form} />;
+  return settings.curbsideDetails === 'text' ? <CarText form={form} /> : <CarParts form={form} />;
 }
 
 function CarText({ form }: { form: RequestForm }) {

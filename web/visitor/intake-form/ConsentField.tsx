@@ -16,9 +16,10 @@ import styles from './request-form.module.css';
 export function ConsentField({ form }: { form: RequestForm }) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
-  const statement = localised(settings.preBookingStatement, language, settings.defaultLanguage);
+  const statement = localised(settings.preBookingStatement, language, settings['client_view.language']);
   const asked = form.rules.complianceRequired;
-  const hasTerms = safeHref(settings.termsUrl) !== null || safeHref(settings.privacyUrl) !== null;
+  const hasTerms =
+    safeHref(settings.termsOfServiceUrl) !== null || safeHref(settings.privacyPolicyUrl) !== null;
   const terms = flags.showsLegalText && (hasTerms || asked) ? <TermsText /> : null;
   if (statement.text === '' && terms === null && !asked) return null;
   return (
@@ -44,8 +45,8 @@ export function ConsentField({ form }: { form: RequestForm }) {
 /** Four wordings, by which of the two documents the vendor has; with neither there is nothing to say. */
 function TermsText() {
   const { settings } = useVisitor();
-  const terms = safeHref(settings.termsUrl);
-  const privacy = safeHref(settings.privacyUrl);
+  const terms = safeHref(settings.termsOfServiceUrl);
+  const privacy = safeHref(settings.privacyPolicyUrl);
   const id = terms ? (privacy ? 'terms.both' : 'terms.terms') : privacy ? 'terms.privacy' : 'terms.none';
   return (
     <span className={styles.consentText}>

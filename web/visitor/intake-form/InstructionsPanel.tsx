@@ -23,10 +23,13 @@ export function InstructionsPanel({
   const { settings, flags } = useVisitor();
   const original = { language, original: location.lang };
   const parts = [
-    localised(settings.bookingInstructions, language, settings.defaultLanguage),
+    localised(settings.bookingInstructions, language, settings['client_view.language']),
     translated(location, 'instructions', original),
     service
-      ? translated(service.attributes, 'instructions', { language, original: settings.defaultLanguage })
+      ? translated(service.attributes, 'instructions', {
+          language,
+          original: settings['client_view.language'],
+        })
       : null,
   ].filter((part) => part !== null && part.text.trim() !== '');
   if (parts.length === 0) return null;

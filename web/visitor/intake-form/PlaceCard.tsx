@@ -51,8 +51,8 @@ export function PlaceCard({ locationId, location, wait }: PlaceCardProps) {
           <p className={styles.address}>{location.formatted_address || location.address}</p>
         )}
       </div>
-      {settings.showCallbackWait && <OfferedWait location={location} wait={wait} />}
-      {settings.showCallbackWait && <WaitAccuracy locationId={locationId} />}
+      {settings.showCallbackWaitTime && <OfferedWait location={location} wait={wait} />}
+      {settings.showCallbackWaitTime && <WaitAccuracy locationId={locationId} />}
       <OpenRow location={location} />
     </section>
   );

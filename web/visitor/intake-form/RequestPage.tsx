@@ -33,7 +33,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   const all = found.data?.services ?? [];
   const services = query.services.length > 0 ? all.filter(({ id }) => query.services.includes(id)) : all;
   const [serviceId, setServiceId] = useState('');
-  const questions = useQuestions(settings.asksQuestions ? serviceId : '');
+  const questions = useQuestions(settings.walkin_questions ? serviceId : '');
   const form = useRequestForm({ locationId, location, services, questions });
   // The questions follow the chosen topic, which the form decides (there may be only one, or one from earlier).
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);

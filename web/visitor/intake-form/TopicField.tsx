@@ -18,7 +18,7 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();
   const nameOf = (service: ServiceResource) =>
-    translated(service.attributes, 'name', { language, original: settings.defaultLanguage });
+    translated(service.attributes, 'name', { language, original: settings['client_view.language'] });
   if (query.serviceLocked && form.service) {
     const name = nameOf(form.service);
     return (
@@ -28,7 +28,7 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
       </p>
     );
   }
-  const help = localised(settings.help, language, settings.defaultLanguage);
+  const help = localised(settings.callback_service_help, language, settings['client_view.language']);
   const option = (service: ServiceResource): SelectOption => {
     const name = nameOf(service);
     return { value: service.id, label: name.text, ...(name.lang && { lang: name.lang }) };
@@ -39,7 +39,9 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
       label={t('form.topic')}
       placeholder={found.isPending ? t('wait.loading') : t('step.service')}
       // Categories have one name, in the vendor's language.
-      options={language === settings.defaultLanguage ? grouped(services, option) : services.map(option)}
+      options={
+        language === settings['client_view.language'] ? grouped(services, option) : services.map(option)
+      }
       value={form.draft.serviceId}
       disabled={found.isPending || services.length === 0}
       aria-required="true"

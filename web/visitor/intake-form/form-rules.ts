@@ -2,12 +2,15 @@ import type { LocationAttributes } from '#contract/locations.ts';
 import type { QuestionResource, ServiceAttributes } from '#contract/services.ts';
 import { forcedFulfilment, serialiseCarDetails } from '#domain/intake/join-form.ts';
 import type { CarField, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { plainInternational } from '#web/kit/field/phone-number.ts';
-import type { VisitorSettings } from '../shell/visitor-settings.ts';
 import type { Draft } from './draft.ts';
 
 export type RuleFacts = {
-  settings: Pick<VisitorSettings, 'contact' | 'asksQuestions' | 'explicitConsent' | 'carDetails'>;
+  settings: Pick<
+    ClientSettings,
+    'callback_contact_options' | 'walkin_questions' | 'explicitComplianceAgreement' | 'curbsideDetails'
+  >;
   curbsideOn: boolean;
   notesDigitRule: boolean;
   /** An enrolled kiosk is spared the box. */
@@ -21,11 +24,11 @@ export type RuleFacts = {
 export function intakeRules(facts: RuleFacts): IntakeRules {
   const { settings, service, location } = facts;
   return {
-    contact: settings.contact,
+    contact: settings.callback_contact_options,
     // Staff must be able to call somebody (G-09).
     firstNameRequired: true,
     notesDigitRule: facts.notesDigitRule,
-    complianceRequired: settings.explicitConsent && facts.asksConsent,
+    complianceRequired: settings.explicitComplianceAgreement && facts.asksConsent,
     fulfilment:
       service === null
         ? 1
@@ -37,7 +40,7 @@ export function intakeRules(facts: RuleFacts): IntakeRules {
             { supportsCurbsidePickup: location.supports_curbside_pickup },
             facts.curbsideOn,
           ),
-    asksQuestions: settings.asksQuestions,
+    asksQuestions: settings.walkin_questions,
     questions: facts.questions.map(({ id, attributes }) => ({
       id,
       type: attributes.type,

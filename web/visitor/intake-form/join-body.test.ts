@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceAttributes } from '#contract/services.ts';
 import { checkJoinForm } from '#domain/intake/join-form.ts';
-import { readVisitorSettings } from '../shell/visitor-settings.ts';
+import { clientPayload } from '#domain/vendors/settings.ts';
 import { emptyDraft } from './draft.ts';
 import { intakeRules, joinFormOf } from './form-rules.ts';
 import { joinBody } from './join-body.ts';
@@ -11,7 +11,7 @@ const labels = { spot: 'Parking spot', make: 'Make', model: 'Model', colour: 'Co
 const car = { as: 'fields' as const, labels };
 const service = { supports_curbside_pickup: true, supports_walk_in: true } as ServiceAttributes;
 const facts = {
-  settings: { ...readVisitorSettings({}), asksQuestions: true },
+  settings: { ...clientPayload({}), walkin_questions: true },
   curbsideOn: true,
   notesDigitRule: true,
   asksConsent: true,
@@ -111,7 +111,7 @@ describe('the join that is sent', () => {
   it('holds no car of somebody who walks in, and nothing the vendor hides', () => {
     const hidden = {
       ...facts.settings,
-      contact: {
+      callback_contact_options: {
         mobile_phone: 'hidden',
         email: 'required',
         notes: 'hidden',
@@ -141,7 +141,7 @@ describe('the join that is sent', () => {
   });
 
   it('asks for consent where the vendor does, and not on an enrolled kiosk', () => {
-    const explicit = { ...facts, settings: { ...facts.settings, explicitConsent: true } };
+    const explicit = { ...facts, settings: { ...facts.settings, explicitComplianceAgreement: true } };
     expect(intakeRules(explicit).complianceRequired).toBe(true);
     expect(intakeRules({ ...explicit, asksConsent: false }).complianceRequired).toBe(false);
   });

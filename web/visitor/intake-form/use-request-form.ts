@@ -79,7 +79,7 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
     location,
     questions: questions.filter(({ attributes }) => attributes.service_id === draft.serviceId),
   });
-  const form = joinFormOf(draft, { as: settings.carDetails, labels: carLabels });
+  const form = joinFormOf(draft, { as: settings.curbsideDetails, labels: carLabels });
   const faults = checkJoinForm(form, rules);
   const words = useFaultWords(questions);
 

@@ -97,7 +97,7 @@ export function LocationDetail({ row, focus, onBack, addressOf, waits }: Locatio
           )}
         </div>
       </div>
-      {!settings.hideHours && (
+      {!settings.hideLocationHours && (
         <section className={styles.section} aria-labelledby="location-hours">
           <h3 id="location-hours">{t('locations.hours')}</h3>
           <HoursTable location={attributes} />

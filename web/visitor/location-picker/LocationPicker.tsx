@@ -41,7 +41,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const { suggested = null, byRegion = false } = props;
   const { t } = useWords();
   const { settings, query } = useVisitor();
-  const waits = props.waits ?? settings.showCallbackWait;
+  const waits = props.waits ?? settings.showCallbackWaitTime;
   const found = useQuery(locationsQuery);
   const places = useMemo(
     () => (only ? found.data?.data.filter(({ id }) => only.has(id)) : found.data?.data),
@@ -52,7 +52,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const choice = useChoice(list, {
     named: query.location,
     firstStands: map.isWide !== false && !map.offered,
-    nearest: settings.useNearest ? searching.from : null,
+    nearest: settings.useNearestLocation ? searching.from : null,
   });
   useLoadingAnnounced(found.isPending);
   return (
@@ -72,7 +72,7 @@ export function LocationPicker(props: LocationPickerProps) {
           <LocationSearch
             {...searching.field}
             list={found.isSuccess ? list : null}
-            radius={settings.searchRadius}
+            radius={settings.locationSearchRadius}
           />
         </div>
         {found.isPending && (
@@ -90,7 +90,7 @@ export function LocationPicker(props: LocationPickerProps) {
             list={list}
             total={places?.length ?? 0}
             waits={waits}
-            radius={settings.searchRadius}
+            radius={settings.locationSearchRadius}
             selectedId={choice.row?.location.id ?? null}
             onOpen={choice.open}
             onShowAll={showAll}

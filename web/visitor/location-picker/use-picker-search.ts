@@ -33,7 +33,7 @@ export function usePickerSearch(
   // What was picked is where to look from, no longer words to look for.
   const search = useDebounced(picked === null ? typed.trim() : '', 200);
   const from = picked?.point ?? here.point;
-  const radius = settings.searchRadius;
+  const radius = settings.locationSearchRadius;
   const list = useMemo(() => {
     const ranked = rankLocations(locations, { search, here: from, radius, showAll });
     const plain = search === '' && from === null;

@@ -12,7 +12,7 @@ export function BeforeCard({ location, stage }: { location: LocationAttributes |
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const parts = [
-    localised(settings.bookingInstructions, language, settings.defaultLanguage),
+    localised(settings.bookingInstructions, language, settings['client_view.language']),
     ...(location ? [translated(location, 'instructions', { language, original: location.lang })] : []),
   ].filter(({ text }) => text.trim() !== '');
   if (parts.length === 0) return null;

@@ -28,7 +28,8 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
   const curbside = inPerson && visit.fulfillment_method === FULFILMENT.curbside;
   // A shared screen says nothing of a call (§2.4).
   const showsHow = !inPerson && (visit.meeting_method !== MEETING_METHOD.video || flags.showsVideoDetails);
-  const topic = service && translated(service, 'name', { language, original: settings.defaultLanguage });
+  const topic =
+    service && translated(service, 'name', { language, original: settings['client_view.language'] });
   const showsPlace = inPerson || stage === 'cancelled';
   return (
     <Card title={t(curbside ? 'details.curbside' : 'details.title')}>

@@ -67,7 +67,7 @@ function appointmentHref(url: string | null): string | null {
 function SameAgain({ visit }: { visit: QueueAppointmentAttributes }) {
   const { page, settings, flags } = useVisitor();
   const { t, language } = useWords();
-  if (flags.isKioskDevice || settings.bookAnotherLink !== '')
+  if (flags.isKioskDevice || settings.book_another_link !== '')
     return <BookAnotherButton variant="primary" locationId={visit.location_id} />;
   const lang = page.languages.includes(language) ? language : 'en';
   const href = `${page.prefix}/callback-service/${visit.location_id}?meeting_method=${visit.meeting_method}&lang=${lang}`;

@@ -40,7 +40,8 @@ function usePlaceWords(shown: VisitShown): (news: PlaceNews) => string {
   const { live, service, location } = shown;
   const { visit } = live;
   const clock = useClock(visit, location);
-  const topic = service && translated(service, 'name', { language, original: settings.defaultLanguage });
+  const topic =
+    service && translated(service, 'name', { language, original: settings['client_view.language'] });
   const method = visit.meeting_method === MEETING_METHOD.inPerson ? 'visit' : 'call';
   return (news) => {
     if (news.kind === 'held') return t('place.held', { time: clock.time(news.until), method });

@@ -32,8 +32,8 @@ const RequestPage = lazy(async () => ({
 export function RequestFlow({ locationId }: { locationId: string | null }) {
   const { settings: all, query, has } = useVisitor();
   // Without the lobby nobody could call anybody: the server refuses a join in the same words.
-  const settings = { ...all, callbackEnabled: all.callbackEnabled && has('lobby') };
-  const open = settings.clientViewEnabled && settings.callbackEnabled;
+  const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
+  const open = settings['client_view.enabled'] && settings.callback_requests_enabled;
   const found = useQuery({ ...locationQuery(locationId ?? ''), enabled: open && locationId !== null });
   const reading = useReading(locationId);
   const screen = decideScreen({ settings, method: query.method, locationId, location: factOf(found) });

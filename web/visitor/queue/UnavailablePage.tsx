@@ -46,7 +46,7 @@ export function MethodUnavailablePage({ location }: { location: LocationAttribut
       }
     >
       <p>{t(message)}</p>
-      {settings.closedLocationInfo && <WhereItIs location={location} />}
+      {settings.callback_closed_location_info && <WhereItIs location={location} />}
     </StatusPage>
   );
 }

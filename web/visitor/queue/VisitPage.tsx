@@ -95,7 +95,7 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
         {stage === 'waiting' && !flags.isKioskDevice && (
           <StepOutNote visit={visit} next={wait.kind === 'next'} />
         )}
-        {stage === 'completed' && settings.showFeedback && (
+        {stage === 'completed' && settings.show_queue_appointment_feedback && (
           <Suspense fallback={null}>
             <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
           </Suspense>

@@ -11,13 +11,23 @@ const open = {
   restrict_callback_request_hours: false,
   is_currently_open: true,
 } as LocationAttributes;
-const settings = { clientViewEnabled: true, callbackEnabled: true, supportsPhone: true, supportsVideo: true };
+const settings = {
+  'client_view.enabled': true,
+  callback_requests_enabled: true,
+  supports_phone: true,
+  supports_video: true,
+};
 const facts: GuardFacts = { settings, method: 1, locationId: '1', location: open };
 const secret = { name: 'Vault', visibility: 'private' as const };
 
 /** Everything that could be wrong at once: each row takes the foremost trouble away. */
 const worst: GuardFacts = {
-  settings: { clientViewEnabled: false, callbackEnabled: false, supportsPhone: false, supportsVideo: false },
+  settings: {
+    'client_view.enabled': false,
+    callback_requests_enabled: false,
+    supports_phone: false,
+    supports_video: false,
+  },
   method: 3,
   locationId: null,
   location: 'unknown',
@@ -26,8 +36,11 @@ const worst: GuardFacts = {
 describe('which screen the request flow shows', () => {
   const steps: [string, Partial<GuardFacts>][] = [
     ['disabled', {}],
-    ['callback-disabled', { settings: { ...worst.settings, clientViewEnabled: true } }],
-    ['picker', { settings: { ...worst.settings, clientViewEnabled: true, callbackEnabled: true } }],
+    ['callback-disabled', { settings: { ...worst.settings, 'client_view.enabled': true } }],
+    [
+      'picker',
+      { settings: { ...worst.settings, 'client_view.enabled': true, callback_requests_enabled: true } },
+    ],
     ['not-found', { locationId: '9' }],
     ['private', { location: secret }],
     [
@@ -70,15 +83,15 @@ describe('which screen the request flow shows', () => {
     [3, true, true, 'form'],
   ] as const)(
     'method %i with phone %s and video %s shows %s',
-    (method, supportsPhone, supportsVideo, kind) => {
+    (method, supports_phone, supports_video, kind) => {
       expect(
-        decideScreen({ ...facts, method, settings: { ...settings, supportsPhone, supportsVideo } }).kind,
+        decideScreen({ ...facts, method, settings: { ...settings, supports_phone, supports_video } }).kind,
       ).toBe(kind);
     },
   );
 
   it('tells the vendor’s no from the location’s', () => {
-    const vendor = decideScreen({ ...facts, method: 2, settings: { ...settings, supportsPhone: false } });
+    const vendor = decideScreen({ ...facts, method: 2, settings: { ...settings, supports_phone: false } });
     const location = decideScreen({ ...facts, method: 2, location: { ...open, takes_phone: false } });
     expect([vendor, location]).toMatchObject([{ reason: 'vendor' }, { reason: 'location' }]);
   });
@@ -89,6 +102,6 @@ describe('which screen the request flow shows', () => {
 
   it('offers the methods that both take', () => {
     expect(methodsTaken(settings, { ...open, takes_phone: false })).toEqual([1, 3]);
-    expect(methodsTaken({ ...settings, supportsPhone: false }, open)).toEqual([1]);
+    expect(methodsTaken({ ...settings, supports_phone: false }, open)).toEqual([1]);
   });
 });

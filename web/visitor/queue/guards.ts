@@ -1,13 +1,12 @@
 import type { LocationAttributes, PrivateLocationAttributes } from '#contract/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 
 export type GuardFacts = {
-  settings: {
-    clientViewEnabled: boolean;
-    callbackEnabled: boolean;
-    supportsPhone: boolean;
-    supportsVideo: boolean;
-  };
+  settings: Pick<
+    ClientSettings,
+    'client_view.enabled' | 'callback_requests_enabled' | 'supports_phone' | 'supports_video'
+  >;
   method: QueueMethod;
   /** Null: the address names none. */
   locationId: string | null;
@@ -29,8 +28,8 @@ export type Screen =
 
 /** The first rule that applies decides (visitor screens 2.3, rows 2 to 10; the result pages of row 1 are routes of their own). */
 export function decideScreen({ settings, method, locationId, location }: GuardFacts): Screen {
-  if (!settings.clientViewEnabled) return { kind: 'disabled' };
-  if (!settings.callbackEnabled) return { kind: 'callback-disabled' };
+  if (!settings['client_view.enabled']) return { kind: 'disabled' };
+  if (!settings.callback_requests_enabled) return { kind: 'callback-disabled' };
   if (locationId === null) return { kind: 'picker' };
   if (location === 'loading' || location === 'failed') return { kind: location };
   if (location === 'unknown') return { kind: 'not-found' };
@@ -52,9 +51,9 @@ export function methodsTaken(settings: GuardFacts['settings'], location: Takes):
 }
 
 /** Phone is the master switch of everything remote, taken literally (G-04). */
-function vendorTakes(method: QueueMethod, { supportsPhone, supportsVideo }: GuardFacts['settings']): boolean {
-  if (method === 3 && !supportsVideo) return false;
-  return method === 1 || supportsPhone;
+function vendorTakes(method: QueueMethod, settings: GuardFacts['settings']): boolean {
+  if (method === 3 && !settings.supports_video) return false;
+  return method === 1 || settings.supports_phone;
 }
 
 function locationTakes(method: QueueMethod, location: Takes): boolean {

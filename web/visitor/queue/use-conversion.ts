@@ -10,7 +10,7 @@ export function useConversion({ id, code }: VisitKey) {
   const { settings, page } = useVisitor();
   return useQuery({
     queryKey: ['conversion', id, code],
-    enabled: settings.clientViewEnabled && page.bookingOpen,
+    enabled: settings['client_view.enabled'] && page.bookingOpen,
     staleTime: 20 * 60_000,
     queryFn: async ({ signal }) => {
       try {

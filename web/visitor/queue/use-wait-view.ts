@@ -13,10 +13,10 @@ export function useWaitView(live: LiveVisit, now: Instant): WaitView {
   return waitView({
     ...live,
     now,
-    showWait: settings.showWait,
+    showWait: settings.show_wait_time,
     // The kiosk's own wording belongs to the kiosk.
     customText: flags.isKiosk
-      ? localised(settings.kioskWaitText, language, settings.defaultLanguage).text
+      ? localised(settings['kiosk.waitText'], language, settings['client_view.language']).text
       : '',
     kioskType: flags.isKioskDevice,
   });

@@ -26,7 +26,7 @@ export function BookAnotherButton({
     prefix: page.prefix,
     // A display is no place to book at: whoever goes on from it is a visitor.
     search: flags.isTv ? withoutMode(search) : search,
-    link: safeHref(settings.bookAnotherLink) ?? '',
+    link: safeHref(settings.book_another_link) ?? '',
     locationLocked: keepsPlace && has('locationLocking'),
     locationId,
     isKioskDevice: flags.isKioskDevice,

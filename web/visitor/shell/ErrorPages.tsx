@@ -47,8 +47,8 @@ export function ErrorPage({ reference }: { reference?: string | undefined }) {
 export function DisabledPage() {
   const { settings } = useVisitor();
   const { t, language } = useWords();
-  const title = localised(settings.disabledTitle, language, settings.defaultLanguage);
-  const description = localised(settings.disabledDescription, language, settings.defaultLanguage);
+  const title = localised(settings.disabledTitle, language, settings['client_view.language']);
+  const description = localised(settings.disabledDescription, language, settings['client_view.language']);
   return (
     <StatusPage name="client-view-disabled" title={title.text || t('disabled.title')}>
       {description.text && <p lang={description.lang}>{description.text}</p>}

@@ -9,8 +9,8 @@ import styles from './shell.module.css';
 export function Footer() {
   const { page, settings, flags } = useVisitor();
   const { t } = useWords();
-  const privacy = flags.externalLinks ? safeHref(settings.privacyUrl) : null;
-  const terms = flags.externalLinks ? safeHref(settings.termsUrl) : null;
+  const privacy = flags.externalLinks ? safeHref(settings.privacyPolicyUrl) : null;
+  const terms = flags.externalLinks ? safeHref(settings.termsOfServiceUrl) : null;
   const privateLabel = page.vendor?.private_label === true;
   return (
     <footer className={styles.footer}>

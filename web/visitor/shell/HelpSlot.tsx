@@ -8,7 +8,7 @@ import styles from './shell.module.css';
 export function HelpSlot() {
   const { page, settings, flags } = useVisitor();
   const { t, language } = useWords();
-  const help = localised(settings.help, language, settings.defaultLanguage);
+  const help = localised(settings.callback_service_help, language, settings['client_view.language']);
   if (page.vendor === null || help.text === '') return null;
   return (
     <section className={styles.help} aria-labelledby="help-title">

@@ -1,6 +1,6 @@
 import type { Translation } from '#contract/locations.ts';
 import type { Language } from '#domain/language/languages.ts';
-import type { LocalisedText } from './visitor-settings.ts';
+import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
 
 /** Words of the vendor, and their language where it is known to differ from the page's (WCAG 3.1.2). */
 export type VendorWords = { text: string; lang: string | undefined };

@@ -21,7 +21,7 @@ export function useFirstTimes({ locationId, serviceId, method, enabled }: Wanted
         query: { location: locationId, service: serviceId, method, n: NAMED },
         signal,
       }),
-    enabled: enabled && settings.clientViewEnabled && page.bookingOpen && serviceId !== '',
+    enabled: enabled && settings['client_view.enabled'] && page.bookingOpen && serviceId !== '',
     staleTime: 60_000,
     retry: false,
   });

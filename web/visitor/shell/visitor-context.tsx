@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { PageState } from '#contract/page-state.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { modeFlags } from '../modes/mode-flags.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
 import { readVisitorQuery } from '../modes/visitor-query.ts';
 import type { VisitorQuery } from '../modes/visitor-query.ts';
-import { readVisitorSettings } from './visitor-settings.ts';
-import type { VisitorSettings } from './visitor-settings.ts';
 
 export type Visitor = {
   page: PageState;
-  settings: VisitorSettings;
+  settings: ClientSettings;
   /** Whether the vendor has a feature. */
   has: (feature: FeatureName) => boolean;
   /** With its `?`, as it stands in the address now. */
@@ -33,11 +32,17 @@ export function useVisitor(): Visitor {
 export function VisitorProvider({ page, children }: { page: PageState; children: ReactNode }) {
   const raw = useSearch();
   const search = raw === '' ? '' : `?${raw}`;
-  const settings = useMemo(() => readVisitorSettings(page.settings), [page]);
   const visitor = useMemo((): Visitor => {
     const query = readVisitorQuery(search);
-    const has = (feature: FeatureName): boolean => page.featureDecisions[feature] === true;
-    return { page, settings, has, search, query, flags: modeFlags(query, page.device !== null) };
-  }, [page, settings, search]);
+    const has = (feature: FeatureName): boolean => page.featureDecisions[feature];
+    return {
+      page,
+      settings: page.settings,
+      has,
+      search,
+      query,
+      flags: modeFlags(query, page.device !== null),
+    };
+  }, [page, search]);
   return <VisitorContext value={visitor}>{children}</VisitorContext>;
 }

@@ -28,8 +28,8 @@ export function HowPage() {
   const { settings: all, query, has, flags, page, search } = useVisitor();
   const locationId = query.location;
   // Without the lobby nobody could call anybody.
-  const settings = { ...all, callbackEnabled: all.callbackEnabled && has('lobby') };
-  const found = useLivePlace(settings.clientViewEnabled ? locationId : null);
+  const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
+  const found = useLivePlace(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
   const facts = { settings, bookingOpen: page.bookingOpen, flags, locationId, location: factOf(found) };
   const screen = decideStart(facts);

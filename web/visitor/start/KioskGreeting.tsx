@@ -1,6 +1,5 @@
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import type { LocalisedText } from '../shell/visitor-settings.ts';
 import { localised } from '../shell/translated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import styles from './kiosk.module.css';
@@ -9,8 +8,8 @@ import styles from './kiosk.module.css';
 export default function KioskGreeting() {
   const { page, settings } = useVisitor();
   const { language } = useWords();
-  const texts = (page.settings['kiosk.customMessage'] ?? {}) as LocalisedText;
-  const message = localised(texts, language, settings.defaultLanguage);
+  const texts = settings['kiosk.customMessage'];
+  const message = localised(texts, language, settings['client_view.language']);
   return (
     <>
       {message.text !== '' && (
@@ -18,7 +17,7 @@ export default function KioskGreeting() {
           {message.text}
         </p>
       )}
-      {page.settings['kiosk.selectLanguage'] === true && page.languages.length > 1 && <Languages />}
+      {settings['kiosk.selectLanguage'] && page.languages.length > 1 && <Languages />}
     </>
   );
 }

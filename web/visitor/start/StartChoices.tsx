@@ -123,7 +123,7 @@ function ChoiceCard({ choice, location, onChoose }: ChoiceCardProps) {
 function ChoiceWait({ choice, location }: Pick<ChoiceCardProps, 'choice' | 'location'>) {
   const { t, formats } = useWords();
   const { settings } = useVisitor();
-  if (choice.kind !== 'line' || !settings.showStartWait) return null;
+  if (choice.kind !== 'line' || !settings.showWaitTime) return null;
   const minutes = waitOffer(location, choice.method)?.wait_minutes ?? null;
   if (minutes === null && choice.method !== 1) return null;
   const words = formats.waitPicker(minutes);

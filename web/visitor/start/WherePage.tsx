@@ -10,7 +10,7 @@ export const firstQueries: FirstQueries = () => [locationsQuery];
 /** V-02: at which location; the answer stands in the address of the start page. */
 export function WherePage() {
   const { search, settings } = useVisitor();
-  if (!settings.clientViewEnabled) return <DisabledPage />;
+  if (!settings['client_view.enabled']) return <DisabledPage />;
   return (
     <LocationPicker
       name="where"

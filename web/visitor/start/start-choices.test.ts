@@ -15,12 +15,12 @@ const place = {
 const closed = { ...place, is_currently_open: false };
 
 const settings: StartFacts['settings'] = {
-  clientViewEnabled: true,
-  callbackEnabled: true,
-  supportsPhone: true,
-  supportsVideo: true,
-  joinLine: false,
-  kioskBooking: false,
+  'client_view.enabled': true,
+  callback_requests_enabled: true,
+  supports_phone: true,
+  supports_video: true,
+  joinLineFromClientView: false,
+  'kiosk.appointmentBooking': false,
 };
 const regular = { isKioskDevice: false, isWalkIn: false };
 const kiosk = { isKioskDevice: true, isWalkIn: false };
@@ -42,12 +42,12 @@ describe('the start page', () => {
     ['offers what is taken', {}, '1 2 3'],
     [
       'says that pages are switched off',
-      { settings: { clientViewEnabled: false }, locationId: null },
+      { settings: { 'client_view.enabled': false }, locationId: null },
       'disabled',
     ],
     [
       'says that nothing is taken',
-      { settings: { callbackEnabled: false }, locationId: null },
+      { settings: { callback_requests_enabled: false }, locationId: null },
       'callback-disabled',
     ],
     ['asks for the place first', { locationId: null }, 'where'],
@@ -61,8 +61,8 @@ describe('the start page', () => {
       { location: { ...closed, restrict_callback_request_hours: false } },
       '1 2 3',
     ],
-    ['leaves out video', { settings: { supportsVideo: false } }, '1 2'],
-    ['has no remote way without the telephone', { settings: { supportsPhone: false } }, 'straight to 1'],
+    ['leaves out video', { settings: { supports_video: false } }, '1 2'],
+    ['has no remote way without the telephone', { settings: { supports_phone: false } }, 'straight to 1'],
     [
       'goes straight to the only way',
       { location: { ...place, takes_online_queue: false, takes_video: false } },
@@ -75,25 +75,25 @@ describe('the start page', () => {
     ],
     [
       'books beside the line where both are wanted',
-      { bookingOpen: true, settings: { joinLine: true } },
+      { bookingOpen: true, settings: { joinLineFromClientView: true } },
       '1 2 3 book',
     ],
     ['goes straight to booking otherwise', { bookingOpen: true }, 'straight to book'],
     [
       'books where the line is switched off',
-      { bookingOpen: true, settings: { joinLine: true, callbackEnabled: false } },
+      { bookingOpen: true, settings: { joinLineFromClientView: true, callback_requests_enabled: false } },
       'straight to book',
     ],
     [
       'is closed beside booking as well',
-      { bookingOpen: true, settings: { joinLine: true }, location: closed },
+      { bookingOpen: true, settings: { joinLineFromClientView: true }, location: closed },
       'closed',
     ],
-    ['rests at the only choice on a kiosk', { flags: kiosk, settings: { supportsPhone: false } }, '1'],
+    ['rests at the only choice on a kiosk', { flags: kiosk, settings: { supports_phone: false } }, '1'],
     ['has the line on a kiosk, and no booking', { flags: kiosk, bookingOpen: true }, '1 2 3'],
     [
       'has booking on a kiosk that may',
-      { flags: kiosk, bookingOpen: true, settings: { kioskBooking: true } },
+      { flags: kiosk, bookingOpen: true, settings: { 'kiosk.appointmentBooking': true } },
       '1 2 3 book',
     ],
     ['does not book at the door', { flags: { ...regular, isWalkIn: true }, bookingOpen: true }, '1 2 3'],

@@ -1,5 +1,6 @@
 import type { LocationAttributes, PrivateLocationAttributes } from '#contract/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
 import { methodsTaken } from '../queue/guards.ts';
 import type { GuardFacts } from '../queue/guards.ts';
@@ -9,7 +10,8 @@ import { offersBooking } from './offers-booking.ts';
 export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'book' };
 
 export type StartFacts = {
-  settings: GuardFacts['settings'] & { joinLine: boolean; kioskBooking: boolean };
+  settings: GuardFacts['settings'] &
+    Pick<ClientSettings, 'joinLineFromClientView' | 'kiosk.appointmentBooking'>;
   /** Whether appointments can be booked here at all. */
   bookingOpen: boolean;
   flags: Pick<ModeFlags, 'isKioskDevice' | 'isWalkIn'>;
@@ -30,7 +32,7 @@ export type StartScreen =
 /** The first rule that applies decides. A kiosk stays at its only choice: for it the page is where it rests. */
 export function decideStart(facts: StartFacts): StartScreen {
   const { settings, location } = facts;
-  if (!settings.clientViewEnabled) return { kind: 'disabled' };
+  if (!settings['client_view.enabled']) return { kind: 'disabled' };
   const book = offersBooking(facts);
   const line = offersLine(facts);
   if (!line && !book) return { kind: 'callback-disabled' };
@@ -53,6 +55,6 @@ export function decideStart(facts: StartFacts): StartScreen {
 
 /** Beside booking the line is shown where the vendor wants both; without booking it is what there is. */
 function offersLine({ settings, bookingOpen, flags }: StartFacts): boolean {
-  if (!settings.callbackEnabled) return false;
-  return settings.joinLine || !bookingOpen || flags.isKioskDevice || flags.isWalkIn;
+  if (!settings.callback_requests_enabled) return false;
+  return settings.joinLineFromClientView || !bookingOpen || flags.isKioskDevice || flags.isWalkIn;
 }

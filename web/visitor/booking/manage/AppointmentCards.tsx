@@ -40,7 +40,7 @@ export function AppointmentCards(shown: AppointmentShown) {
     <div className={styles.page}>
       <div className={styles.column}>
         <StandsCard {...shown} stage={stage} />
-        {stage === 'completed' && settings.showFeedback && (
+        {stage === 'completed' && settings.show_queue_appointment_feedback && (
           <Suspense>
             <FeedbackCard
               visitKey={shown.appointmentKey}
@@ -70,7 +70,8 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
   const { search, flags, settings } = useVisitor();
   const { appointment, stage } = props;
   // How it was comes first: what asks for it has the one filled button.
-  const isAsked = stage === 'completed' && settings.showFeedback && !appointment.feedback_given;
+  const isAsked =
+    stage === 'completed' && settings.show_queue_appointment_feedback && !appointment.feedback_given;
   const arrived = new URLSearchParams(search).get('booked');
   const late = tooLateFor(changesLeft(appointment, useNow()));
   const { zone } = useZone(appointment.time_zone, methodOf(appointment));

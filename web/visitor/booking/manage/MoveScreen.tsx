@@ -11,7 +11,6 @@ import { BookingLayout } from '../BookingLayout.tsx';
 import type { SummaryRow } from '../Summary.tsx';
 import { TimesStep } from '../TimesStep.tsx';
 import type { SlotLoss } from '../TimesStep.tsx';
-import { readBookingSettings } from '../booking-settings.ts';
 import { dateWords } from '../times/date-words.ts';
 import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
@@ -23,7 +22,7 @@ import { useServiceName } from './use-service-name.ts';
 /** Another time for an appointment; the old one stays until the new one is taken. */
 export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   const { t } = useWords();
-  const { page, search } = useVisitor();
+  const { settings, search } = useVisitor();
   const [, navigate] = useLocation();
   const [start, setStart] = useState<string | null>(null);
   const [lost, setLost] = useState<SlotLoss | null>(null);
@@ -36,7 +35,7 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
       ...{ method: methodOf(appointment), people: Math.max(1, coming), moving: appointmentKey },
     },
     zone: zone.zone,
-    daysAhead: readBookingSettings(page.settings).daysAhead,
+    daysAhead: settings.timeInAdvance,
     start: start === null ? null : fromIso(start),
   });
   const choose = (chosen: string): void => {

@@ -12,6 +12,6 @@ export function useServiceName({ location_id, service_id, service }: Appointment
   const { data } = useQuery(servicesOffered(location_id));
   const found = data?.find(({ id }) => id === service_id);
   return found
-    ? translated(found.attributes, 'name', { language, original: settings.defaultLanguage }).text
+    ? translated(found.attributes, 'name', { language, original: settings['client_view.language'] }).text
     : service;
 }

@@ -16,7 +16,7 @@ export function AttendeesScreen({ booking, around }: StepProps) {
   const [refusals, setRefusals] = useState(0);
   // What is typed is an answer once somebody goes on with it.
   const [guests, setGuests] = useState<Guest[]>(booking.answers.guests ?? []);
-  const firstNameRequired = booking.settings.fields['first_name'] === 'required';
+  const firstNameRequired = booking.settings.clientFields['first_name'] === 'required';
   const faults = guestFaults(guests, firstNameRequired);
   const shown = refusals > 0 ? faults : [];
   const goOn = (): void => {
@@ -45,7 +45,7 @@ export function AttendeesScreen({ booking, around }: StepProps) {
       )}
       <AttendeesStep
         guests={guests}
-        limit={booking.settings.attendeesLimit}
+        limit={booking.settings.multiple_attendees_limit}
         firstNameRequired={firstNameRequired}
         faults={shown}
         onChange={setGuests}

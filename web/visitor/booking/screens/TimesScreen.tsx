@@ -22,7 +22,7 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   const { t } = useWords();
   const { flags } = useVisitor();
   const { answers, location, say } = booking;
-  const { daysAhead } = booking.settings;
+  const { timeInAdvance: daysAhead } = booking.settings;
   const zone = useZone(location?.attributes.timezone ?? 'UTC', answers.method ?? 1);
   const start = answers.start === null ? null : fromIso(answers.start);
   const nearest = lost?.next[0];
@@ -55,8 +55,8 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   };
   useEffect(() => {
     void import('./DetailsScreen.tsx');
-    if (booking.settings.attendeesLimit > 1) void import('./AttendeesScreen.tsx');
-  }, [booking.settings.attendeesLimit]);
+    if (booking.settings.multiple_attendees_limit > 1) void import('./AttendeesScreen.tsx');
+  }, [booking.settings.multiple_attendees_limit]);
   const { person } = booking;
   const asked = person && {
     name: person.attributes.full_name,

@@ -11,7 +11,7 @@ export function useSummary(booking: Booking, { step, zone }: { step: Step; zone?
   const { settings } = useVisitor();
   const rows = summaryRows(booking, {
     ...{ t, language, formats },
-    original: settings.defaultLanguage,
+    original: settings['client_view.language'],
     zone: zone ?? booking.location?.attributes.timezone ?? 'UTC',
   });
   // What is being chosen on this very page is not changed from it.

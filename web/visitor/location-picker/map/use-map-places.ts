@@ -12,12 +12,12 @@ export function useMapPlaces(rows: readonly PickerRow[]): MapPlace[] {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();
   const { method } = query;
-  const { showCallbackWait } = settings;
+  const { showCallbackWaitTime } = settings;
   return useMemo(() => {
     const waitOf = ({ attributes }: LocationResource): MapPlace['wait'] => {
       const minutes = attributes.is_currently_open ? waitOffer(attributes, method)?.wait_minutes : undefined;
       if (minutes === undefined) return null;
-      if (!showCallbackWait) return { figure: '•', unit: '' };
+      if (!showCallbackWaitTime) return { figure: '•', unit: '' };
       const [count, words] =
         minutes > 90
           ? [Math.round(minutes / 60), t('duration.short.hours', { hours: Math.round(minutes / 60) })]
@@ -30,5 +30,5 @@ export function useMapPlaces(rows: readonly PickerRow[]): MapPlace[] {
       const name = translated(location.attributes, 'name', { language, original: lang }).text;
       return [{ id: location.id, name, latitude, longitude, wait: waitOf(location) }];
     });
-  }, [rows, t, language, method, showCallbackWait]);
+  }, [rows, t, language, method, showCallbackWaitTime]);
 }
