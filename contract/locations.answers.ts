@@ -4,7 +4,7 @@ import { listLocations, seeLocation } from './locations.ts';
 
 const minutes = z.int().check(z.minimum(0));
 
-export const waitOffer = part(
+const waitOffer = part(
   'WaitOffer',
   z.strictObject({ wait_minutes: minutes, low: about('Whole minutes from now.', minutes), high: minutes }),
 );

@@ -66,7 +66,9 @@ test('termsOfServiceUrl: in the foot, or not', async ({ page }) => {
 test('defaultLanguage: what nobody has translated is in that language, and marked so', async ({ page }) => {
   const help = { en: 'Ask the desk.', fr: 'Demandez au guichet.' };
   for (const defaultLanguage of ['fr', 'en'] as const) {
-    await open(page, `${PICKER}?lang=ko`, { settings: { callback_service_help: help, defaultLanguage } });
+    await open(page, `${PICKER}?lang=ko`, {
+      settings: { callback_service_help: help, 'client_view.language': defaultLanguage },
+    });
     const shown = page.locator(`[lang="${defaultLanguage}"]`).filter({ hasText: help[defaultLanguage] });
     await expect(shown.first()).toBeVisible();
     await expect(page.getByText(help[defaultLanguage === 'fr' ? 'en' : 'fr'])).toHaveCount(0);

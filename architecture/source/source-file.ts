@@ -12,9 +12,11 @@ export class SourceFile {
   #program: Node | undefined;
   #imports: readonly Import[] | undefined;
 
-  constructor(root: string, path: string) {
+  /** Without a text the file is read from its path. */
+  constructor(root: string, path: string, text?: string) {
     this.#root = root;
     this.path = path;
+    this.#text = text;
   }
 
   get text(): string {

@@ -3,7 +3,7 @@ import type { Cell, Principal, Scope } from './cells.ts';
 import { ROWS } from './permission-rows.ts';
 import type { Route, Row } from './permission-rows.ts';
 
-export type { Cell, Limit, Principal, Scope } from './cells.ts';
+export type { Cell, Principal, Scope } from './cells.ts';
 
 export type PermissionId = (typeof ROWS)[number]['id'];
 

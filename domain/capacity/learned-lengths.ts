@@ -35,7 +35,7 @@ const WEIGHT_OF = {
 /** As services scatter before any has been seen. */
 const ASSUMED_SCATTER = 0.6;
 /** A mean of so many visits learns no more: what was long ago fades, as one goes out for each that comes in. */
-export const MOST_REMEMBERED = 400;
+const MOST_REMEMBERED = 400;
 
 /**
  * How long each service takes with each person: what is known of the person for the service, drawn towards

@@ -55,9 +55,6 @@ export function subtract(spans: Spans, holes: Spans): Spans {
   return rest;
 }
 
-export const union = (all: readonly Spans[]): Spans =>
-  all.length === 1 ? all[0]! : spansFrom(all.flatMap((spans) => spans));
-
 /** The starts from which something that takes `length` minutes, and begins `lead` minutes earlier, lies within one span. */
 export function startsWithin(spans: Spans, { lead, length }: { lead: number; length: number }): Spans {
   const starts: number[] = [];

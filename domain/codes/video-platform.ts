@@ -1,5 +1,5 @@
 /** What a video visit runs on (§4). */
-export const VIDEO_PLATFORM = { msTeams: 1, zoom: 2, connect: 3, other: 4, euv: 5 } as const;
+const VIDEO_PLATFORM = { msTeams: 1, zoom: 2, connect: 3, other: 4, euv: 5 } as const;
 
 export type VideoPlatform = (typeof VIDEO_PLATFORM)[keyof typeof VIDEO_PLATFORM];
 

@@ -1,7 +1,7 @@
 import type { Verdict } from './verdict.ts';
 import { checkLength } from './verdict.ts';
 
-export const ANSWER_MAX = { text: 255, textarea: 2000 } as const;
+const ANSWER_MAX = { text: 255, textarea: 2000 } as const;
 
 export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
 

@@ -17,7 +17,7 @@ import {
 
 export type { AnswerValue, Question, QuestionType } from './answers.ts';
 export type { ContactOptions, FieldOption } from './contact-gate.ts';
-export { contactMissing, questionsGate, smsState } from './contact-gate.ts';
+export { questionsGate, smsState } from './contact-gate.ts';
 export type { CarField, Fulfilment } from './fulfilment.ts';
 export { CAR_FIELDS, forcedFulfilment, serialiseCarDetails } from './fulfilment.ts';
 

@@ -6,16 +6,16 @@ import { emailIsPlausible } from './email.ts';
 import type { Need, Verdict } from './verdict.ts';
 import { checkLength } from './verdict.ts';
 
-export type { AnswerValue, Question, QuestionType } from './answers.ts';
+export type { Question } from './answers.ts';
 export { checkAnswer } from './answers.ts';
 export type { Verdict, VerdictCode } from './verdict.ts';
 
 type Text = string | null | undefined;
 
 export const NAME_MAX = 100;
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 export const NOTES_MAX = 2000;
-export const CAR_DETAILS_MAX = 500;
+const CAR_DETAILS_MAX = 500;
 
 // Marks are included, or names in Indic and Thai scripts would not pass (Q-02); so are the two joiners that Persian and Indic keyboards put between letters.
 const NAME = /^(?:[\p{L}\p{M}\s'’-]|\u200c|\u200d)*$/u;

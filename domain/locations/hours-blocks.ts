@@ -80,7 +80,7 @@ export function concerns({ methods }: HoursAdjustment, method: HoursMethod | nul
 }
 
 /** Whether the date lies in the block's dates, and in its week where weeks take turns. */
-export function inEffectOn(date: LocalDate, { effectiveFrom, effectiveTo, cycle }: HoursBlock): boolean {
+function inEffectOn(date: LocalDate, { effectiveFrom, effectiveTo, cycle }: HoursBlock): boolean {
   if (effectiveFrom !== null && date < effectiveFrom) return false;
   if (effectiveTo !== null && effectiveTo < date) return false;
   if (!cycle) return true;

@@ -8,8 +8,6 @@ import { blocksOn } from './hours-blocks.ts';
 export type {
   HoursAdjustment,
   HoursBlock,
-  HoursCycle,
-  HoursFault,
   HoursMethod,
   HoursSchedule,
   WallInterval,
@@ -18,15 +16,7 @@ export { blocksOn, checkHours, concerns } from './hours-blocks.ts';
 export { occursOn } from './recurrence.ts';
 export type { Recurrence } from './recurrence.ts';
 
-export const WEEKDAY_NAMES = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
+const WEEKDAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 export type WeekdayName = (typeof WEEKDAY_NAMES)[number];
 

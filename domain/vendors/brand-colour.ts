@@ -14,7 +14,7 @@ export interface BrandColours {
 }
 
 /** §9 "Default theme colour". */
-export const DEFAULT_BRAND = '#2979FF';
+const DEFAULT_BRAND = '#2979FF';
 
 /** Drawn by hand for the default colour; everything below computes what is nearest to it for any other. */
 const DEFAULT_COLOURS: BrandColours = {

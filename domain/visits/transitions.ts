@@ -2,7 +2,7 @@ import { STATUS } from '../codes/status.ts';
 import type { Status } from '../codes/status.ts';
 
 export { LINE_VERBS, primaryVerb, verbsFor } from './line-verbs.ts';
-export type { LineVerb, Stage, VerbChoice, VerbReason } from './line-verbs.ts';
+export type { LineVerb, Stage } from './line-verbs.ts';
 
 /**
  * Whose hand moves a visit: its client, somebody of the vendor, or time (N minutes passed, the day ended).
@@ -39,7 +39,7 @@ export interface Move {
 }
 
 /** A completed visit may be reopened for so long, by a manager or above. */
-export const REOPEN_MINUTES = 15;
+const REOPEN_MINUTES = 15;
 /** A move may be undone for so long, by the person who made it. */
 export const UNDO_SECONDS = 10;
 
@@ -47,7 +47,7 @@ const { confirmed, completed, noShow, cancelled, inProgress, served } = STATUS;
 
 /** Every status move there is (§4); what is not here is refused. Cancelled is final. */
 // mutation: allowed-moves
-export const MOVES: readonly Move[] = [
+const MOVES: readonly Move[] = [
   { name: 'start', from: confirmed, to: inProgress, by: ['staff'] },
   { name: 'start', from: served, to: inProgress, by: ['staff'] },
   { name: 'serve', from: inProgress, to: served, by: ['staff'] },

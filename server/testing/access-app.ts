@@ -73,7 +73,7 @@ export async function anAccessApp() {
 }
 
 /** Keeps the cookie and the token of its session, as a page of ours does. */
-export function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestResponse>) {
+function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestResponse>) {
   let cookie: string | undefined;
   let csrf: string | undefined;
   const call = async (

@@ -8,7 +8,7 @@ export interface FormFile {
 }
 
 /** A form as browsers and the platform's own client send it. */
-export async function encodedForm(
+async function encodedForm(
   texts: Readonly<Record<string, string>>,
   files: readonly FormFile[],
 ): Promise<{ payload: Buffer; type: string }> {

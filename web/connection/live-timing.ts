@@ -7,7 +7,7 @@ export const POLL_EVERY = 30_000;
 /** A hidden tab keeps its connection this long. */
 export const HIDDEN_LIMIT = 900_000;
 /** Changes in a form younger than this keep the page from reloading. */
-export const FRESH_CHANGE = 60_000;
+const FRESH_CHANGE = 60_000;
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 

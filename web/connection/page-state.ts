@@ -16,7 +16,7 @@ export function drawPageOf(page: PageState): void {
 }
 
 /** The JSON block of a document. */
-export function readPageState(page: Pick<Document, 'getElementById'>): PageState {
+function readPageState(page: Pick<Document, 'getElementById'>): PageState {
   const text = page.getElementById('page-state')?.textContent;
   if (!text) throw new Error('This page carries no page-state block');
   return JSON.parse(text) as PageState;

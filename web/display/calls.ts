@@ -8,11 +8,11 @@ export interface ShownCall extends BoardCall {
 }
 
 /** As many calls as there are rows. */
-export const CALL_ROWS = 4;
+const CALL_ROWS = 4;
 /** A call stays at least this long, so that nobody has to look up in the very second (2.8.1). */
-export const HELD_MS = 30_000;
+const HELD_MS = 30_000;
 /** The newest call is lit this long. */
-export const LIT_MS = 8_000;
+const LIT_MS = 8_000;
 
 /**
  * The calls to show, newest first: those of the board, and those it has dropped (the visitor is being served) but that

@@ -1,9 +1,9 @@
 import { businessDay } from '#domain/time/business-day.ts';
 
 /** Without an answer for this long the display says so, and its times are no longer shown (2.8.1). */
-export const STALE_MS = 20_000;
+const STALE_MS = 20_000;
 /** And after this long it starts over. */
-export const LOST_MS = 15 * 60_000;
+const LOST_MS = 15 * 60_000;
 
 export interface Reach {
   /** When the last answer came. */

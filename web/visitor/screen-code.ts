@@ -4,7 +4,7 @@ import type { ScreenCode } from './first-screen.ts';
 // Each address needs a screen of its own: the document names its code (server/capabilities/pages/first-code.ts), so that it
 // comes together with the program's. Whoever waits opens the visit's page alone, and whoever joins opens it last; booking and the
 // line never need each other's code.
-export const SCREEN_CODE = {
+const SCREEN_CODE = {
   how: () => import('./start/HowPage.tsx'),
   where: () => import('./start/WherePage.tsx'),
   request: () => import('./queue/RequestFlow.tsx'),

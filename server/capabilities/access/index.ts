@@ -19,9 +19,9 @@ import { insertProductAdmin } from './sessions-store.ts';
 import { signInRoute } from './sign-in.ts';
 import { signOutRoute } from './sign-out.ts';
 
-export { EmailTaken, PasswordUnfit } from './identities.ts';
+export { EmailTaken } from './identities.ts';
 export { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
-export type { Place, PlacesOf } from './session-view.ts';
+export type { PlacesOf } from './session-view.ts';
 
 export interface AccessGround {
   db: Database;

@@ -5,7 +5,7 @@ export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
 
 /** The last call is noted at most this often; a session may so end this much early, never late. */
-export const NOTE_EVERY_MS = 10_000;
+const NOTE_EVERY_MS = 10_000;
 
 export interface SessionTimes {
   expiresAt: Instant;

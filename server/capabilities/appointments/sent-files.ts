@@ -14,7 +14,6 @@ export interface FilesWish {
   sent: readonly NewFile[];
   handles: readonly string[];
 }
-export const NO_FILES: FilesWish = { sent: [], handles: [] };
 
 export const howMany = ({ sent, handles }: FilesWish): number => sent.length + handles.length;
 

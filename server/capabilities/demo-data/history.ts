@@ -12,7 +12,7 @@ import type { DayPlan, DayPlayed } from './simulate-day.ts';
 import type { DemoVisit } from './demo-visit.ts';
 
 /** For so many days the live locations have been open around the clock with a line; before that they were branches like others. */
-export const LIVE_DAYS = 2;
+const LIVE_DAYS = 2;
 
 export type PlayedDay = DayPlayed & { location: LocationModel; day: LocalDate; isToday: boolean };
 

@@ -55,7 +55,7 @@ function linkRows({ id, visits }: Returning): VisitLinkBulkRow[] {
 }
 
 /** Visits by who came more than once, each from their first visit on: those who were here last, so that today's line has some. */
-export function returningGroups(visits: readonly DemoVisit[]): DemoVisit[][] {
+function returningGroups(visits: readonly DemoVisit[]): DemoVisit[][] {
   const byPerson = new Map<Person, DemoVisit[]>();
   for (const visit of visits) {
     const { person } = visit.origin!;

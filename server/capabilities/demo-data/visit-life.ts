@@ -164,7 +164,7 @@ export function tell(
   visit.events.push({ at, version: visit.version, kind, actor, data: { ...base, ...data } });
 }
 
-export function labelOf(visit: DemoVisit): string {
+function labelOf(visit: DemoVisit): string {
   return visit.ticket ? formatTicket(visit.ticket.prefix, visit.ticket.number) : '';
 }
 

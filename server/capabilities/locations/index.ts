@@ -9,15 +9,13 @@ import { seeLocationRoute } from './see-location.ts';
 import { timeZoneRoutes } from './time-zones.ts';
 import { waitAverageRoutes } from './wait-averages.ts';
 
-export { isOpenNow } from './list-locations.ts';
 export type { LinesNow } from './list-locations.ts';
-export { formattedAddress, locationResource, nameOf, NO_LINE } from './location-view.ts';
+export { locationResource, nameOf, NO_LINE } from './location-view.ts';
 export type { LineNow } from './location-view.ts';
 export { keptLocation, keptLocationText, readLocationText } from './kept-locations.ts';
-export type { LocationText } from './kept-locations.ts';
 export { placesOf } from './places-of.ts';
 export { pausedMethods, takesMethod, takesNow } from './intake.ts';
-export { keepIntake, locationRow, locationRows, locationsOfCategory } from './locations-store.ts';
+export { keepIntake, locationRow, locationsOfCategory } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
 export { openNow, scheduleOf } from './schedule.ts';
 

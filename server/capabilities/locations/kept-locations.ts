@@ -32,7 +32,7 @@ export function keptLocations(
 }
 
 /** A location's card, encoded: it stands until its hours tell something else. */
-export class LocationText {
+class LocationText {
   readonly #row: LocationRow;
   readonly #from: Instant;
   readonly #until: Instant;
@@ -85,7 +85,7 @@ export function keptLocationText(
   return text?.holds(now) ? text : undefined;
 }
 
-export function keepLocationText(
+function keepLocationText(
   kept: Kept,
   vendorId: number,
   { version, text }: { version: number; text: LocationText },

@@ -23,7 +23,7 @@ export async function decidePage(ground: PageGround, request: FastifyRequest): P
 }
 
 /** The staff's pages answer on the host of PUBLIC_URL only (and on every name that this machine itself has). */
-export function isOwnHost(host: string, publicUrl: string): boolean {
+function isOwnHost(host: string, publicUrl: string): boolean {
   return host === new URL(publicUrl).host || /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 }
 

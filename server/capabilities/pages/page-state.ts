@@ -63,7 +63,7 @@ export function bareState(ground: PageGround, request: FastifyRequest): PageStat
   return withoutVendor(common(ground, null, token), plainWords(wishesOf(request), 'visitor'));
 }
 
-export function wishesOf(request: FastifyRequest): Wishes {
+function wishesOf(request: FastifyRequest): Wishes {
   return {
     lang: parameterOf(request.query, 'lang'),
     acceptLanguage: request.headers['accept-language'] ?? null,

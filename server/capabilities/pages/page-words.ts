@@ -37,7 +37,7 @@ export async function vendorMessages(tx: Tx, locale: Language): Promise<Compiled
 }
 
 /** A vendor's text that is no well-formed message is said as it stands: a slip in one must not take the page down. */
-export function compiledLoosely(texts: Record<string, string>): CompiledMessages {
+function compiledLoosely(texts: Record<string, string>): CompiledMessages {
   return Object.fromEntries(
     Object.entries(texts).map(([id, text]) => {
       try {

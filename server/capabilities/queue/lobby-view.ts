@@ -54,6 +54,6 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
 }
 
 /** Somebody without a name is known by their ticket. */
-export function nameOf(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
+function nameOf(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
   return [row.firstName, row.lastName].filter(Boolean).join(' ') || formatTicket(row.prefix, row.number);
 }

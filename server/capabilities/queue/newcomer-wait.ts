@@ -41,7 +41,7 @@ export async function findLine(tx: Tx, { location, now }: Joining): Promise<Line
 }
 
 /** The waits of whoever stands last in this line, one behind the other. */
-export async function waitsAtTheEnd(
+async function waitsAtTheEnd(
   tx: Tx,
   found: LineFound,
   { last, location, now, configuration }: Joining & { last: readonly LineEntry[] },

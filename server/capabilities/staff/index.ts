@@ -4,7 +4,6 @@ import { listOfferedStaffRoute, listUsersRoute } from './list-users.ts';
 export { addStaffMember } from './add-staff-member.ts';
 export { staffOfCategory } from './listed-staff-store.ts';
 export { keepOwnRoom } from './staff-store.ts';
-export type { NewStaffMember } from './staff-store.ts';
 
 export const staffCapability = (): { routes: Route[] } => ({
   routes: [listUsersRoute, listOfferedStaffRoute],

@@ -9,7 +9,6 @@ export type { Settings } from './effective-settings.ts';
 export { readSettings } from './settings-store.ts';
 export { createVendor } from './vendors-store.ts';
 export { writeSetting } from './write-setting.ts';
-export type { SettingChange, SettingWritten } from './write-setting.ts';
 export { snippetsOf, synonymsOf } from './snippets-store.ts';
 export { translated, translationsOf } from './translations-store.ts';
 

@@ -113,7 +113,7 @@ async function writeTable(db: Client, archive: ArchiveWriter, table: BackupTable
 }
 
 /** Tells whether two installations make the same confirm codes, and nothing of the key. */
-export const markOf = (keys: Keys): string => keys.mac('backup mark', 'mark').toString('hex').slice(0, 16);
+const markOf = (keys: Keys): string => keys.mac('backup mark', 'mark').toString('hex').slice(0, 16);
 
 /** The marks of all keys that an installation still honours. */
 export const marksOf = (keys: Keys): string[] =>

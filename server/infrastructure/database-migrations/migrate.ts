@@ -16,7 +16,7 @@ import {
 import { ensureRoles } from './roles-store.ts';
 
 /** This code and this database do not fit together; nothing was changed. */
-export class MigrationRefused extends Error {
+class MigrationRefused extends Error {
   constructor(why: string) {
     super(why);
     this.name = 'MigrationRefused';

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 
 /** The connecting user may not make what is missing; `statements` are what a DBA has to run once. */
-export class RightsMissing extends Error {
+class RightsMissing extends Error {
   readonly statements: string[];
   constructor(user: string, statements: string[]) {
     super(

@@ -10,7 +10,7 @@ import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts
 import { NOT_EXPORTED } from './not-exported.ts';
 
 /** It cannot be done, and the words say why to an operator; nothing was changed. */
-export class ExportRefused extends Error {
+class ExportRefused extends Error {
   override name = 'ExportRefused';
 }
 

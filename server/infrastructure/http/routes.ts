@@ -112,7 +112,7 @@ export async function answerError(
 }
 
 /** The call's language: `?lang=` first, then Accept-Language. Words of refusals exist in all eight. */
-export function languageOf(request: FastifyRequest) {
+function languageOf(request: FastifyRequest) {
   const wanted = (request.query as Record<string, unknown> | undefined)?.['lang'];
   return negotiateLanguage({
     wanted: typeof wanted === 'string' ? wanted : null,

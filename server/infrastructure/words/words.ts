@@ -11,7 +11,7 @@ export type CompiledMessages = Record<string, ReturnType<typeof compileMessageOr
 const compiled = new Map<string, CompiledMessages>();
 
 /** A language's messages of one catalogue as source texts by id; empty where that language has none yet. */
-export function sourceMessages(
+function sourceMessages(
   language: Language,
   catalogue: CatalogueName,
 ): Readonly<Record<string, string>> {
@@ -29,7 +29,7 @@ export function compiledMessages(language: Language, catalogue: CatalogueName): 
   return messages;
 }
 
-export function compileAll(sources: Record<string, string>): CompiledMessages {
+function compileAll(sources: Record<string, string>): CompiledMessages {
   return Object.fromEntries(Object.entries(sources).map(([id, text]) => [id, compileMessageOrThrow(text)]));
 }
 

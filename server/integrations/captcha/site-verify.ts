@@ -1,7 +1,7 @@
 import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
 import type { CaptchaPort, CaptchaVerdict } from './captcha-port.ts';
 
-export const CAPTCHA_PROVIDERS = ['turnstile', 'recaptcha', 'hcaptcha'] as const;
+const CAPTCHA_PROVIDERS = ['turnstile', 'recaptcha', 'hcaptcha'] as const;
 export type CaptchaProvider = (typeof CAPTCHA_PROVIDERS)[number];
 
 /** All three speak the same protocol at an address of their own. */

@@ -5,7 +5,7 @@ import { LINE_VERBS, primaryVerb, verbsFor } from '#domain/visits/line-verbs.ts'
 import type { VerbReason } from '#domain/visits/line-verbs.ts';
 
 /** The verbs the lobby offers, in its order; taking the last one back has a place of its own. */
-export const LOBBY_VERBS = VERBS.filter((verb) => verb !== 'undo');
+const LOBBY_VERBS = VERBS.filter((verb) => verb !== 'undo');
 export type LobbyVerb = (typeof LOBBY_VERBS)[number];
 
 export type May = LobbySnapshot['data']['me']['may'];

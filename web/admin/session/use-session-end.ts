@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** The warning comes this long before the session ends. */
-export const WARN_BEFORE = 2 * 60_000;
+const WARN_BEFORE = 2 * 60_000;
 /** Timers of a sleeping laptop do not run, so the clock is looked at often. */
 const LOOK_EVERY = 5_000;
 

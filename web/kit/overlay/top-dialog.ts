@@ -16,15 +16,6 @@ export function enterDialog(dialog: HTMLElement): () => void {
   };
 }
 
-/** The topmost open dialog, null for none. */
-export function useTopDialog(): HTMLElement | null {
-  return useSyncExternalStore(
-    listen,
-    () => open.at(-1) ?? null,
-    () => null,
-  );
-}
-
 /** Where messages stand that belong to no place of the page: in the topmost dialog, else in the body; null until the page has come to life. */
 export function useOverlayHost(): HTMLElement | null {
   return useSyncExternalStore(

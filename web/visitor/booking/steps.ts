@@ -1,5 +1,5 @@
 /** What is asked of somebody who books, one thing a page. */
-export const STEPS = [
+const STEPS = [
   'service',
   'meeting-methods',
   'location',

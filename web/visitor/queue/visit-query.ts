@@ -42,7 +42,7 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
   });
 
 /** Puts an answer of the server over what the page knows. */
-export function shownOf(
+function shownOf(
   { data, included = [] }: QueueAppointmentDocument,
   known: VisitShown | null,
 ): VisitShown {

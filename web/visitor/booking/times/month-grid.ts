@@ -27,7 +27,7 @@ export function monthWeeks(date: LocalDate, firstWeekday: Weekday): (LocalDate |
   return weeks;
 }
 
-export function weekStart(date: LocalDate, firstWeekday: Weekday): LocalDate {
+function weekStart(date: LocalDate, firstWeekday: Weekday): LocalDate {
   return addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7));
 }
 

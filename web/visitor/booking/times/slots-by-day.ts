@@ -11,7 +11,7 @@ export type Slot = {
   seatsLeft: number | null;
 };
 
-export const PARTS = ['morning', 'afternoon', 'evening'] as const;
+const PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof PARTS)[number];
 
 /** The slots of each date that a zone's calendar shows, in their order. */

@@ -1,0 +1,135 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { FEATURE_NAMES } from '#domain/codes/feature.ts';
+import { SETTINGS } from '#domain/vendors/settings.ts';
+import { deadExports } from './source/exports.ts';
+import { featuresRead, settingsRead } from './source/reads.ts';
+import { SourceFile } from './source/source-file.ts';
+import { readTree } from './source/tree.ts';
+import { WAITING } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
+
+const project = readTree(fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''));
+/** A feature has a setting of its own; the test of features covers it. */
+const keys = SETTINGS.map(({ key }) => key).filter((key) => !key.startsWith('feature.'));
+
+// The list of what waits has to equal what is dead: a missing row and a row too many both fail.
+describe('every dead thing waits for a capability', () => {
+  it('settings: a product file reads each of the others', () => {
+    const read = settingsRead(project, keys);
+    expect(keys.filter((key) => !read.has(key)).sort()).toEqual(waiting('setting'));
+  });
+
+  it('features: a condition of the product asks for each of the others', () => {
+    const read = featuresRead(project);
+    expect(FEATURE_NAMES.filter((name) => !read.has(name)).sort()).toEqual(waiting('feature'));
+  });
+
+  it('exports: a product file uses each of the others', () => {
+    const dead = deadExports(project).map(({ path, name }) => `${path} ${name}`);
+    expect(dead.sort()).toEqual(waiting('export'));
+  });
+
+  it('names a capability in each row, and no thing twice', () => {
+    expect(WAITING.filter(({ capability }) => capability === '')).toEqual([]);
+    const names = WAITING.map(({ kind, name }) => `${kind} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('the search for dead exports', () => {
+  it.each([
+    ['an export that no file imports', { 'domain/a.ts': 'export const one = 1;' }, ['domain/a.ts one']],
+    [
+      'an export that only its test imports',
+      { 'domain/a.ts': 'export const one = 1;', 'domain/a.test.ts': `import { one } from './a.ts'; one;` },
+      ['domain/a.ts one'],
+    ],
+    [
+      'an export that only its own file uses',
+      { 'domain/a.ts': 'export const one = 1; one;' },
+      ['domain/a.ts one'],
+    ],
+    ['a type that no declaration names', { 'web/a.ts': 'export type One = 1;' }, ['web/a.ts One']],
+    [
+      'a name that only an index hands on',
+      { 'server/a.ts': 'export const one = 1;', 'server/index.ts': `export { one } from './a.ts';` },
+      ['server/index.ts one'],
+    ],
+  ])('finds %s', (_, files, dead) => {
+    expect(deadExports(treeOf(files)).map(({ path, name }) => `${path} ${name}`)).toEqual(dead);
+  });
+
+  it.each([
+    [
+      'an import of the product',
+      { 'domain/a.ts': 'export const one = 1;', 'domain/b.ts': `import { one } from './a.ts'; one;` },
+    ],
+    [
+      'a bench',
+      { 'domain/a.ts': 'export const one = 1;', 'benches/b.ts': `import { one } from '#domain/a.ts'; one;` },
+    ],
+    [
+      'a lazy import that names it',
+      {
+        'web/A.tsx': 'export function A() { return null; }',
+        'web/b.ts': `const load = async () => (await import('./A.tsx')).A; load;`,
+      },
+    ],
+    [
+      'a test of what its own file uses',
+      {
+        'domain/a.ts': 'export const one = 1; one;',
+        'domain/a.test.ts': `import { one } from './a.ts'; one;`,
+      },
+    ],
+    ['a signature that names the type', { 'web/a.ts': 'export type One = 1;\nconst two: One = 1; two;' }],
+  ])('counts %s as use', (_, files) => {
+    expect(deadExports(treeOf(files))).toEqual([]);
+  });
+});
+
+describe('the search for settings and features', () => {
+  const read = (files: Record<string, string>) => [...settingsRead(treeOf(files), keys)];
+
+  it.each([
+    ['a text', `settings.get('tv.identity');`, ['tv.identity']],
+    ['a member', 'settings.social;', ['social']],
+    ['a name taken out', 'const { social } = settings; social;', ['social']],
+    ['no comment', '// settings.social', []],
+    ['no other text', `t('tv.identity.title');`, []],
+  ])('counts %s', (_, text, found) => {
+    expect(read({ 'web/a.ts': text })).toEqual(found);
+  });
+
+  it('does not count the registry, demo data, a test, or a copy that no page reads', () => {
+    const text = `settings.get('social');`;
+    for (const path of [
+      'domain/vendors/vendor-settings.ts',
+      'server/capabilities/demo-data/a.ts',
+      'web/a.test.ts',
+      'server/capabilities/pages/page-state.ts',
+    ])
+      expect(read({ [path]: text })).toEqual([]);
+    const carried = { 'server/capabilities/pages/page-state.ts': text, 'web/a.ts': 'vendor.social;' };
+    expect(read(carried)).toEqual(['social']);
+  });
+
+  it('counts a feature only where a condition asks for it', () => {
+    const asked = (text: string) => [...featuresRead(treeOf({ 'web/a.ts': text }))];
+    expect(asked(`if (has('payment')) pay();`)).toEqual(['payment']);
+    expect(asked(`settings.feature('payment');`)).toEqual(['payment']);
+    expect(asked(`const name = 'payment'; name;`)).toEqual([]);
+  });
+});
+
+const waiting = (kind: Waiting['kind']): string[] =>
+  WAITING.filter((row) => row.kind === kind)
+    .map(({ name }) => name)
+    .sort();
+
+/** Files that stand only in memory. */
+function treeOf(files: Record<string, string>) {
+  const code = Object.entries(files).map(([path, text]) => new SourceFile(project.root, path, text));
+  return { root: project.root, code };
+}
