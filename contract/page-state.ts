@@ -28,8 +28,6 @@ export interface PageState {
   csrfToken: string;
   realtime: { driver: 'socket' | 'pusher'; url?: string; key?: string; token: string };
   featureDecisions: Record<FeatureName, boolean>;
-  /** Whether appointments can be booked here, and so a place in line be turned into one. */
-  bookingOpen: boolean;
   kioskRedirectUrl: string | null;
   device: { id: string; location_id: string } | null;
   build: string;

@@ -378,8 +378,8 @@ test('pages switched off say what the vendor says', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('booking, once it is open: beside the line, or instead of it', async ({ page }) => {
-  await pageSaying(page, { rest: { bookingOpen: true }, settings: { joinLineFromClientView: true } });
+test('booking stands next to the line, or instead of it', async ({ page }) => {
+  await pageSaying(page, { settings: { joinLineFromClientView: true } });
   await page.goto(`${V}/how?location=${world.pike.id}`);
   await expect(page.getByRole('main').getByRole('button')).toHaveText([
     'Join the line',
@@ -388,7 +388,7 @@ test('booking, once it is open: beside the line, or instead of it', async ({ pag
     'Book an appointment',
   ]);
   await page.unrouteAll();
-  await pageSaying(page, { rest: { bookingOpen: true }, settings: { joinLineFromClientView: false } });
+  await pageSaying(page, { settings: { joinLineFromClientView: false } });
   await page.goto(`${V}/how?location=${world.pike.id}&lang=en`);
   await expect(page).toHaveURL(new RegExp(`/select-service\\?location=${world.pike.id}&lang=en$`));
 });

@@ -54,9 +54,6 @@ import type { Keys } from './infrastructure/signing/keys.ts';
 import { waysOutOf } from './ways-out.ts';
 import type { WaysOut } from './ways-out.ts';
 
-/** Whether what leads to booking is shown. */
-const BOOKING_OPEN = true;
-
 /** What everything stands on, made once and passed down. */
 export interface Ground {
   config: Config;
@@ -141,7 +138,6 @@ export async function buildApp(ground: Ground): Promise<App> {
     followed: realtime.followed,
     publicUrl: config.publicUrl,
     limitsOn: config.rateLimit > 0,
-    bookingOpen: BOOKING_OPEN,
   });
   const visits = visitsDoor.visitsCapability();
   const appointments = appointmentsDoor.appointmentsCapability({
@@ -206,7 +202,6 @@ export async function buildApp(ground: Ground): Promise<App> {
   notifications.register(http);
   await pagesCapability({
     ...ground,
-    bookingOpen: BOOKING_OPEN,
     sessions: access.sessions,
     csrfTokenOf: access.csrfTokenOf,
   }).register(http);

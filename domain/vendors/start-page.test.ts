@@ -4,7 +4,6 @@ import { startPage } from './start-page.ts';
 
 const booking = {
   mode: null,
-  bookingOpen: true,
   clientViewEnabled: true,
   joinLine: false,
   firstStep: 'service' as const,
@@ -21,7 +20,6 @@ describe('where the bare address leads', () => {
       '/select-service',
     ],
     ['the choice, with the line beside booking', { joinLine: true }, '/how'],
-    ['the choice, while nothing can be booked', { bookingOpen: false }, '/how'],
     ['the choice, where pages are switched off: it says so', { clientViewEnabled: false }, '/how'],
     ['the choice, on a kiosk', { mode: 'kiosk' as const }, '/how'],
     ['the line, for who stands at the door', { mode: 'walk-in' as const }, '/callback-service'],

@@ -2,8 +2,6 @@ import type { PageMode } from '../codes/page-mode.ts';
 
 export type StartFacts = {
   mode: PageMode | null;
-  /** Whether appointments can be booked at all. */
-  bookingOpen: boolean;
   clientViewEnabled: boolean;
   /** `joinLineFromClientView`: the line stands beside booking. */
   joinLine: boolean;
@@ -19,7 +17,7 @@ export type StartPage = '/how' | '/callback-service' | '/select-service' | '/sel
  */
 export function startPage(facts: StartFacts): StartPage {
   if (facts.mode === 'walk-in') return '/callback-service';
-  const onlyBooking = facts.bookingOpen && facts.clientViewEnabled && !facts.joinLine;
+  const onlyBooking = facts.clientViewEnabled && !facts.joinLine;
   if (facts.mode === 'kiosk' || !onlyBooking) return '/how';
   return facts.firstStep === 'location' && facts.includeLocationStep ? '/select-location' : '/select-service';
 }

@@ -100,7 +100,6 @@ export async function withBuild(of: TestApp, demo = false): Promise<FastifyInsta
   registerSecurityHeaders(server, { https: false });
   const { ground, access } = of;
   await pagesCapability({
-    bookingOpen: false,
     ...ground,
     config: { ...ground.config, demo },
     sessions: access.sessions,

@@ -111,7 +111,6 @@ describe('when something fails', () => {
     const tenancy = { ...house.app.ground.tenancy, ofPage: away, all: away };
     await pagesCapability({
       ...house.app.ground,
-      bookingOpen: false,
       db,
       tenancy,
       sessions: { personOf: away },
@@ -139,7 +138,6 @@ describe('when something fails', () => {
     };
     await pagesCapability({
       ...house.app.ground,
-      bookingOpen: false,
       tenancy,
       sessions: house.app.access.sessions,
       csrfTokenOf: () => '',
@@ -165,7 +163,6 @@ describe('when something fails', () => {
     };
     await pagesCapability({
       ...house.app.ground,
-      bookingOpen: false,
       clock: { now: broken },
       tenancy: { ...house.app.ground.tenancy, ofPage: broken },
       sessions: house.app.access.sessions,

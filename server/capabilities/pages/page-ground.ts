@@ -25,8 +25,6 @@ export interface PagesGround {
     pusher?: { socketUrl: string; key: string } | undefined;
   };
   sessions: Pick<Sessions, 'personOf'>;
-  /** Whether appointments can be booked yet. */
-  bookingOpen: boolean;
   /** What a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
   /** Where the built browser programs stand; tests have their own. */

@@ -63,7 +63,6 @@ describe('the page state', () => {
     for (const word of ['Quentin', 'Secret service', 'private.example', 'sunrise', 'password'])
       expect(html.toLowerCase()).not.toContain(word.toLowerCase());
     expect(Object.keys(state).sort()).toEqual([
-      'bookingOpen',
       'build',
       'captcha',
       'csrfToken',

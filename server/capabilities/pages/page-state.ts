@@ -74,7 +74,6 @@ type Common = Pick<
   PageState,
   | 'csrfToken'
   | 'realtime'
-  | 'bookingOpen'
   | 'kioskRedirectUrl'
   | 'device'
   | 'build'
@@ -92,7 +91,6 @@ function common(ground: PageGround, person: Person | null, token: PageToken): Co
     csrfToken: person ? ground.csrfTokenOf(person.sessionId) : pageCsrf(ground, now),
     realtime: { ...driverOf(ground), token: makePageToken(ground.keys, token, now).token },
     kioskRedirectUrl: null,
-    bookingOpen: ground.bookingOpen,
     // No device can be enrolled yet.
     device: null,
     build: ground.build().id,

@@ -71,8 +71,8 @@ describe('the status and the program of an address', () => {
   });
 
   it.each([
-    [V, `${V}/how`],
-    [`${V}/?lang=fr&utm_source=a%20b`, `${V}/how?lang=fr&utm_source=a%20b`],
+    [V, `${V}/select-service`],
+    [`${V}/?lang=fr&utm_source=a%20b`, `${V}/select-service?lang=fr&utm_source=a%20b`],
     [`${V}/?mode=kiosk&location=PLACE`, `${V}/how?mode=kiosk&location=PLACE`],
     [`${V}/?mode=walk-in&lang=fr`, `${V}/callback-service?mode=walk-in&lang=fr`],
     [`${V}/?mode=walkin&meeting_method=2&location=PLACE`, `${V}/callback-service/PLACE?mode=walkin`],
@@ -94,7 +94,7 @@ describe('the vendor of a host', () => {
   it('is at its root, and behind its own prefix', async () => {
     const page = await house.get('/callback-service', at);
     expect([page.status, page.state.vendor?.pathname, page.state.prefix]).toEqual([200, 'harbor-bank', '']);
-    expect((await house.get('/', at)).to).toBe('/how');
+    expect((await house.get('/', at)).to).toBe('/select-service');
     expect((await house.get('/s/harbor-bank/callback-service', at)).state.prefix).toBe('/s/harbor-bank');
   });
 

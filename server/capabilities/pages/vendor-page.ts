@@ -33,7 +33,6 @@ async function start({ ground, request, of }: AskedPage): Promise<Decision> {
   const settings = await ground.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
   const page = startPage({
     mode: modeOf(request),
-    bookingOpen: ground.bookingOpen,
     clientViewEnabled: settings.get('client_view.enabled'),
     joinLine: settings.get('joinLineFromClientView'),
     firstStep: settings.get('firstStep'),

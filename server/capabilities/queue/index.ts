@@ -66,8 +66,6 @@ export interface QueueGround extends VideoGround {
   publicUrl: string;
   /** Whether joins per contact are limited; off only for load tests on a loopback address. */
   limitsOn: boolean;
-  /** Whether appointments can be booked here; what a place in line could be turned into. */
-  bookingOpen: boolean;
   assertPerson: AssertPerson;
 }
 

@@ -17,7 +17,7 @@ const TOKEN_MINUTES = 30;
  * Where a place in line can be turned into an appointment: the booking flow with a token for this one visit. It changes nothing;
  * the place goes only in the transaction that creates the appointment, which also spends the token.
  */
-export function offerConversionRoute(ground: { db: Database; keys: Keys; bookingOpen: boolean }): Route {
+export function offerConversionRoute(ground: { db: Database; keys: Keys }): Route {
   return route(offerConversion, async (call) => {
     const { vendor, now, query } = call;
     const id = await openWithCode(ground, {
@@ -28,7 +28,7 @@ export function offerConversionRoute(ground: { db: Database; keys: Keys; booking
       now,
     });
     const row = await call.read((tx) => queueVisitRow(tx, id));
-    if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null || !ground.bookingOpen)
+    if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null)
       throw refuse('conversion-unavailable');
     const token = signToken(ground.keys, {
       purpose: 'convert',

@@ -1,13 +1,5 @@
 /** What is asked of somebody who books, one thing a page. */
-const STEPS = [
-  'service',
-  'meeting-methods',
-  'location',
-  'staff',
-  'times',
-  'attendees',
-  'details',
-] as const;
+const STEPS = ['service', 'meeting-methods', 'location', 'staff', 'times', 'attendees', 'details'] as const;
 export type Step = (typeof STEPS)[number];
 
 export type StepFacts = {

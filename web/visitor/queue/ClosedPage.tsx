@@ -68,9 +68,9 @@ export function ClosedPage({ locationId, location, onContinue, onDue }: ClosedPa
 
 /** What can be done although it is closed, where appointments are booked. */
 function BookInstead({ locationId }: { locationId: string }) {
-  const { settings, page, flags, search } = useVisitor();
+  const { settings, flags, search } = useVisitor();
   const { t } = useWords();
-  if (!offersBooking({ settings, bookingOpen: page.bookingOpen, flags })) return null;
+  if (!offersBooking({ settings, flags })) return null;
   return (
     <Link href={startAddress({ kind: 'book' }, { locationId, search })} asChild>
       <ButtonLink variant="primary" icon={<IconCalendarPlus />}>

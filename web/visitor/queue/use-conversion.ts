@@ -7,10 +7,10 @@ import type { VisitKey } from './visit-query.ts';
 
 /** The address of the booking; null where there is none to be had, undefined while or when asking failed. */
 export function useConversion({ id, code }: VisitKey) {
-  const { settings, page } = useVisitor();
+  const { settings } = useVisitor();
   return useQuery({
     queryKey: ['conversion', id, code],
-    enabled: settings['client_view.enabled'] && page.bookingOpen,
+    enabled: settings['client_view.enabled'],
     staleTime: 20 * 60_000,
     queryFn: async ({ signal }) => {
       try {

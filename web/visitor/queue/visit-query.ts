@@ -42,10 +42,7 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
   });
 
 /** Puts an answer of the server over what the page knows. */
-function shownOf(
-  { data, included = [] }: QueueAppointmentDocument,
-  known: VisitShown | null,
-): VisitShown {
+function shownOf({ data, included = [] }: QueueAppointmentDocument, known: VisitShown | null): VisitShown {
   const service = included.find((one) => one.type === 'services')?.attributes ?? known?.service ?? null;
   const location = included.find((one) => one.type === 'locations')?.attributes ?? known?.location ?? null;
   return { live: withDocument(known?.live ?? null, data.attributes, serverNow()), service, location };

@@ -12,7 +12,7 @@ type Wanted = { locationId: string; serviceId: string; method: number; enabled: 
 
 /** The first times that can be booked, in words, those of a day together; none where the vendor books nothing, or while nobody has said. */
 export function useFirstTimes({ locationId, serviceId, method, enabled }: Wanted): readonly string[] {
-  const { settings, page } = useVisitor();
+  const { settings } = useVisitor();
   const { formats } = useWords();
   const { data } = useQuery({
     queryKey: ['first-times', locationId, serviceId, method],
@@ -21,7 +21,7 @@ export function useFirstTimes({ locationId, serviceId, method, enabled }: Wanted
         query: { location: locationId, service: serviceId, method, n: NAMED },
         signal,
       }),
-    enabled: enabled && settings['client_view.enabled'] && page.bookingOpen && serviceId !== '',
+    enabled: enabled && settings['client_view.enabled'] && serviceId !== '',
     staleTime: 60_000,
     retry: false,
   });

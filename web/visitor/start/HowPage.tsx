@@ -25,13 +25,13 @@ export const firstQueries: FirstQueries = ({ query }) =>
 
 /** V-01: how the visitor would like to be served at this location, or why there is nothing to choose. */
 export function HowPage() {
-  const { settings: all, query, has, flags, page, search } = useVisitor();
+  const { settings: all, query, has, flags, search } = useVisitor();
   const locationId = query.location;
   // Without the lobby nobody could call anybody.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
   const found = useLivePlace(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
-  const facts = { settings, bookingOpen: page.bookingOpen, flags, locationId, location: factOf(found) };
+  const facts = { settings, flags, locationId, location: factOf(found) };
   const screen = decideStart(facts);
   const go = useGo(found.data?.id ?? '');
   if (screen.kind === 'closed') reading.hold();

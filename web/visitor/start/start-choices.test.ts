@@ -24,7 +24,9 @@ const settings: StartFacts['settings'] = {
 };
 const regular = { isKioskDevice: false, isWalkIn: false };
 const kiosk = { isKioskDevice: true, isWalkIn: false };
-const facts: StartFacts = { settings, bookingOpen: false, flags: regular, locationId: '3', location: place };
+// A visitor at the door is offered the line alone.
+const atDoor = { isKioskDevice: false, isWalkIn: true };
+const facts: StartFacts = { settings, flags: atDoor, locationId: '3', location: place };
 
 /** What stands there: the kind, and of choices which. */
 function seen(
@@ -75,28 +77,28 @@ describe('the start page', () => {
     ],
     [
       'books beside the line where both are wanted',
-      { bookingOpen: true, settings: { joinLineFromClientView: true } },
+      { flags: regular, settings: { joinLineFromClientView: true } },
       '1 2 3 book',
     ],
-    ['goes straight to booking otherwise', { bookingOpen: true }, 'straight to book'],
+    ['goes straight to booking otherwise', { flags: regular }, 'straight to book'],
     [
       'books where the line is switched off',
-      { bookingOpen: true, settings: { joinLineFromClientView: true, callback_requests_enabled: false } },
+      { flags: regular, settings: { joinLineFromClientView: true, callback_requests_enabled: false } },
       'straight to book',
     ],
     [
       'is closed beside booking as well',
-      { bookingOpen: true, settings: { joinLineFromClientView: true }, location: closed },
+      { flags: regular, settings: { joinLineFromClientView: true }, location: closed },
       'closed',
     ],
     ['rests at the only choice on a kiosk', { flags: kiosk, settings: { supports_phone: false } }, '1'],
-    ['has the line on a kiosk, and no booking', { flags: kiosk, bookingOpen: true }, '1 2 3'],
+    ['has the line on a kiosk, and no booking', { flags: kiosk }, '1 2 3'],
     [
       'has booking on a kiosk that may',
-      { flags: kiosk, bookingOpen: true, settings: { 'kiosk.appointmentBooking': true } },
+      { flags: kiosk, settings: { 'kiosk.appointmentBooking': true } },
       '1 2 3 book',
     ],
-    ['does not book at the door', { flags: { ...regular, isWalkIn: true }, bookingOpen: true }, '1 2 3'],
+    ['does not book at the door', { settings: { joinLineFromClientView: true } }, '1 2 3'],
   ])('%s', (_, change, expected) => {
     expect(seen(change)).toBe(expected);
   });

@@ -12,8 +12,6 @@ export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'book'
 export type StartFacts = {
   settings: GuardFacts['settings'] &
     Pick<ClientSettings, 'joinLineFromClientView' | 'kiosk.appointmentBooking'>;
-  /** Whether appointments can be booked here at all. */
-  bookingOpen: boolean;
   flags: Pick<ModeFlags, 'isKioskDevice' | 'isWalkIn'>;
   /** Null: the address names none. */
   locationId: string | null;
@@ -54,7 +52,7 @@ export function decideStart(facts: StartFacts): StartScreen {
 }
 
 /** Beside booking the line is shown where the vendor wants both; without booking it is what there is. */
-function offersLine({ settings, bookingOpen, flags }: StartFacts): boolean {
+function offersLine({ settings, flags }: StartFacts): boolean {
   if (!settings.callback_requests_enabled) return false;
-  return settings.joinLineFromClientView || !bookingOpen || flags.isKioskDevice || flags.isWalkIn;
+  return settings.joinLineFromClientView || flags.isKioskDevice || flags.isWalkIn;
 }
