@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { FIELD_FAULTS, REFUSALS } from '#contract/refusals.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { SETTINGS } from '#domain/vendors/settings.ts';
 import { CATALOGUE_NAMES, missingIds, wholeLanguages } from './catalogues.ts';
 import type { Catalogue, CatalogueName } from './catalogues.ts';
 import { readCatalogue } from './read.ts';
@@ -18,6 +19,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   messages: LANGUAGES,
   visitor: LANGUAGES,
   admin: ['en', 'fr'],
+  settings: ['en'],
 };
 
 /** Texts that rightly read as the English ones, as `language/catalogue/id`, with the reason. */
@@ -120,6 +122,13 @@ describe('what has to be there', () => {
         ].map((field) => `label.${field}`),
       ),
     );
+  });
+});
+
+describe('the words of settings', () => {
+  it('name and explain each row of the registry, and no other', () => {
+    const ids = SETTINGS.flatMap(({ words }) => [`${words}.name`, `${words}.help`]);
+    expect(Object.keys(readCatalogue('en', 'settings') ?? {}).sort()).toEqual(ids.sort());
   });
 });
 

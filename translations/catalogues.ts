@@ -4,8 +4,8 @@ import type { Language } from '#domain/language/languages.ts';
 /** Words by id, in ICU MessageFormat; ids are flat and dotted. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** What is translated: visitors' and displays' pages, refusals, staff pages, and mail and text messages. */
-export const CATALOGUE_NAMES = ['visitor', 'refusals', 'admin', 'messages'] as const;
+/** What is translated: pages of visitors and displays, refusals, staff pages, messages, and the names of settings. */
+export const CATALOGUE_NAMES = ['visitor', 'refusals', 'admin', 'messages', 'settings'] as const;
 export type CatalogueName = (typeof CATALOGUE_NAMES)[number];
 
 export type ReadCatalogue = (language: Language, name: CatalogueName) => Catalogue | null;

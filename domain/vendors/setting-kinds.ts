@@ -33,6 +33,45 @@ export type SettingKind =
   | { readonly type: 'contact-fields' }
   | { readonly type: 'dial-in' };
 
+export type Widget =
+  | 'switch'
+  | 'number'
+  | 'choice'
+  | 'language'
+  | 'languages'
+  | 'text'
+  | 'localised-text'
+  | 'url'
+  | 'currency'
+  | 'choice-per-name'
+  | 'url-per-name'
+  | 'words-per-language'
+  | 'number-list'
+  | 'number-per-name'
+  | 'field-list'
+  | 'dial-in'
+  | 'colour';
+
+/** The editor of each kind. A row of the registry may name another. */
+export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
+  bool: 'switch',
+  int: 'number',
+  enum: 'choice',
+  locale: 'language',
+  locales: 'languages',
+  text: 'text',
+  'localised-text': 'localised-text',
+  'https-url': 'url',
+  currency: 'currency',
+  map: 'choice-per-name',
+  'url-map': 'url-per-name',
+  'words-map': 'words-per-language',
+  'int-list': 'number-list',
+  'int-fields': 'number-per-name',
+  'contact-fields': 'field-list',
+  'dial-in': 'dial-in',
+};
+
 export type Unit = 'seconds' | 'minutes' | 'days' | 'months' | 'people' | 'distance' | 'attempts' | 'tickets';
 
 /** One extra field of the booking form (`customContactFields`). */

@@ -1,4 +1,4 @@
-import type { SettingKind } from './setting-kinds.ts';
+import type { SettingKind, Widget } from './setting-kinds.ts';
 
 /**
  * The narrowest place a value may be kept at: what holds for the vendor may be changed for one location, or
@@ -18,6 +18,8 @@ export interface SettingRow {
   /** The admin route whose page holds it; that route's permission says who may change it. */
   readonly page: string;
   readonly section: string;
+  /** The editor on that page; without it the kind decides (`WIDGETS`). */
+  readonly widget?: Widget;
 }
 
 export const BOOL = { type: 'bool' } as const;

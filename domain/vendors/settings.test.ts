@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { routePermission } from '../access/permission-table.ts';
 import { LANGUAGES } from '../language/languages.ts';
+import type { SettingKind } from './setting-kinds.ts';
 import {
   checkSetting,
   clientPayload,
@@ -118,23 +119,6 @@ describe('the settings registry', () => {
     expect(settingByName(key)?.default).toEqual(value);
   });
 
-  it('holds no key but those, the form’s fields, three of the lobby’s, two of video, the vendor’s looks and one per feature', () => {
-    const others = SETTINGS.map(({ key }) => key).filter(
-      (key) => !(key in PROMISED) && !key.startsWith('feature.'),
-    );
-    expect(others.sort()).toEqual([
-      'clientFields',
-      'lobby.lastCallMinutes',
-      'lobby.max_in_queue',
-      'lobby.preferred_staff_minutes',
-      'theme.logo',
-      'theme.primary',
-      'video.jitsiUrl',
-      'video.rooms',
-    ]);
-    expect(SETTINGS.filter(({ key }) => key.startsWith('feature.'))).toHaveLength(14);
-  });
-
   it.each(Object.entries(TWINS))('reads %s as %s', (twin, key) => {
     expect(settingByName(twin)?.key).toBe(key);
   });
@@ -160,6 +144,16 @@ describe('the settings registry', () => {
     const failed = SETTINGS.filter((setting) => !checkSetting(setting.key, setting.default).ok);
     expect(failed.map(({ key }) => key)).toEqual([]);
   });
+
+  it.each(SETTINGS.map((setting) => [setting.key, setting] as const))(
+    '%s reads back its default, and an example, as the command line says them',
+    (key, setting) => {
+      for (const value of [setting.default, exampleOf(setting.kind)]) {
+        const typed = typeof value === 'string' ? value : JSON.stringify(value);
+        expect(checkSetting(key, settingFromText(key, typed))).toEqual({ ok: true, key, value });
+      }
+    },
+  );
 
   it('puts every key on a page that a permission opens', () => {
     const permissions = new Map(SETTINGS.map(({ key, page }) => [key, routePermission(page)]));
@@ -322,6 +316,44 @@ describe('clientPayload', () => {
     });
   });
 });
+
+/** One value that each kind allows. */
+function exampleOf(kind: SettingKind): unknown {
+  switch (kind.type) {
+    case 'bool':
+      return true;
+    case 'int':
+      return kind.max;
+    case 'enum':
+      return kind.values.at(-1);
+    case 'locale':
+      return 'fr';
+    case 'locales':
+      return ['fr', 'ko'];
+    case 'text':
+    case 'https-url':
+      return '';
+    case 'localised-text':
+      return { en: 'Please read', fr: 'À lire' };
+    case 'currency':
+      return 'CAD';
+    case 'map':
+      return { [kind.names[0]!]: kind.values[0] };
+    case 'url-map':
+      return { [kind.names[0]!]: 'https://harbor.example/' };
+    case 'words-map':
+      return { fr: { appointment: 'visite' } };
+    case 'int-list':
+      return [kind.min, kind.max];
+    case 'int-fields':
+      return Object.fromEntries(Object.entries(kind.fields).map(([name, { min }]) => [name, min]));
+    case 'contact-fields':
+      return [field({})];
+    default:
+      // A dial-in.
+      return { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' };
+  }
+}
 
 function field(changes: object) {
   return {

@@ -4,7 +4,8 @@ import type { ContactOptions } from '../intake/join-form.ts';
 import type { Language } from '../language/languages.ts';
 import { contactOptions } from './contact-options.ts';
 import { QUEUE_SETTINGS } from './queue-settings.ts';
-import type { SettingKind, ValueOf } from './setting-kinds.ts';
+import { WIDGETS } from './setting-kinds.ts';
+import type { SettingKind, ValueOf, Widget } from './setting-kinds.ts';
 import type { SettingRow, SettingScope } from './setting-row.ts';
 import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
 
@@ -42,7 +43,8 @@ export interface Setting {
   readonly clientVisible: boolean;
   readonly page: string;
   readonly section: string;
-  /** Where its name and help stand in the admin's words: `<words>.name`, `<words>.help`. */
+  readonly widget: Widget;
+  /** Where its name and help stand in the catalogue `settings`: `<words>.name`, `<words>.help`. */
   readonly words: string;
 }
 
@@ -134,6 +136,7 @@ function settingOf([key, row]: [SettingKey, SettingRow]): Setting {
     clientVisible,
     page,
     section,
+    widget: row.widget ?? WIDGETS[kind.type],
     words: `settings.${key}`,
   };
 }

@@ -15,6 +15,7 @@ export const VENDOR_SETTINGS = {
   'theme.primary': {
     kind: { type: 'text', max: 7, pattern: /^#[0-9A-Fa-f]{6}$/ },
     default: '',
+    widget: 'colour',
     ...branding,
     section: 'theme',
   },

@@ -11,10 +11,7 @@ export type CompiledMessages = Record<string, ReturnType<typeof compileMessageOr
 const compiled = new Map<string, CompiledMessages>();
 
 /** A language's messages of one catalogue as source texts by id; empty where that language has none yet. */
-function sourceMessages(
-  language: Language,
-  catalogue: CatalogueName,
-): Readonly<Record<string, string>> {
+function sourceMessages(language: Language, catalogue: CatalogueName): Readonly<Record<string, string>> {
   return readCatalogue(language, catalogue) ?? {};
 }
 
