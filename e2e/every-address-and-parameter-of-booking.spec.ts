@@ -87,14 +87,18 @@ const ADDRESSES: readonly Row[] = [
   { path: '/manage?id=1&code=wrong', h1: "We couldn't find this appointment" },
 ];
 
-for (const row of ADDRESSES)
-  test(row.path, async ({ page }) => {
-    const answer = await page.goto(BANK + filled(row.path));
-    expect(answer?.status()).toBe(row.status ?? 200);
-    await heading(page, row.h1);
+test('every address shows its step at its own address, with its status', async ({ page }) => {
+  test.setTimeout(180_000);
+  // Each address starts without the choices of the one before.
+  await page.addInitScript(() => sessionStorage.clear());
+  for (const { path, h1, at = path, status = 200 } of ADDRESSES) {
+    const answer = await page.goto(BANK + filled(path));
+    expect(answer?.status(), path).toBe(status);
+    await heading(page, h1);
     const { pathname, search } = new URL(page.url());
-    expect(pathname + search).toBe(BANK + filled(row.at ?? row.path));
-  });
+    expect(pathname + search, path).toBe(BANK + filled(at));
+  }
+});
 
 test('a location that cannot be booked leads back to the list', async ({ page }) => {
   for (const id of [secret, '999999999']) {

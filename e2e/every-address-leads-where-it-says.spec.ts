@@ -88,16 +88,19 @@ const ADDRESSES: readonly Row[] = [
   { path: `${V}/tv`, h1: UNKNOWN, status: 404 },
 ];
 
-for (const row of ADDRESSES) test(row.path, ({ page }) => shows(page, row));
+test('every address shows its heading at its own address, with its status', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const row of ADDRESSES) await test.step(row.path, () => shows(page, row));
+});
 
 async function shows(page: Page, { path, h1, at, says, status = 200 }: Row): Promise<void> {
   const answer = await page.goto(filled(path));
-  expect(answer?.status()).toBe(status);
+  expect(answer?.status(), path).toBe(status);
   if (!path.includes('tv')) await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
   else await expect(page.getByText(h1).first()).toBeVisible();
   if (says) await expect(page.getByText(says)).toBeVisible();
   const { pathname, search } = new URL(page.url());
-  expect(pathname + search).toBe(filled(at ?? path));
+  expect(pathname + search, path).toBe(filled(at ?? path));
 }
 
 /* The first of the reasons decides. Each row has this reason and, where it can, every later one. */
@@ -208,8 +211,14 @@ const GUARDS: readonly (Row & { name: string; settings?: Readonly<Record<string,
   { name: '10: the form', path: `${V}/callback-service/PIKE?meeting_method=2`, h1: 'Request a phone call' },
 ];
 
-for (const { name, settings = {}, ...row } of GUARDS)
-  test(name, ({ page }) => withSettings({ vendor: 'harbor-bank' }, settings, () => shows(page, row)));
+/** Rows that share their settings share one change of them and one page. */
+const BY_SETTINGS = Map.groupBy(GUARDS, ({ settings = {} }) => JSON.stringify(settings));
+
+for (const [settings, rows] of BY_SETTINGS)
+  test(`with ${settings === '{}' ? 'everything on' : settings}: the first reason decides`, ({ page }) =>
+    withSettings({ vendor: 'harbor-bank' }, JSON.parse(settings) as Record<string, string>, async () => {
+      for (const { name, ...row } of rows) await test.step(name, () => shows(page, row));
+    }));
 
 test('9: closed, at any method it takes, and on the start page', async ({ page }) => {
   const { id, vendor } = world.closed;

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
 import { enlargeText, whatMoves } from './product/enlarge-text.ts';
 import { lookAtText } from './product/look-at-text.ts';
 import { atScreen, SCREENS } from './product/screens.ts';
@@ -35,8 +35,7 @@ const SIZES = {
 
 // Where there are two ways, the longest of all files goes both.
 test.describe.configure({ mode: 'parallel' });
-// A trace of every look would cost more time than the looks.
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const screen of SCREENS)
   test(screen.name, async ({ page }) => {
@@ -55,15 +54,6 @@ for (const screen of SCREENS)
         expect.soft(await withLargeText(page), 'with letters of twice their size').toEqual([]);
     });
   });
-
-async function axeFindings(page: Page): Promise<string[]> {
-  // The description of the API repeats one pattern some hundred times: the first of each kind stands for all.
-  const axe = new AxeBuilder({ page }).exclude('[data-group] ~ [data-group]').exclude('.shape ~ .shape');
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, impact, nodes }) =>
-    nodes.map(({ target }) => `${id} (${impact}) ${target.join(' ')}`),
-  );
-}
 
 /** A window of 1280 by 1024 pixels at 400 percent shows what one of a quarter shows: it is read downwards only. */
 async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
@@ -91,11 +81,20 @@ async function withLargeText(page: Page): Promise<string[]> {
   return found.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
 }
 
-/** What measures itself, as a text that is folded where it is long, has done so two frames later. */
+/** A text that is folded where it is long measures itself, and is drawn again: the page is done when three frames are alike. */
 const drawnAnew = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      new Promise<void>((resolve) => {
+        let before = '';
+        let alike = 0;
+        const look = (): void => {
+          const now = `${document.body.innerHTML.length} ${document.documentElement.scrollHeight}`;
+          alike = now === before ? alike + 1 : 0;
+          before = now;
+          if (alike === 3) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
       }),
   );

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../domain/language/languages.ts';
 import { dataLayer, nextJoin, refuseJoins } from './product/requests.ts';
 import type { JoinSent } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
@@ -38,27 +37,33 @@ async function joinFrom(page: Page, query: string): Promise<JoinSent> {
   return nextJoin(page, () => page.locator('form button[type="submit"]').last().click());
 }
 
-test.describe('mode', () => {
-  const SOURCES = [
-    ['', 13],
-    ['mode=kiosk', 14],
-    ['mode=tv', 15],
-    ['mode=embed', 13],
-    ['mode=invitation', 13],
-    ['mode=walk-in', 13],
-    ['mode=walkin', 13],
-    ['mode=walk_in', 13],
-    ['mode=nothing-of-the-kind', 13],
-    ['booked_through=kiosk_qr', 20],
-    ['mode=kiosk&booked_through=kiosk_qr', 20],
-    ['booked_through=lobby', 13],
-  ] as const;
-  for (const [query, source] of SOURCES)
-    test(`"${query}" joins through ${source}`, async ({ page }) => {
-      const { attributes } = await joinFrom(page, query);
-      expect(attributes['booked_through']).toBe(source);
-    });
+/* Every other spelling is a row of `web/visitor/modes/mode-flags.test.ts` and `visitor-query.test.ts`. */
+const JOINS = [
+  { query: '', title: 'Join the line', through: 13, method: 1 },
+  { query: 'mode=walk_in&meeting_method=1', title: 'Join the line', through: 13, method: 1 },
+  { query: 'mode=kiosk&meeting_method=', title: 'Join the line', through: 14, method: 1 },
+  { query: 'mode=tv&meeting_method=2', title: 'Request a phone call', through: 15, method: 2 },
+  {
+    query: 'booked_through=kiosk_qr&meeting_method=3',
+    title: 'Request a video call',
+    through: 20,
+    method: 3,
+  },
+  { query: 'mode=kiosk&booked_through=kiosk_qr&meeting_method=4', title: /./, through: 20, method: 3 },
+  { query: 'booked_through=lobby&meeting_method=x', title: /./, through: 13, method: 3 },
+] as const;
 
+test('mode, booked_through and meeting_method: the form they show, and what a join says of them', async ({
+  page,
+}) => {
+  for (const { query, title, through, method } of JOINS) {
+    const { attributes } = await joinFrom(page, query);
+    await h1(page, title);
+    expect(attributes, query).toMatchObject({ booked_through: through, meeting_method: method });
+  }
+});
+
+test.describe('mode', () => {
   test('embed, in either spelling, hides the header and brings the languages into the page', async ({
     page,
   }) => {
@@ -88,28 +93,7 @@ test.describe('mode', () => {
   });
 });
 
-test.describe('meeting_method', () => {
-  for (const [query, title, sent] of [
-    ['', 'Join the line', 1],
-    ['meeting_method=', 'Join the line', 1],
-    ['meeting_method=1', 'Join the line', 1],
-    ['meeting_method=2', 'Request a phone call', 2],
-    ['meeting_method=3', 'Request a video call', 3],
-    ['meeting_method=4', 'Request a video call', 3],
-    ['meeting_method=x', 'Request a video call', 3],
-  ] as const)
-    test(`"${query}" is ${title}`, async ({ page }) => {
-      const { attributes } = await joinFrom(page, query);
-      await h1(page, title);
-      expect(attributes['meeting_method']).toBe(sent);
-    });
-});
-
-test('lang: the eight, and the vendor’s own for any other', async ({ page }) => {
-  for (const lang of LANGUAGES) {
-    await page.goto(`${V}/callback-service?lang=${lang}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
-  }
+test('lang: the vendor’s own for an unknown one, and another once it is chosen', async ({ page }) => {
   await page.goto(`${V}/callback-service?lang=tlh`);
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   await page.getByRole('button', { name: 'Language: English' }).click();
@@ -119,19 +103,20 @@ test('lang: the eight, and the vendor’s own for any other', async ({ page }) =
 });
 
 test.describe('services', () => {
-  for (const name of ['services', 'service', 'service_id'])
-    test(`${name} filters the topics, and one is chosen already`, async ({ page }) => {
-      const { either, questions } = world.services;
+  test('by any of three names filter the topics, and one is chosen already', async ({ page }) => {
+    const { either, questions } = world.services;
+    const topic = page.getByLabel('Topic');
+    for (const name of ['services', 'service', 'service_id']) {
       await formAt(page, `${name}=${either},${questions}`);
-      const topic = page.getByLabel('Topic');
       await expect(topic).toBeEnabled();
       expect(await topic.locator('option[value]:not([value=""])').count()).toBe(2);
-      await formAt(page, `${name}=${either}`);
-      await expect(topic).toHaveValue(either);
-      await formAt(page, `${name}=${either}&locked=1`);
-      await expect(page.getByRole('button', { name: 'Join the line' })).toBeEnabled();
-      await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveCount(0);
-    });
+    }
+    await formAt(page, `services=${either}`);
+    await expect(topic).toHaveValue(either);
+    await formAt(page, `services=${either}&locked=1`);
+    await expect(page.getByRole('button', { name: 'Join the line' })).toBeEnabled();
+    await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveCount(0);
+  });
 
   test('that are not there leave nothing to choose', async ({ page }) => {
     await formAt(page, 'services=999999999');

@@ -155,13 +155,16 @@ test.describe('questions', () => {
 test.describe('compliance', () => {
   const terms = 'https://bank.example/terms';
   const privacy = 'https://bank.example/privacy';
-  for (const [termsOfServiceUrl, privacyPolicyUrl, words] of [
-    [terms, privacy, 'By continuing you agree to our terms of service and privacy policy.'],
-    [terms, '', 'By continuing you agree to our terms of service.'],
-    ['', privacy, 'By continuing you agree to our privacy policy.'],
-    ['', '', 'By continuing you agree that we use these details to serve you.'],
-  ] as const)
-    test(`asked explicitly: ${words}`, async ({ page }) => {
+  test('asked explicitly: what is agreed to, and a join that says so', async ({ page }) => {
+    // Each form starts without the draft of the one before.
+    await page.addInitScript(() => sessionStorage.clear());
+    for (const [termsOfServiceUrl, privacyPolicyUrl, words] of [
+      [terms, '', 'By continuing you agree to our terms of service.'],
+      ['', privacy, 'By continuing you agree to our privacy policy.'],
+      ['', '', 'By continuing you agree that we use these details to serve you.'],
+      [terms, privacy, 'By continuing you agree to our terms of service and privacy policy.'],
+    ] as const) {
+      await page.unrouteAll();
       await pageSaying(page, {
         settings: { explicitComplianceAgreement: true, termsOfServiceUrl, privacyPolicyUrl },
       });
@@ -171,13 +174,13 @@ test.describe('compliance', () => {
       await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
       await box.check();
       await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
-      await form.first.fill('Ottilie');
-      await form.email.fill('ottilie@example.com');
-      await refuseJoins(page, 422);
-      expect((await nextJoin(page, () => form.submit.click())).attributes).toMatchObject({
-        compliance_accepted: true,
-      });
-    });
+    }
+    await page.getByLabel('First name').fill('Ottilie');
+    await page.getByLabel(/^Email/).fill('ottilie@example.com');
+    await refuseJoins(page, 422);
+    const join = await nextJoin(page, () => page.getByRole('button', { name: 'Join the line' }).click());
+    expect(join.attributes).toMatchObject({ compliance_accepted: true });
+  });
 
   test('not asked: the terms are read, and nothing is ticked', async ({ page }) => {
     await pageSaying(page, {
@@ -242,126 +245,137 @@ test('notesFieldDigitValidation: long numbers are held back, or not', async ({ p
   await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-/** What stands on a page with a setting on, and not with it off; `on` and `off` go into the page's own settings. */
-const SHOWN: readonly {
-  name: string;
-  path: () => string;
-  on: { settings?: Record<string, unknown>; features?: Record<string, boolean> };
-  off: { settings?: Record<string, unknown>; features?: Record<string, boolean> };
-  seen: (page: Page) => ReturnType<Page['locator']>;
-}[] = [
+type Said = { settings?: Record<string, unknown>; features?: Record<string, boolean> };
+/** What stands on a page with a setting on, and not with it off. */
+type Shown = { name: string; on: Said; off: Said; seen: (page: Page) => ReturnType<Page['locator']> };
+
+/** A page is opened with all of its settings on, and once more with all of them off. */
+const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; shown: readonly Shown[] }[] = [
   {
-    name: 'showCallbackWaitTime, in the list',
+    at: 'the list of locations',
     path: () => `${V}/callback-service`,
-    on: { settings: { showCallbackWaitTime: true } },
-    off: { settings: { showCallbackWaitTime: false } },
-    seen: (page) => page.getByRole('button', { name: /^Pike Street.*(minutes|walk-ins)/ }),
+    h1: 'Select a Location',
+    shown: [
+      setting('showCallbackWaitTime', [true, false], (page) =>
+        page.getByRole('button', { name: /^Pike Street.*(minutes|walk-ins)/ }),
+      ),
+      setting('callback_service_help', [{ en: 'Ask the desk.' }, {}], (page) =>
+        page.getByText('Ask the desk.'),
+      ),
+      setting('privacyPolicyUrl', ['https://bank.example/privacy', ''], (page) =>
+        page.getByRole('link', { name: 'Privacy' }),
+      ),
+    ],
   },
   {
-    name: 'showCallbackWaitTime, at the form',
+    at: 'the form',
     path: () => `${V}/callback-service/${world.pike.id}`,
-    on: { settings: { showCallbackWaitTime: true } },
-    off: { settings: { showCallbackWaitTime: false } },
-    seen: (page) => page.getByText(/\d+ (person|people) waiting|Nobody is waiting/).first(),
+    h1: 'Join the line',
+    shown: [
+      setting('showCallbackWaitTime', [true, false], (page) =>
+        page.getByText(/\d+ (person|people) waiting|Nobody is waiting/).first(),
+      ),
+      setting('bookingInstructions', [{ en: 'Bring **two** papers.' }, {}], (page) =>
+        page.getByRole('region', { name: 'Good to know' }).getByText(/papers/),
+      ),
+      setting('preBookingStatement', [{ en: 'We keep it short.' }, {}], (page) =>
+        page.getByText('We keep it short.'),
+      ),
+      {
+        name: 'locationLocking',
+        on: { features: { locationLocking: false } },
+        off: { features: { locationLocking: true } },
+        seen: (page) => page.getByRole('link', { name: 'All locations' }),
+      },
+    ],
   },
   {
-    name: 'showWaitTime, on the start page',
+    at: 'the start page',
     path: () => `${V}/how?location=${world.pike.id}`,
-    on: { settings: { showWaitTime: true } },
-    off: { settings: { showWaitTime: false } },
-    seen: (page) => page.getByText(/^(Approximately|No walk-ins)/).first(),
+    h1: 'Welcome to Pike Street',
+    shown: [
+      setting('showWaitTime', [true, false], (page) =>
+        page.getByText(/^(Approximately|No walk-ins)/).first(),
+      ),
+      setting('supports_video', [true, false], (page) =>
+        page.getByRole('button', { name: 'Request a video call' }),
+      ),
+    ],
   },
   {
-    name: 'show_wait_time, on the visit’s page',
-    path: () => pageOf(world.pike, world.visits.waiting),
-    on: { settings: { show_wait_time: true } },
-    off: { settings: { show_wait_time: false } },
-    // The figure's own foot: what stands in it hangs on how well earlier waits came out.
-    seen: (page) => page.locator('span').filter({ hasText: /^Joined$/ }),
+    // Without the telephone there is no video either, so that it is alone here.
+    at: 'the start page, by phone',
+    path: () => `${V}/how?location=${world.pike.id}`,
+    h1: 'Welcome to Pike Street',
+    shown: [
+      setting('supports_phone', [true, false], (page) =>
+        page.getByRole('button', { name: 'Request a phone call' }),
+      ),
+    ],
   },
   {
-    name: 'hideLocationHours, in the card',
+    at: 'the card of a location',
     path: () => `${V}/callback-service?location=${world.pike.id}`,
-    on: { settings: { hideLocationHours: false } },
-    off: { settings: { hideLocationHours: true } },
-    seen: (page) => page.getByRole('heading', { name: 'Opening hours' }),
+    h1: 'Select a Location',
+    shown: [
+      setting('hideLocationHours', [false, true], (page) =>
+        page.getByRole('heading', { name: 'Opening hours' }),
+      ),
+    ],
   },
   {
-    name: 'callback_closed_location_info',
+    at: 'a method that is not taken',
     path: () => `${V}/callback-service/${world.noVideo.id}?meeting_method=3`,
-    on: { settings: { callback_closed_location_info: true } },
-    off: { settings: { callback_closed_location_info: false } },
-    seen: (page) => page.getByText(world.noVideo.name, { exact: true }),
+    h1: 'Not available right now',
+    shown: [
+      setting('callback_closed_location_info', [true, false], (page) =>
+        page.getByText(world.noVideo.name, { exact: true }),
+      ),
+    ],
   },
   {
-    name: 'callback_service_help',
-    path: () => `${V}/callback-service`,
-    on: { settings: { callback_service_help: { en: 'Ask the desk.' } } },
-    off: { settings: { callback_service_help: {} } },
-    seen: (page) => page.getByText('Ask the desk.'),
+    at: 'the page of a visit that waits',
+    path: () => pageOf(world.pike, world.visits.waiting),
+    h1: /^You're in line/,
+    shown: [
+      // The figure's own foot: what stands in it hangs on how well earlier waits came out.
+      setting('show_wait_time', [true, false], (page) =>
+        page.locator('span').filter({ hasText: /^Joined$/ }),
+      ),
+    ],
   },
   {
-    name: 'bookingInstructions',
-    path: () => `${V}/callback-service/${world.pike.id}`,
-    on: { settings: { bookingInstructions: { en: 'Bring **two** papers.' } } },
-    off: { settings: { bookingInstructions: {} } },
-    seen: (page) => page.getByRole('region', { name: 'Good to know' }).getByText(/papers/),
-  },
-  {
-    name: 'preBookingStatement',
-    path: () => `${V}/callback-service/${world.pike.id}`,
-    on: { settings: { preBookingStatement: { en: 'We keep it short.' } } },
-    off: { settings: { preBookingStatement: {} } },
-    seen: (page) => page.getByText('We keep it short.'),
-  },
-  {
-    name: 'show_queue_appointment_feedback',
+    at: 'the page of a visit that is over',
     path: () => pageOf(world.pike, world.visits.completed),
-    on: { settings: { show_queue_appointment_feedback: true } },
-    off: { settings: { show_queue_appointment_feedback: false } },
-    seen: (page) => page.getByRole('heading', { name: 'How was your visit?' }),
-  },
-  {
-    name: 'locationLocking',
-    path: () => `${V}/callback-service/${world.pike.id}`,
-    on: { features: { locationLocking: false } },
-    off: { features: { locationLocking: true } },
-    seen: (page) => page.getByRole('link', { name: 'All locations' }),
-  },
-  {
-    name: 'supports_phone, on the start page',
-    path: () => `${V}/how?location=${world.pike.id}`,
-    on: { settings: { supports_phone: true } },
-    off: { settings: { supports_phone: false } },
-    seen: (page) => page.getByRole('button', { name: 'Request a phone call' }),
-  },
-  {
-    name: 'supports_video, on the start page',
-    path: () => `${V}/how?location=${world.pike.id}`,
-    on: { settings: { supports_video: true } },
-    off: { settings: { supports_video: false } },
-    seen: (page) => page.getByRole('button', { name: 'Request a video call' }),
-  },
-  {
-    name: 'privacyPolicyUrl, in the footer',
-    path: () => `${V}/callback-service`,
-    on: { settings: { privacyPolicyUrl: 'https://bank.example/privacy' } },
-    off: { settings: { privacyPolicyUrl: '' } },
-    seen: (page) => page.getByRole('link', { name: 'Privacy' }),
+    h1: /^Thank you/,
+    shown: [
+      setting('show_queue_appointment_feedback', [true, false], (page) =>
+        page.getByRole('heading', { name: 'How was your visit?' }),
+      ),
+    ],
   },
 ];
 
-for (const { name, path, on, off, seen } of SHOWN)
-  test(name, async ({ page }) => {
-    await pageSaying(page, on);
-    await page.goto(path());
-    await expect(seen(page)).toBeVisible();
-    await page.unrouteAll();
-    await pageSaying(page, off);
-    await page.goto(path());
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[data-loading]')).toHaveCount(0);
-    await expect(seen(page)).toHaveCount(0);
+function setting(name: string, [on, off]: readonly [unknown, unknown], seen: Shown['seen']): Shown {
+  return { name, on: { settings: { [name]: on } }, off: { settings: { [name]: off } }, seen };
+}
+
+for (const { at, path, h1, shown } of SHOWN)
+  test(`${shown.map(({ name }) => name).join(', ')}: on ${at}`, async ({ page }) => {
+    const open = async (state: 'on' | 'off'): Promise<void> => {
+      await page.unrouteAll();
+      await pageSaying(page, {
+        settings: Object.fromEntries(shown.flatMap((one) => Object.entries(one[state].settings ?? {}))),
+        features: Object.fromEntries(shown.flatMap((one) => Object.entries(one[state].features ?? {}))),
+      });
+      await page.goto(path());
+      await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
+      await expect(page.locator('[data-loading]')).toHaveCount(0);
+    };
+    await open('on');
+    for (const { name, seen } of shown) await expect(seen(page), name).toBeVisible();
+    await open('off');
+    for (const { name, seen } of shown) await expect(seen(page), name).toHaveCount(0);
   });
 
 test('pages switched off say what the vendor says', async ({ page }) => {

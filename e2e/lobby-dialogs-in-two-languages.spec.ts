@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
 import { focusIsKept, focusIsSeen } from './product/keyboard.ts';
 import { Desk, join, signedIn } from './product/line.ts';
 import { place } from './product/places.ts';
@@ -86,8 +86,7 @@ for (const language of ['en', 'fr'] as const) {
             await wider(dialog.locator(':scope > div').first()),
             'nothing is wider than the dialog',
           ).toEqual([]);
-          const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+          expect(await axeFindings(page, { within: 'dialog[open]' })).toEqual([]);
         }
       });
     }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
 import { enlargeText, whatMoves } from './product/enlarge-text.ts';
 import { illegible } from './product/legible.ts';
 import { lookAtText } from './product/look-at-text.ts';
@@ -9,7 +10,7 @@ const around = (body: string): string =>
   `<!doctype html><html lang="en"><title>Planted</title><meta name="viewport" content="width=device-width">
    <style>body{margin:16px;font:16px sans-serif;color:#222;background:#fff}</style><main>${body}</main></html>`;
 
-test.use({ trace: 'off', viewport: { width: 390, height: 600 } });
+test.use({ viewport: { width: 390, height: 600 } });
 
 const PLANTED: readonly [what: string, body: string, found: RegExp][] = [
   ['a page wider than the screen', '<p style="width:500px">Wide</p>', /^390 px: \d+ px wide: p "Wide"$/],
@@ -85,6 +86,15 @@ const FINE: readonly [what: string, body: string][] = [
   ['what may not be used now', '<button disabled style="color:#bbb;background:#eee">Later</button>'],
   ['letters of every language spoken here', '<p>Ó ż ł ã ç é ñ ё я щ — “ ” … · €</p>'],
 ];
+
+test('axe finds what is planted, within what it is told to look at', async ({ page }) => {
+  await page.setContent(around('<h1>Planted</h1><img src="data:,"><div id="near"><button></button></div>'));
+  expect(await axeFindings(page)).toEqual(['button-name (critical) button', 'image-alt (critical) img']);
+  expect(await axeFindings(page, { within: '#near' })).toEqual(['button-name (critical) button']);
+  expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual([]);
+  await page.setContent(around('<h1>Planted</h1><p style="color:#8a8a8a">Pale</p>'));
+  expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual(['color-contrast (serious) p']);
+});
 
 test('notices what letters of twice their size do, and what moves', async ({ page }) => {
   await page.setContent(around('<div style="height:24px;overflow:hidden">Fits as it is</div><p>Beside</p>'));

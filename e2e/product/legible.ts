@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { lookAtText } from './look-at-text.ts';
 
 /**
@@ -9,15 +9,7 @@ import { lookAtText } from './look-at-text.ts';
 export async function illegible(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   const found = await page.evaluate(lookAtText);
-  // The description of the API repeats one pattern some hundred times: the first of each kind stands for all.
-  const axe = new AxeBuilder({ page }).withRules(['color-contrast']);
-  const { violations } = await axe
-    .exclude('[data-group] ~ [data-group]')
-    .exclude('.shape ~ .shape')
-    .analyze();
-  const pale = violations.flatMap(({ nodes }) =>
-    nodes.map(({ target }) => `too pale by axe: ${target.join(' ')}`),
-  );
+  const pale = await axeFindings(page, { rules: ['color-contrast'] });
   const width = page.viewportSize()?.width;
-  return [...found, ...pale].map((what) => `${width} px: ${what}`);
+  return [...found, ...pale.map((one) => `too pale by axe: ${one}`)].map((what) => `${width} px: ${what}`);
 }

@@ -13,6 +13,7 @@ describe('mode flags', () => {
     [{ ...regular, mode: 'kiosk' as const, kioskQr: true }, 20],
     [{ ...regular, mode: 'walk-in' as const }, 13],
     [{ ...regular, mode: 'invitation' as const }, 13],
+    [{ ...regular, mode: 'embed' as const }, 13],
   ])('%j books through %i', (query, source) => {
     expect(modeFlags(query, false).bookedThrough).toBe(source);
   });
