@@ -26,6 +26,20 @@ async function open(page: Page, path: string, said: Said): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+test('pages switched off say what the vendor says', async ({ page }) => {
+  await pageSaying(page, {
+    settings: {
+      'client_view.enabled': false,
+      disabledTitle: { en: 'We are moving' },
+      disabledDescription: { en: 'Back on Monday.' },
+    },
+  });
+  await page.goto(PICKER);
+  await expect(page.getByRole('heading', { level: 1, name: 'We are moving' })).toBeVisible();
+  await expect(page.getByText('Back on Monday.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
 test('homepage: the header leads there, and nowhere without one', async ({ page }) => {
   const header = page.getByRole('banner');
   await open(page, PICKER, { vendor: { homepage: 'https://bank.example/' } });

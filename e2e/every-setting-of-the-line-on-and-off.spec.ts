@@ -378,20 +378,6 @@ for (const { at, path, h1, shown } of SHOWN)
     for (const { name, seen } of shown) await expect(seen(page), name).toHaveCount(0);
   });
 
-test('pages switched off say what the vendor says', async ({ page }) => {
-  await pageSaying(page, {
-    settings: {
-      'client_view.enabled': false,
-      disabledTitle: { en: 'We are moving' },
-      disabledDescription: { en: 'Back on Monday.' },
-    },
-  });
-  await page.goto(`${V}/callback-service`);
-  await expect(page.getByRole('heading', { level: 1, name: 'We are moving' })).toBeVisible();
-  await expect(page.getByText('Back on Monday.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-});
-
 test('booking stands next to the line, or instead of it', async ({ page }) => {
   await pageSaying(page, { settings: { joinLineFromClientView: true } });
   await page.goto(`${V}/how?location=${world.pike.id}`);
