@@ -1,16 +1,21 @@
+import { settingsTable } from './setting-words.ts';
 import { variables } from './variables.ts';
 
-const begin = '<!-- variables: written by scripts/generate-configuration.ts -->';
-const end = '<!-- end of variables -->';
-
-/** Puts the table of variables into docs/configuration.md. */
+/** Puts the two tables of docs/configuration.md into its page: environment variables and vendor settings. */
 export function configurationPage(page: string): string {
+  const rows = variables.map(({ name, otherwise, words }) => `| \`${name}\` | ${otherwise} | ${words} |`);
+  const table = `| Variable | Without it | What it does |\n|---|---|---|\n${rows.join('\n')}`;
+  return withTable(withTable(page, 'variables', table), 'settings', settingsTable());
+}
+
+function withTable(page: string, name: string, table: string): string {
+  const begin = `<!-- ${name}: written by scripts/generate-configuration.ts -->`;
+  const end = `<!-- end of ${name} -->`;
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (rest === undefined || after === undefined)
     throw new Error(`docs/configuration.md has lost the line "${begin}" or "${end}".`);
-  const rows = variables.map(({ name, otherwise, words }) => `| \`${name}\` | ${otherwise} | ${words} |`);
-  return `${before}${begin}\n| Variable | Without it | What it does |\n|---|---|---|\n${rows.join('\n')}\n${end}${after}`;
+  return `${before}${begin}\n${table}\n${end}${after}`;
 }
 
 /** Returns the text of .env.example: every line commented out, because every variable has a default. */
