@@ -3,4 +3,4 @@ import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-handOver(await prepare({ pages: false }), 'scripts/bench.ts', { args: process.argv.slice(2) });
+handOver(await prepare(), 'scripts/bench.ts', { args: process.argv.slice(2) });

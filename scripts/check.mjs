@@ -3,6 +3,6 @@ import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-handOver(await prepare({ pages: false }), 'scripts/test.ts', {
+handOver(await prepare(), 'scripts/test.ts', {
   args: ['--only', 'types,lint,laws,unit', ...process.argv.slice(2)],
 });

@@ -7,7 +7,7 @@ import { inProject, root } from './setup/places.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
-const runtime = await prepare({ pages: false });
+const runtime = await prepare();
 const wanted = first === '--bin' ? inProject('node_modules', '.bin', rest[0] ?? '') : resolve(first ?? '');
 if (!first || !existsSync(wanted) || (first === '--bin' && !rest[0])) {
   console.error('Usage: node scripts/run.mjs FILE.ts [args], or node scripts/run.mjs --bin PROGRAM [args].');

@@ -1,24 +1,34 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { ALL, isComplete, npmArguments } from './install-set.mjs';
 import { inProject, root } from './places.mjs';
 import { step } from './progress.mjs';
 import { excerpt, runQuietly } from './run-quietly.mjs';
 
 const stamp = inProject('node_modules', '.foyer-installed');
+const record = join('node_modules', '.package-lock.json');
 
-/** Whether what is here is what package-lock.json says. */
-export function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+/** Whether the packages of this set are here, as package-lock.json names them. */
+export function isInstalled(set) {
+  if (!existsSync(stamp)) return false;
+  const stamped = readFileSync(stamp, 'utf8');
+  return stamped === stampOf(ALL) || stamped === stampOf(set);
 }
 
-/** Installs exactly what package-lock.json says. */
-export async function install() {
-  if (isInstalled()) return;
-  if (!alreadyThere()) await runInstall();
+/** Installs exactly what package-lock.json says: what a start needs, or all. A developer's own `npm install` counts. */
+export async function install(set) {
+  if (isInstalled(set)) return;
+  const args = npmArguments(set, packagesOf('package-lock.json'), installedPackages());
+  if (args) await runInstall(args, set);
   makeProgramsExecutable();
-  writeFileSync(stamp, lockHash());
+  writeFileSync(
+    stamp,
+    stampOf(isComplete(ALL, packagesOf('package-lock.json'), installedPackages()) ? ALL : set),
+  );
 }
+
+const stampOf = (set) => `${set} ${lockHash()}`;
 
 function lockHash() {
   return createHash('sha256')
@@ -26,11 +36,13 @@ function lockHash() {
     .digest('hex');
 }
 
-async function runInstall() {
-  const line = step('Installing packages');
-  // Named so that NODE_ENV=production cannot leave out the builder; the scripts of packages stay off (.npmrc).
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, said } = await runQuietly('npm', args, { cwd: root, env: withoutOurPrograms(process.env) });
+async function runInstall(args, set) {
+  const line = step(set === ALL ? 'Installing packages, with those of the tests' : 'Installing packages');
+  // The scripts of packages stay off (.npmrc).
+  const { code, said } = await runQuietly('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env: withoutOurPrograms(process.env),
+  });
   if (code !== 0) {
     line.failed();
     console.error(
@@ -41,17 +53,13 @@ async function runInstall() {
   line.done();
 }
 
-/** A developer's own `npm install` counts when it brought the very versions of the lock file. */
-function alreadyThere() {
-  const installed = inProject('node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
-  const have = JSON.parse(readFileSync(installed, 'utf8')).packages;
-  const want = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
-  return Object.entries(want).every(([path, entry]) => {
-    if (path === '') return true;
-    if (!have[path]) return entry.optional === true || entry.devOptional === true || entry.peer === true;
-    return have[path].version === entry.version && have[path].integrity === entry.integrity;
-  });
+/** What npm itself wrote down about node_modules; null before it has. */
+function installedPackages() {
+  return existsSync(inProject(record)) ? packagesOf(record) : null;
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
 }
 
 /** `npm run` puts node_modules/.bin first, where a `node` of ours lies that `npm ci` is about to delete. */

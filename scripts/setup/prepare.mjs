@@ -1,14 +1,20 @@
 import { build, isFresh } from './build.mjs';
+import { ALL } from './install-set.mjs';
 import { install, isInstalled } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { findRuntime } from './runtime.mjs';
 
 /** Makes a fresh clone ready to run and answers the Node to run it with. */
-export async function prepare({ pages }) {
-  if (!isInstalled()) await oneAtATime(install);
+export async function prepare({ packages = ALL, pages = false } = {}) {
+  if (!isInstalled(packages)) await oneAtATime(() => install(packages));
   const runtime = findRuntime();
   if (pages && !isFresh()) await oneAtATime(() => buildOrEnd(runtime));
   return runtime;
+}
+
+/** Builds stale pages while the caller goes on; null when they are fresh. */
+export function buildMeanwhile(runtime) {
+  return isFresh() ? null : oneAtATime(() => build(runtime, { quietly: true }));
 }
 
 async function buildOrEnd(runtime) {
