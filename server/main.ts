@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { awaitPages } from './await-pages.ts';
 import { buildApp, groundOf } from './app.ts';
 import { openDemo } from './capabilities/demo-data/index.ts';
 import { loadConfig } from './config.ts';
@@ -19,6 +20,7 @@ import { fingerprintsOf } from './infrastructure/signing/keys.ts';
 
 const config = configOrExit();
 const log = createLogger({ level: config.logLevel });
+const untilPagesAreBuilt = awaitPages(process);
 const postgres = await openPostgres(config);
 const stops: (() => Promise<void>)[] = [() => postgres.stop()];
 let stopping = false;
@@ -59,6 +61,7 @@ async function serve(): Promise<void> {
     stops.push(() => statistics.stop());
   }
   if (config.process !== 'worker') {
+    await untilPagesAreBuilt();
     await app.http.listen({ port: config.port, host: config.host });
     sayReady(demo !== undefined);
   } else console.log('Foyer is working in the background');

@@ -1,2 +1,2 @@
-export function build(runtime: string): Promise<void>;
+export function build(runtime: string, of?: { quietly?: boolean }): Promise<void>;
 export function isFresh(): boolean;

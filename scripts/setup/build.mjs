@@ -1,46 +1,45 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, root } from './places.mjs';
-import { step } from './progress.mjs';
+import { lastLine, step } from './progress.mjs';
 import { excerpt, runQuietly } from './run-quietly.mjs';
 
-// The pages, and beside them what the server draws their first pictures with.
-const BUILDS = [
-  { mode: 'production', into: '' },
-  { mode: 'first-picture', into: '.first' },
-];
 const built = inProject('build', 'web');
 const stamp = inProject('build', 'web.stamp');
 
 /** Builds the pages when what they are made of changed since the last build; throws with the builder's own words. */
-export async function build(runtime) {
+export async function build(runtime, { quietly = false } = {}) {
   if (isFresh()) return;
-  const line = step('Building the pages');
+  const line = quietly ? lastLine('Building the pages') : step('Building the pages');
   const sources = sourceHash();
+  dropLeftovers();
+  // The pages, and what the server draws their first pictures with: each build empties its own folder.
   const next = inProject('build', `web-${process.pid}`);
-  for (const { mode, into } of BUILDS) {
-    const { code, said } = await runVite(runtime, mode, join(next, into));
-    if (code === 0) continue;
-    rmSync(next, { recursive: true, force: true });
+  const first = `${next}-first`;
+  const ended = await Promise.all([
+    runVite(runtime, 'production', next),
+    runVite(runtime, 'first-picture', first),
+  ]);
+  const failed = ended.find(({ code }) => code !== 0);
+  if (failed) {
+    dropLeftovers();
     line.failed();
-    throw new Error(`The pages could not be built:\n${excerpt(said)}`);
+    throw new Error(`The pages could not be built:\n${excerpt(failed.said)}`);
   }
   // Put in place whole: a server that is running never serves half of a build.
-  mkdirSync(inProject('build'), { recursive: true });
+  renameSync(first, join(next, '.first'));
   rmSync(built, { recursive: true, force: true });
   renameSync(next, built);
   writeFileSync(stamp, sources);
   line.done();
+}
+
+/** What builds left behind that were stopped in the middle. One builds at a time, so they are nobody else's. */
+function dropLeftovers() {
+  const folder = inProject('build');
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (/^web-\d+(-first)?$/.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function runVite(runtime, mode, outDir) {

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { compiled, inProject, root } from './places.mjs';
 
 /**
- * Runs a TypeScript file of ours with the right Node and ends as it ends, with its exit code.
+ * Runs a TypeScript file of ours with the right Node and ends as it ends, with its exit code. Answers the process.
  *
  * `alone` gives it a process group of its own: Ctrl-C then reaches it once, through us, and not three times (from the
  * terminal, from npm and from us), and a second Ctrl-C can mean "now". The channel tells it when we are gone.
@@ -37,4 +37,5 @@ export function handOver(runtime, file, { args = [], alone = false, configured =
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+  return child;
 }

@@ -18,6 +18,7 @@ const server = `
   const end = (word: string) => { note(word); setTimeout(() => process.exit(7), 300); };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
   process.on('disconnect', () => end('alone'));
+  process.on('message', (word) => note(word));
   setInterval(() => {}, 1000);
   note('up:' + process.argv.slice(2).join(','));`;
 
@@ -26,7 +27,8 @@ beforeAll(() => {
   writeFileSync(
     join(folder, 'start.mjs'),
     `import { handOver } from ${JSON.stringify(join(import.meta.dirname, 'hand-over.mjs'))};
-     handOver(process.execPath, ${JSON.stringify(relative(root, join(folder, 'server.ts')))}, { args: ['a', 'b'], alone: true });`,
+     const server = handOver(process.execPath, ${JSON.stringify(relative(root, join(folder, 'server.ts')))}, { args: ['a', 'b'], alone: true });
+     server.send('told');`,
   );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,14 +40,14 @@ describe('the script that hands over to the server', () => {
     starter.kill('SIGTERM');
     starter.kill('SIGINT');
     expect(await once(starter, 'exit')).toEqual([7, null]);
-    expect(noted()).toMatch(/^up:a,b (SIGINT|SIGTERM) $/);
+    expect(noted()).toMatch(/^up:a,b told (SIGINT|SIGTERM) $/);
   });
 
   it('lets the server know when it is killed itself', async () => {
     const starter = await start();
     starter.kill('SIGKILL');
     await until(() => noted().includes('alone'));
-    expect(noted()).toBe('up:a,b alone ');
+    expect(noted()).toBe('up:a,b told alone ');
   });
 });
 
@@ -54,7 +56,7 @@ async function start(): Promise<ChildProcess> {
   const starter = spawn(process.execPath, [join(folder, 'start.mjs')], {
     env: { ...process.env, NOTES: notes },
   });
-  await until(() => noted().startsWith('up:'));
+  await until(() => noted().startsWith('up:') && noted().includes('told'));
   return starter;
 }
 

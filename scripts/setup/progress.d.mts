@@ -1,1 +1,3 @@
-export function step(label: string): { done(text?: string): void; failed(): void };
+export type Step = { done(text?: string): void; failed(): void };
+export function step(label: string): Step;
+export function lastLine(label: string): Step;

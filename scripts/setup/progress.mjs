@@ -1,3 +1,13 @@
+/** Of a step that runs next to another: written once, when it has ended, over what the other shows of itself. */
+export function lastLine(label, out = process.stdout) {
+  const startedAt = Date.now();
+  const end = (text) => out.write(`${out.isTTY ? '\r\u001b[K' : ''}${label} … ${text}\n`);
+  return {
+    done: () => end(`${((Date.now() - startedAt) / 1000).toFixed(1)} s`),
+    failed: () => end('failed'),
+  };
+}
+
 /**
  * One line per step. On a terminal it counts the seconds; in a file it grows a dot every three, so that a long step
  * never looks like a dead one. `done` ends the line with what came of it.

@@ -5,11 +5,17 @@ import { stripVTControlCharacters } from 'node:util';
 export function runQuietly(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Started by us, it ends with us: Ctrl-C in the middle leaves no builder at work.
+    const end = () => child.kill();
+    process.once('exit', end);
     let said = '';
     child.stdout.on('data', (chunk) => (said += chunk));
     child.stderr.on('data', (chunk) => (said += chunk));
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+    child.on('close', (code) => {
+      process.off('exit', end);
+      resolve({ code: code ?? 1, said });
+    });
   });
 }
 

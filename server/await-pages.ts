@@ -1,0 +1,25 @@
+import type { EventEmitter } from 'node:events';
+import { startStep } from './infrastructure/logging/steps.ts';
+
+/** The server's own process, as far as the script that started it speaks to it. */
+type Started = Pick<EventEmitter, 'on'> & { readonly argv: readonly string[] };
+
+/**
+ * `npm start` builds stale pages while the server gets ready. It passes `--await-pages`, sends `pages-built` when they are there,
+ * and stops the server where they cannot be built. Answers what to wait for before the port is opened.
+ */
+export function awaitPages(process: Started, step = startStep): () => Promise<void> {
+  if (!process.argv.includes('--await-pages')) return async () => {};
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let built = false;
+  process.on('message', (message: unknown) => {
+    built ||= message === 'pages-built';
+    if (built) resolve();
+  });
+  return async () => {
+    if (built) return;
+    const waiting = step('Waiting for the pages');
+    await promise;
+    waiting.done();
+  };
+}
