@@ -1,5 +1,7 @@
+import multipart from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 /** A file of a form, as it was sent: what it calls itself is believed by nobody. */
 export interface SentFile {
@@ -14,12 +16,44 @@ const MOST_BYTES = 21 * 1024 * 1024;
 /** What all forms together may fill of the memory while they are read and acted upon. */
 const MOST_AT_ONCE = 4 * MOST_BYTES;
 
+/** More than any form has. */
+const MOST_PARTS = 500;
+
 /**
- * `multipart/form-data`, where an endpoint takes it: its texts become the body, its files stand beside it. A field that holds JSON (`data`,
- * `meta`) is read as such; names with brackets (`data[attributes][start]`) build the same. Another site's form could send it, so only what
- * looks at no cookie takes it. How large it may be is judged before a byte of it is read.
+ * Parses `multipart/form-data` where an endpoint takes it. The text fields become the body, the files go with the request. A field that
+ * holds JSON (`data`, `meta`) is parsed; names with brackets (`data[attributes][start]`) build the same tree. A form of another site could
+ * send it, so only endpoints without a session take it. The size limits apply before the parser reads a byte.
  */
 export function takeMultipart(http: FastifyInstance): void {
+  limitMemory(http);
+  void http.register(multipart, {
+    // The default reads an untyped text part as a file.
+    isPartAFile: (_field, _type, fileName) => fileName !== undefined,
+    preservePath: true,
+    throwFileSizeLimit: false,
+    // The whole form has one limit, so a single part needs none of its own.
+    limits: { parts: MOST_PARTS, fieldSize: MOST_BYTES, fileSize: MOST_BYTES },
+  });
+  http.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return;
+    try {
+      const { tree, files } = await formOf(request);
+      request.body = tree;
+      SENT.set(request, files);
+    } catch (error) {
+      // The client may still be sending.
+      reply.header('connection', 'close');
+      throw error instanceof Refusal ? error : refuse('malformed-request');
+    }
+  });
+}
+
+/** The files of a multipart request. */
+export const filesOf = (request: FastifyRequest): readonly SentFile[] => SENT.get(request) ?? [];
+
+const SENT = new WeakMap<FastifyRequest, readonly SentFile[]>();
+
+function limitMemory(http: FastifyInstance): void {
   let taken = 0;
   http.addHook('preParsing', async (request, reply) => {
     if (!isMultipart(request)) return;
@@ -34,58 +68,60 @@ export function takeMultipart(http: FastifyInstance): void {
       taken -= held;
       held = 0;
     };
-    // Answered, or gone before that.
+    // The response is complete, or the client left before that.
     reply.raw.once('finish', giveBack).once('close', giveBack);
   });
-  http.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
-    async (request: FastifyRequest, body: Buffer) => {
-      const { tree, files } = await formOf(body, request.headers['content-type'] ?? '');
-      SENT.set(request, files);
-      return tree;
-    },
-  );
 }
 
-/** The files of a request that was a form. */
-export const filesOf = (request: FastifyRequest): readonly SentFile[] => SENT.get(request) ?? [];
-
-const SENT = new WeakMap<FastifyRequest, readonly SentFile[]>();
-
-/** Of a call that only reads nobody reads a body. */
+/** The server reads no body of a GET or HEAD request. */
 const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && /^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 type Tree = Record<string, unknown>;
+type Form = { tree: Tree; files: SentFile[] };
 
-/** More than any form has. */
-const MOST_PARTS = 500;
+/** A request without a length may go on for ever, so the bytes are counted while the parser reads them. */
+async function formOf(request: FastifyRequest): Promise<Form> {
+  let bytes = 0;
+  const tooLarge = new Promise<never>((_resolve, reject) => {
+    request.raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= MOST_BYTES) return;
+      request.raw.unpipe();
+      reject(refuse('payload-too-large'));
+    });
+  });
+  const form = await Promise.race([tooLarge, readParts(request.parts())]);
+  // The parser reads an empty body as an empty form.
+  if (bytes === 0) throw refuse('malformed-request');
+  return form;
+}
 
-async function formOf(body: Buffer, type: string): Promise<{ tree: Tree; files: SentFile[] }> {
-  const form = await read(body, type);
+async function readParts(parts: AsyncIterable<Multipart>): Promise<Form> {
   const tree: Tree = Object.create(null) as Tree;
   const files: SentFile[] = [];
-  let parts = 0;
-  for (const [name, value] of form) {
-    parts += 1;
-    if (parts > MOST_PARTS) throw refuse('malformed-request');
-    if (typeof value === 'string') place(tree, { name, text: value });
-    // A field that was left empty is sent as a file without a name.
-    else if (value.name !== '' || value.size > 0)
-      files.push({ field: name, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) });
+  for await (const part of parts) {
+    // The parser passes a part without a name on.
+    if (typeof part.fieldname !== 'string') throw refuse('malformed-request');
+    if (part.type === 'file') files.push(...(await fileOf(part)));
+    else place(tree, { name: unescaped(part.fieldname), text: textOf(part.value) });
   }
   return { tree: unwrapped(listsOf(tree) as Tree), files };
 }
 
-/** As the platform reads it. */
-async function read(body: Buffer, type: string): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw refuse('malformed-request');
-  }
+/** Browsers send an empty file field as a file without a name. */
+async function fileOf(part: MultipartFile): Promise<SentFile[]> {
+  const bytes = await part.toBuffer();
+  const name = unescaped(part.filename);
+  return name === '' && bytes.length === 0 ? [] : [{ field: unescaped(part.fieldname), name, bytes }];
 }
+
+/** The parser parses a part that is declared as JSON; `place` decides which fields hold JSON. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Browsers escape these three characters in names, and no others. */
+const unescaped = (name: string): string =>
+  name.replace(/%(22|0D|0A)/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const JSON_FIELDS: ReadonlySet<string> = new Set(['data', 'meta']);
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
