@@ -37,13 +37,13 @@ export function registerAuditFigures(
   const figures = kept(async () =>
     (await db.acrossVendors(auditFigures)).filter(({ invariant }) => names.has(invariant)),
   );
-  metrics.gauge('foyer_invariant_violations', async () =>
+  metrics.gauge('foyer_invariant_violations', ['invariant'], async () =>
     (await figures()).map(({ invariant, open }) => ({ labels: { invariant }, value: open })),
   );
-  metrics.total('invariant_violations_total', async () =>
+  metrics.total('invariant_violations_total', ['invariant'], async () =>
     (await figures()).map(({ invariant, total }) => ({ labels: { invariant }, value: total })),
   );
-  metrics.gauge('foyer_audit_age_seconds', async () =>
+  metrics.gauge('foyer_audit_age_seconds', ['invariant'], async () =>
     (await figures()).flatMap(({ invariant, checkedAt }) =>
       checkedAt === null ? [] : [{ labels: { invariant }, value: (clock.now() - checkedAt) / 1_000 }],
     ),

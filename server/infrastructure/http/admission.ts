@@ -50,7 +50,7 @@ export function openAdmission(
   const { metrics } = ground;
   const lines = new Map(LANES.map((lane) => [lane, lineOf(sizes[lane], quietly(ground, lane))]));
   const line = (lane: Lane): Line => lines.get(lane)!;
-  metrics.gauge('foyer_calls', () =>
+  metrics.gauge('foyer_calls', ['lane', 'state'], () =>
     LANES.flatMap((lane) =>
       Object.entries(line(lane).counts()).map(([state, value]) => ({ labels: { lane, state }, value })),
     ),

@@ -136,8 +136,9 @@ async function figures(): Promise<{ text: string; values: Map<string, number>; t
   const values = new Map<string, number>();
   const types = new Map<string, string>();
   for (const line of answer.body.trimEnd().split('\n')) {
+    if (line === '' || /^# HELP [a-z_]+ \w/.test(line)) continue;
     const type = /^# TYPE ([a-z_]+) (counter|gauge|histogram)$/.exec(line);
-    const value = /^([a-z_]+(?:\{(?:[a-z_]+="[^"\\\n]*",?)*\})?) (-?[0-9.e+]+)$/.exec(line);
+    const value = /^([a-z_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)*\})?) (-?[0-9.e+]+)$/.exec(line);
     if (type) types.set(type[1]!, type[2]!);
     else if (value) values.set(value[1]!, Number(value[2]));
     else throw new Error(`not Prometheus' text format: ${line}`);
@@ -151,15 +152,15 @@ describe('/metrics', () => {
     const { values, types } = await figures();
     expect(types.get('foyer_jobs_total')).toBe('counter');
     expect(types.get('foyer_http_seconds')).toBe('histogram');
-    expect(values.get('foyer_jobs_total{job="a job",outcome="done"}')).toBe(1);
+    expect(values.get('foyer_jobs_total{job="a \\"job\\"",outcome="done"}')).toBe(1);
     expect(
       values.get(
-        'foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.05"}',
+        'foyer_http_seconds_bucket{le="0.05",route="/api/v2/open/locations",method="GET",status="200"}',
       ),
     ).toBe(1);
     expect(
       values.get(
-        'foyer_http_seconds_bucket{route="/api/v2/open/locations",method="GET",status="200",le="0.025"}',
+        'foyer_http_seconds_bucket{le="0.025",route="/api/v2/open/locations",method="GET",status="200"}',
       ),
     ).toBe(0);
     expect(values.get('foyer_sockets')).toBe(3);

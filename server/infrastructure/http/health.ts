@@ -57,23 +57,27 @@ function registerGauges(
     (await told()).lags.map((of) => ({ labels: { listener: of.name }, value: value(of) }));
   metrics.gauge(
     'foyer_listener_lag_events',
+    ['listener'],
     perListener(({ lag }) => lag),
   );
   metrics.gauge(
     'foyer_dead_events',
+    ['listener'],
     perListener(({ dead }) => dead),
   );
-  metrics.gauge('foyer_database_connections', () => {
+  metrics.gauge('foyer_database_connections', ['state'], () => {
     const { busy, idle, waiting } = db.connections();
     return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
   });
-  metrics.gauge('foyer_dead_letters', async () => [{ labels: {}, value: (await told()).letters }]);
-  metrics.gauge('foyer_sockets', () => [{ labels: {}, value: realtime.connections() }]);
-  metrics.gauge('process_cpu_seconds_total', () => {
+  metrics.gauge('foyer_dead_letters', [], async () => [{ labels: {}, value: (await told()).letters }]);
+  metrics.gauge('foyer_sockets', [], () => [{ labels: {}, value: realtime.connections() }]);
+  metrics.gauge('process_cpu_seconds_total', [], () => {
     const { user, system } = process.cpuUsage();
     return [{ labels: {}, value: (user + system) / 1_000_000 }];
   });
-  metrics.gauge('process_resident_memory_bytes', () => [{ labels: {}, value: process.memoryUsage().rss }]);
+  metrics.gauge('process_resident_memory_bytes', [], () => [
+    { labels: {}, value: process.memoryUsage().rss },
+  ]);
 }
 
 async function readiness(

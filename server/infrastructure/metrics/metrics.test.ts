@@ -2,12 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { startMetrics } from './metrics.ts';
 
 describe('metrics', () => {
+  it('read a figure anew at each scrape, and drop what it no longer names', async () => {
+    const metrics = startMetrics();
+    let places = ['a', 'b'];
+    const figures = () => places.map((place) => ({ labels: { place }, value: 2 }));
+    metrics.gauge('here', ['place'], figures);
+    metrics.total('kept_total', ['place'], figures);
+    await metrics.text();
+    places = ['b'];
+    const text = await metrics.text();
+    expect(text).toContain('here{place="b"} 2');
+    expect(text).toContain('kept_total{place="b"} 2');
+    expect(text).not.toContain('place="a"');
+  });
+
+  it('read a figure from the latest of its readers', async () => {
+    const metrics = startMetrics();
+    for (const value of [1, 2]) {
+      metrics.gauge('here', [], () => [{ labels: {}, value }]);
+      metrics.total('kept_total', [], () => [{ labels: {}, value }]);
+    }
+    const text = await metrics.text();
+    expect([text.match(/^here .*$/gm), text.match(/^kept_total .*$/gm)]).toEqual([
+      ['here 2'],
+      ['kept_total 2'],
+    ]);
+  });
+
+  it('have a description of every figure of the product', async () => {
+    const metrics = startMetrics();
+    metrics.count('foyer_jobs_total', { job: 'a', outcome: 'done' });
+    expect(await metrics.text()).toContain('# HELP foyer_jobs_total Jobs that this process finished');
+  });
+
   it('leave out a gauge that cannot be read, and tell the rest', async () => {
     const metrics = startMetrics();
     metrics.count('calls_total', { kind: 'join' });
-    metrics.gauge('away', () => Promise.reject(new Error('the database is away')));
-    metrics.gauge('here', () => [{ labels: { place: 'a' }, value: 3 }]);
-    metrics.total('kept_total', () => [{ labels: {}, value: 4 }]);
+    metrics.gauge('away', [], () => Promise.reject(new Error('the database is away')));
+    metrics.gauge('here', ['place'], () => [{ labels: { place: 'a' }, value: 3 }]);
+    metrics.total('kept_total', [], () => [{ labels: {}, value: 4 }]);
     const text = await metrics.text();
     expect(text).toContain('# TYPE here gauge');
     expect(text).toContain('# TYPE kept_total counter\nkept_total 4');

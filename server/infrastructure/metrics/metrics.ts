@@ -1,11 +1,14 @@
-/** Counters, gauges and histograms in Prometheus' text format; few enough that no library is needed for them. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { HELP } from './help.ts';
+
+/** Counters, gauges and histograms in the text format of Prometheus. One name always has the same labels. */
 export interface Metrics {
   count(name: string, labels?: Labels, by?: number): void;
   observe(name: string, seconds: number, labels?: Labels): void;
-  /** Read at scrape time. */
-  gauge(name: string, read: ReadFigures): void;
-  /** The same for what only counts up, and is kept elsewhere than in this process. */
-  total(name: string, read: ReadFigures): void;
+  /** Read at scrape time. A later reader of the same name replaces the earlier one. */
+  gauge(name: string, labelNames: readonly string[], read: ReadFigures): void;
+  /** A counter that the database holds: read at scrape time. */
+  total(name: string, labelNames: readonly string[], read: ReadFigures): void;
   text(): Promise<string>;
 }
 export type Labels = Record<string, string>;
@@ -15,72 +18,57 @@ type ReadFigures = () => Promise<Figures> | Figures;
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function startMetrics(): Metrics {
-  const counters = new Map<string, Map<string, number>>();
-  const histograms = new Map<string, Map<string, { buckets: number[]; sum: number; count: number }>>();
-  const read = new Map<string, { type: 'gauge' | 'counter'; read: ReadFigures }>();
+  // A registry of its own: several servers run in one process in tests.
+  const registry = new Registry();
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  const describe = (name: string, labelNames: readonly string[]) => ({
+    ...{ name, labelNames, registers: [registry] },
+    help: HELP[name] ?? name,
+  });
   return {
     count(name, labels = {}, by = 1) {
-      const series = inner(counters, name, () => new Map<string, number>());
-      const key = labelText(labels);
-      series.set(key, (series.get(key) ?? 0) + by);
+      let counter = counters.get(name);
+      if (!counter) counters.set(name, (counter = new Counter(describe(name, Object.keys(labels)))));
+      counter.inc(labels, by);
     },
     observe(name, seconds, labels = {}) {
-      const series = inner(histograms, name, () => new Map());
-      const entry = inner(series, labelText(labels), () => ({
-        buckets: BUCKETS.map(() => 0),
-        sum: 0,
-        count: 0,
-      }));
-      BUCKETS.forEach((limit, index) => {
-        if (seconds <= limit) entry.buckets[index]! += 1;
+      let histogram = histograms.get(name);
+      if (!histogram) {
+        histogram = new Histogram({ ...describe(name, Object.keys(labels)), buckets: BUCKETS });
+        histograms.set(name, histogram);
+      }
+      histogram.observe(labels, seconds);
+    },
+    gauge(name, labelNames, read) {
+      registry.removeSingleMetric(name);
+      const gauge: Gauge = new Gauge({
+        ...describe(name, labelNames),
+        collect: () => readInto(gauge, read, ({ labels, value }) => gauge.set(labels, value)),
       });
-      entry.sum += seconds;
-      entry.count += 1;
     },
-    gauge: (name, figures) => void read.set(name, { type: 'gauge', read: figures }),
-    total: (name, figures) => void read.set(name, { type: 'counter', read: figures }),
-    async text() {
-      const lines: string[] = [];
-      for (const [name, series] of counters) {
-        lines.push(`# TYPE ${name} counter`);
-        for (const [labels, value] of series) lines.push(`${name}${labels} ${value}`);
-      }
-      for (const [name, series] of histograms) {
-        lines.push(`# TYPE ${name} histogram`);
-        for (const [labels, entry] of series) {
-          BUCKETS.forEach((limit, index) =>
-            lines.push(`${name}_bucket${withLabel(labels, 'le', String(limit))} ${entry.buckets[index]}`),
-          );
-          lines.push(
-            `${name}_bucket${withLabel(labels, 'le', '+Inf')} ${entry.count}`,
-            `${name}_sum${labels} ${entry.sum}`,
-            `${name}_count${labels} ${entry.count}`,
-          );
-        }
-      }
-      for (const [name, source] of read) {
-        // What cannot be read now (the database is away) is left out; the rest is what an operator looks for then.
-        const values = await Promise.resolve()
-          .then(source.read)
-          .catch(() => []);
-        lines.push(`# TYPE ${name} ${source.type}`);
-        for (const { labels, value } of values) lines.push(`${name}${labelText(labels)} ${value}`);
-      }
-      return `${lines.join('\n')}\n`;
+    total(name, labelNames, read) {
+      registry.removeSingleMetric(name);
+      const counter: Counter = new Counter({
+        ...describe(name, labelNames),
+        collect: () => readInto(counter, read, ({ labels, value }) => counter.inc(labels, value)),
+      });
     },
+    text: () => registry.metrics(),
   };
 }
 
-function inner<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
+/** A figure that no process can read now (the database is away) is absent; an operator needs the others then. */
+async function readInto(
+  metric: Gauge | Counter,
+  read: ReadFigures,
+  take: (figure: Figures[number]) => void,
+): Promise<void> {
+  const figures = await Promise.resolve()
+    .then(read)
+    .catch(() => []);
+  metric.reset();
+  // A metric without labels would show 0 otherwise.
+  metric.remove({});
+  for (const figure of figures) take(figure);
 }
-
-function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/["\\\n]/g, '')}"`);
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
-}
-
-const withLabel = (labels: string, name: string, value: string): string =>
-  labels === '' ? `{${name}="${value}"}` : `${labels.slice(0, -1)},${name}="${value}"}`;
