@@ -26,12 +26,12 @@ const product = await startProduct();
 const load = startLoad();
 try {
   const { app, pool, processor } = product;
-  const { vendor, service, branches } = await bookableBusiness(app.ground.db, {
+  const { vendor, service, branches } = await bookableBusiness(app.deps.db, {
     ...{ locations: LOCATIONS, staffEach: STAFF },
     ...{ from: 540, to: 540 + A_DAY * LENGTH },
   });
   await analyse(pool);
-  const now = () => new Date(app.ground.clock.now());
+  const now = () => new Date(app.deps.clock.now());
   let sent = 0;
   const book = async () => {
     await emptyCalendars(pool);

@@ -26,7 +26,7 @@ const product = await startProduct();
 const load = startLoad();
 try {
   const { app, pool } = product;
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { pathname: 'bench' });
   // A short line is called from once a round, so that it stays as short as it says.
   const short: number[] = [];

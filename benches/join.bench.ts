@@ -22,13 +22,13 @@ const grown = await startProduct();
 const load = startLoad();
 try {
   const { app, pool } = product;
-  const { vendor, locations, services } = await theBranches(app.ground.db, {
+  const { vendor, locations, services } = await theBranches(app.deps.db, {
     locations: 12,
     inLine: 0,
     pathname: 'bench',
   });
-  const theirs = await theBranches(grown.app.ground.db, { locations: 12, inLine: 0, pathname: 'bench' });
-  const now = () => new Date(app.ground.clock.now());
+  const theirs = await theBranches(grown.app.deps.db, { locations: 12, inLine: 0, pathname: 'bench' });
+  const now = () => new Date(app.deps.clock.now());
   const added = await growBusiness(grown.pool, {
     vendorId: theirs.vendor.id,
     locations: theirs.locations,

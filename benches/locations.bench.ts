@@ -26,9 +26,9 @@ const grown = await startProduct();
 const load = startLoad();
 try {
   const { app, pool } = product;
-  const now = () => new Date(app.ground.clock.now());
-  const few = await theBranches(app.ground.db, { locations: 12, inLine: 10, pathname: 'bench' });
-  const theirs = await theBranches(grown.app.ground.db, { locations: 12, inLine: 10, pathname: 'bench' });
+  const now = () => new Date(app.deps.clock.now());
+  const few = await theBranches(app.deps.db, { locations: 12, inLine: 10, pathname: 'bench' });
+  const theirs = await theBranches(grown.app.deps.db, { locations: 12, inLine: 10, pathname: 'bench' });
   const added = await growBusiness(grown.pool, {
     vendorId: theirs.vendor.id,
     locations: theirs.locations,
@@ -62,7 +62,7 @@ try {
   ];
   await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 200, count: WARM_UP });
   const rows: Row[] = [...(await listRows(few.vendor, 12)), await changingRow(few), ...growth];
-  const many = await theBranches(app.ground.db, {
+  const many = await theBranches(app.deps.db, {
     locations: MANY,
     inLine: 0,
     pathname: 'bench-many',

@@ -22,7 +22,7 @@ const product = await startProduct();
 const load = startLoad();
 try {
   const { app, pool } = product;
-  const { vendor, locations, visits } = await theBranches(app.ground.db, {
+  const { vendor, locations, visits } = await theBranches(app.deps.db, {
     locations: 12,
     inLine: 10,
     pathname: 'bench',
@@ -31,7 +31,7 @@ try {
   await product.settle();
   await analyse(pool);
   const requests = visits.map((visitId) => {
-    const code = confirmCode(app.ground.keys, { vendorId: vendor.id, visitId, codeVersion: 1 });
+    const code = confirmCode(app.deps.keys, { vendorId: vendor.id, visitId, codeVersion: 1 });
     return wireOf({
       method: 'GET',
       path: `/api/v2/open/queue-appointments/${visitId}?confirm_code=${code}`,

@@ -35,7 +35,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const { db } = product.app.ground;
+  const { db } = product.app.deps;
   const few = await theBranches(db, { locations: 12, inLine: 3, pathname: 'few' });
   const many = await theBranches(db, { locations: 1_000, inLine: 0, pathname: 'many', staffEach: 1 });
   for (const { vendor } of [few, many]) await spreadOut(product.pool, vendor.id);

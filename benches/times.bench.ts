@@ -28,7 +28,7 @@ const product = await startProduct();
 const load = startLoad();
 try {
   const { app, pool, processor } = product;
-  const { vendor, service, branches } = await bookableBusiness(app.ground.db, {
+  const { vendor, service, branches } = await bookableBusiness(app.deps.db, {
     ...{ locations: 1, staffEach: STAFF },
     ...WORK,
   });

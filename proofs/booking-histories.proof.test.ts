@@ -38,7 +38,7 @@ let app: TestApp;
 let vendor: number;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = (await aVendor(db)).id;
   await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
 });
@@ -57,12 +57,12 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
       ...{ random: randomFrom(SEED + written), tick: () => (moment += 1), perform: performer(branch) },
     });
     expectNone(`seed ${SEED}, history ${written}`, unexplained(history, { staff: STAFF, starts: STARTS }));
-    expectNone('half booked', await halfBooked(app.ground.db, vendor, branch.location));
+    expectNone('half booked', await halfBooked(app.deps.db, vendor, branch.location));
     told.push(...history);
     written += 1;
   }
   expectContested(told);
-  const overlaps = await overlapsIn(app.ground.db, vendor);
+  const overlaps = await overlapsIn(app.deps.db, vendor);
   const proof = 'booking-histories';
   figure({ proof, what: `linearizable histories of ${STEPS} steps, seed ${SEED}`, value: written, unit: '' });
   figure({ proof, what: 'steps in them, with looking at everybody at last', value: told.length, unit: '' });
@@ -85,7 +85,7 @@ function expectContested(history: CalendarHistory): void {
 }
 
 async function openBranch(): Promise<Doors> {
-  const { db, clock, keys } = app.ground;
+  const { db, clock, keys } = app.deps;
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });
   const staff: number[] = [];

@@ -43,7 +43,7 @@ it(
   { timeout: 1_800_000 },
   async () => {
     const app = await anApp();
-    const vendor = await aVendor(app.ground.db, {
+    const vendor = await aVendor(app.deps.db, {
       settings: { 'feature.appointmentMeetingMethods': true, multiple_attendees_limit: 4 },
     });
     let done = 0;

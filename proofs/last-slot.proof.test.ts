@@ -31,7 +31,7 @@ it('gives each slot to one, however many want it at once, and tells everybody el
   const came = await everybody(branch, wishesFor(branch));
 
   const booked = came.filter(({ status }) => status === 201);
-  const overlaps = await overlapsIn(branch.app.ground.db, branch.vendor);
+  const overlaps = await overlapsIn(branch.app.deps.db, branch.vendor);
   const slots = PEOPLE * STARTS;
   figure({
     proof,
@@ -97,7 +97,7 @@ function expectPolite(came: readonly Came[]): void {
 
 async function openBranch(pathname: string, people: number): Promise<Branch> {
   const app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = (await aVendor(db, { pathname })).id;
   await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
   const location = await aLocation(db, vendor);

@@ -92,6 +92,6 @@ async function aHistory(seed: number) {
 }
 
 async function placesOf({ firm: { app, vendor }, location }: RealBranch): Promise<Map<string, number>> {
-  const rows = await app.ground.db.withVendor(vendor.id, (tx) => storedVisits(tx, location));
+  const rows = await app.deps.db.withVendor(vendor.id, (tx) => storedVisits(tx, location));
   return new Map(rows.map((row) => [keyOfRow(row), row.place]));
 }

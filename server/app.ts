@@ -55,7 +55,7 @@ import { waysOutOf } from './ways-out.ts';
 import type { WaysOut } from './ways-out.ts';
 
 /** What everything stands on, made once and passed down. */
-export interface Ground {
+export interface Deps {
   config: Config;
   connection: Connection;
   db: Database;
@@ -73,7 +73,7 @@ export interface Ground {
 
 export interface App {
   http: FastifyInstance;
-  ground: Ground;
+  deps: Deps;
   access: Access;
   queue: QueueCapability;
   clients: ClientsCapability;
@@ -87,13 +87,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function groundOf(given: {
+export function depsOf(given: {
   config: Config;
   connection: Connection;
   db: Database;
   clock: Clock;
   log: Log;
-}): Ground {
+}): Deps {
   const metrics = startMetrics();
   return {
     ...given,
@@ -107,8 +107,8 @@ export function groundOf(given: {
 }
 
 /** The table of contents: what the server does, and how its parts are introduced to one another. */
-export async function buildApp(ground: Ground): Promise<App> {
-  const { config, db, log } = ground;
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, db, log } = deps;
   const http = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -124,15 +124,15 @@ export async function buildApp(ground: Ground): Promise<App> {
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
 
-  const access = await accessCapability({ ...ground, placesOf: placesOf(db) });
-  const policies = queueDoor.channelPolicies(ground);
-  const listening = { ...ground, policies, personOfSession: access.personOfSession };
+  const access = await accessCapability({ ...deps, placesOf: placesOf(db) });
+  const policies = queueDoor.channelPolicies(deps);
+  const listening = { ...deps, policies, personOfSession: access.personOfSession };
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
-  const assertPerson = queueDoor.assertPersonBy({ captcha: ground.waysOut.captcha, log });
+  const assertPerson = queueDoor.assertPersonBy({ captcha: deps.waysOut.captcha, log });
   const queue = queueDoor.queueCapability({
-    ...ground,
+    ...deps,
     assertPerson,
     broadcast: realtime,
     followed: realtime.followed,
@@ -141,13 +141,13 @@ export async function buildApp(ground: Ground): Promise<App> {
   });
   const visits = visitsDoor.visitsCapability();
   const appointments = appointmentsDoor.appointmentsCapability({
-    ...ground,
-    ...ground.waysOut,
+    ...deps,
+    ...deps.waysOut,
     assertPerson,
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });
-  const notifications = notificationsDoor.notificationsCapability({ ...ground, ...ground.waysOut });
+  const notifications = notificationsDoor.notificationsCapability({ ...deps, ...deps.waysOut });
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
   const clients = clientsDoor.clientsCapability({
     keepers: [notificationsDoor, queueDoor, visitsDoor, clientsDoor],
@@ -155,7 +155,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
-    ...locationsCapability({ ...ground, ...ground.waysOut, linesNow: queueDoor.linesNow }).routes,
+    ...locationsCapability({ ...deps, ...deps.waysOut, linesNow: queueDoor.linesNow }).routes,
     ...servicesCapability().routes,
     ...staffCapability().routes,
     ...queue.routes,
@@ -185,30 +185,30 @@ export async function buildApp(ground: Ground): Promise<App> {
   ];
 
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
-  measureRequests(http, ground);
+  measureRequests(http, deps);
   readJsonApi(http);
   takeMultipart(http);
   await registerLimits(http, config.rateLimit);
-  registerAdmission(http, ground.admission);
-  turnAwayAtTheDoor(http.server, { ...ground, https: config.publicUrl.startsWith('https:') });
-  registerHealth(http, { ...ground, realtime });
-  registerAuditFigures(ground, invariants);
+  registerAdmission(http, deps.admission);
+  turnAwayAtTheDoor(http.server, { ...deps, https: config.publicUrl.startsWith('https:') });
+  registerHealth(http, { ...deps, realtime });
+  registerAuditFigures(deps, invariants);
   registerDocs(http, {
     endpoints: routes.map((route) => route.endpoint),
     publicUrl: config.publicUrl,
     version: '1',
   });
-  registerRoutes(http, { ...ground, sessions: access.sessions }, routes);
+  registerRoutes(http, { ...deps, sessions: access.sessions }, routes);
   notifications.register(http);
   await pagesCapability({
-    ...ground,
+    ...deps,
     sessions: access.sessions,
     csrfTokenOf: access.csrfTokenOf,
   }).register(http);
 
   return {
     http,
-    ground,
+    deps,
     access,
     queue,
     clients,
@@ -222,9 +222,9 @@ export async function buildApp(ground: Ground): Promise<App> {
       ...queue.jobs,
       ...appointments.jobs,
       ...notifications.jobs,
-      retentionJob(ground, retention),
-      logPartitionsJob(ground),
-      auditJob(ground, invariants),
+      retentionJob(deps, retention),
+      logPartitionsJob(deps),
+      auditJob(deps, invariants),
     ],
     async close() {
       await realtime.stop();
@@ -261,7 +261,7 @@ function readJsonApi(http: FastifyInstance): void {
   }
 }
 
-function measureRequests(http: FastifyInstance, { metrics, log }: Ground): void {
+function measureRequests(http: FastifyInstance, { metrics, log }: Deps): void {
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     // mutation: measured-request

@@ -29,7 +29,7 @@ let question: number;
 let staff: number;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { walkin_questions: true } });
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 /** As the owner of every table: what nobody's policy lets them see is looked at too. */
 const asOwner = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  app.ground.db.acrossVendors(async (tx) => {
+  app.deps.db.acrossVendors(async (tx) => {
     await tx.run(sql`SELECT set_config('role', 'foyer_owner', true)`);
     return work(tx);
   });
@@ -62,7 +62,7 @@ interface Planted {
 
 /** A client who has been here once, with a row in every table that keeps something of a person. */
 async function aKnownClient(of: Somebody): Promise<Planted> {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const client = await aClient(db, vendor.id, of);
   const body = aJoin({
     location,
@@ -195,7 +195,7 @@ async function found(words: ReadonlyMap<string, string>): Promise<string[]> {
 }
 
 const forget = (clientId: number) =>
-  app.ground.db.withVendor(vendor.id, (tx) =>
+  app.deps.db.withVendor(vendor.id, (tx) =>
     app.clients.forgetClient(tx, { clientId, actor: SYSTEM, now: app.clock.now() }),
   );
 
@@ -249,17 +249,17 @@ describe('forgetting a client', () => {
     const person = { first: 'Wanda', email: 'wanda@example.com', phone: '+12065550171' };
     const who = await aKnownClient(person);
     const host = await aKnownClient({ first: 'Xaver', email: 'xaver@example.com', phone: '+12065550172' });
-    await app.ground.db.withVendor(vendor.id, (tx) => tx.run(along(host.visit, person)));
+    await app.deps.db.withVendor(vendor.id, (tx) => tx.run(along(host.visit, person)));
     const sent = (by: ReturnType<typeof sql>, name: string) => sql`
       INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
       SELECT ${vendor.id}, ${host.visit}, ${by}, ${name}, 'image/png', 1, 'x', ${new Date(MOMENT)}`;
     const wanda = sql`(SELECT max(id) FROM attendees WHERE visit_id = ${host.visit})`;
-    await app.ground.db.withVendor(vendor.id, async (tx) => {
+    await app.deps.db.withVendor(vendor.id, async (tx) => {
       await tx.run(sent(wanda, 'hers.png'));
       await tx.run(sent(sql`${host.visit}`, 'his.png'));
     });
     const names = () =>
-      app.ground.db.read(
+      app.deps.db.read(
         vendor.id,
         sql<{
           name: string;
@@ -268,13 +268,13 @@ describe('forgetting a client', () => {
     await forget(who.client);
     expect(await names()).toEqual([{ name: 'Along' }, { name: '' }]);
     const files = sql`SELECT name FROM visit_files WHERE visit_id = ${host.visit} AND name <> 'a.pdf'`;
-    expect(await app.ground.db.read(vendor.id, files)).toEqual([{ name: 'his.png' }]);
+    expect(await app.deps.db.read(vendor.id, files)).toEqual([{ name: 'his.png' }]);
   });
 
   it('keeps what is counted: visits, ratings and the client’s number', async () => {
     const who = await aKnownClient({ first: 'Ruta', email: 'ruta@example.com', phone: '+12065550164' });
     const counts = () =>
-      app.ground.db.read(
+      app.deps.db.read(
         vendor.id,
         sql`
         SELECT v.id, v.client_id, v.client_link, v.service_id, v.status, v.version, f.rating, (SELECT count(*) FROM events e WHERE e.subject_id = v.id AND e.subject_kind = 'visit') AS events,
@@ -285,12 +285,12 @@ describe('forgetting a client', () => {
     expect(before).toMatchObject([{ client_id: who.client, client_link: 'suggested', rating: 4.5 }]);
     await forget(who.client);
     expect(await counts()).toEqual(before);
-    const [row] = await app.ground.db.read(
+    const [row] = await app.deps.db.read(
       vendor.id,
       sql<{ at: number }>`SELECT erased_at AS at FROM clients WHERE id = ${who.client}`,
     );
     expect(row!.at).toBe(app.clock.now());
-    const events = await app.ground.db.read(
+    const events = await app.deps.db.read(
       vendor.id,
       sql`SELECT kind, data FROM events WHERE subject_kind = 'client' AND subject_id = ${who.client}`,
     );
@@ -298,7 +298,7 @@ describe('forgetting a client', () => {
   });
 
   it('reaches visits from before the client was on record, and records that were merged', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const of = { first: 'Sibylle', email: 'Sibylle@example.com', phone: '' };
     const early = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service, ...of, email: 'sibylle@EXAMPLE.com' }),
@@ -342,7 +342,7 @@ describe('forgetting a client', () => {
       body: aJoin({ location, service, ...of }),
     });
     await app.settle();
-    const [visit] = await app.ground.db.read(
+    const [visit] = await app.deps.db.read(
       vendor.id,
       sql`SELECT client_link AS link, first_name AS first FROM visits WHERE id = ${Number(again.body.data.id)}`,
     );
@@ -352,7 +352,7 @@ describe('forgetting a client', () => {
 
 describe('merging clients', () => {
   it('hands over visits and what other systems call them, once, and only what stands', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const from = await aKnownClient({ first: 'Uma', email: 'uma@example.com', phone: '' });
     const to = await aKnownClient({ first: 'Uma', email: 'uma@example.org', phone: '' });
     const merge = (one: number, other: number) =>

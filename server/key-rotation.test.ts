@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** The same installation started anew with these keys. */
 async function startedWith(keys: string[], work: (app: TestApp) => Promise<void>): Promise<void> {
-  const app = await buildApp({ ...before.ground, keys: keysOf(keys) });
+  const app = await buildApp({ ...before.deps, keys: keysOf(keys) });
   await app.http.ready();
   try {
     await work({ ...before, ...app });
@@ -43,9 +43,9 @@ describe('a new secret key in front of the old one', () => {
   it('leaves links, sessions and pages’ tokens as they are, and makes its own', async () => {
     const visit = await join(before);
     const session = us.sessionOf(30)!;
-    const { id: vendorId } = (await before.ground.tenancy.byPathname('ours'))!;
+    const { id: vendorId } = (await before.deps.tenancy.byPathname('ours'))!;
     const page = { kind: 'visitor', vendorId, visits: [Number(visit.id)] } as const;
-    const token = makePageToken(before.ground.keys, page, before.clock.now()).token;
+    const token = makePageToken(before.deps.keys, page, before.clock.now()).token;
     await startedWith([NEW, OLD], async (after) => {
       expect(await see(after, visit)).toBe(200);
       expect((await ask(after, 'GET /api/internal/v1/session', session)).status).toBe(200);

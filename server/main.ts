@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitPages } from './await-pages.ts';
-import { buildApp, groundOf } from './app.ts';
+import { buildApp, depsOf } from './app.ts';
 import { openDemo } from './capabilities/demo-data/index.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -46,16 +46,16 @@ async function serve(): Promise<void> {
 
   const db = openDatabase(postgres.connection);
   stops.push(() => db.close());
-  const ground = groundOf({ config, connection: postgres.connection, db, clock: systemClock, log });
+  const deps = depsOf({ config, connection: postgres.connection, db, clock: systemClock, log });
   const fingerprints = fingerprintsOf(config.secretKeys);
   await db.acrossVendors((tx) => rememberKeys(tx, fingerprints, systemClock.now()), 'foyer_worker');
-  const app = await buildApp(ground);
+  const app = await buildApp(deps);
   stops.push(() => app.close());
-  const demo = config.demo ? await openDemo({ ...ground, accounts: app.access }) : undefined;
+  const demo = config.demo ? await openDemo({ ...deps, accounts: app.access }) : undefined;
   if (config.process !== 'web') {
-    const jobs = await startJobs(ground, [...app.jobs, ...(demo?.jobs ?? [])]);
+    const jobs = await startJobs(deps, [...app.jobs, ...(demo?.jobs ?? [])]);
     stops.push(() => jobs.stop());
-    const outbox = await startOutbox(ground, app.listeners);
+    const outbox = await startOutbox(deps, app.listeners);
     stops.push(() => outbox.stop());
     const statistics = keepStatistics({ db, log });
     stops.push(() => statistics.stop());

@@ -9,7 +9,7 @@ let app: TestApp;
 let port = 0;
 beforeAll(async () => {
   app = await anApp();
-  await aVendor(app.ground.db, { pathname: 'a-bank' });
+  await aVendor(app.deps.db, { pathname: 'a-bank' });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.http.server.address() as AddressInfo);
 });

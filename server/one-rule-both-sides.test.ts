@@ -31,7 +31,7 @@ async function aLineThatAsks({
   curbside,
   question,
 }: BadJoin['asks']): Promise<Line> {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const options = Object.entries(contact).map(([name, value]) => [`callback_contact_options.${name}`, value]);
   const vendor = await aVendor(db, {
     settings: {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await anApp();
 });
 beforeEach(async () => {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, {
     settings: { walkin_questions: true, show_queue_appointment_feedback: true },
   });
@@ -47,7 +47,7 @@ const send = (line: `${'GET' | 'POST' | 'PATCH'} ${string}`, body?: unknown, mor
   ask(app, line, { ...(body !== undefined && { body }), ...more, headers: { ...SDK, ...more.headers } });
 
 const stored = (id: string) =>
-  app.ground.db.withVendor(vendorId, (tx) =>
+  app.deps.db.withVendor(vendorId, (tx) =>
     tx.one(sql<Record<string, unknown>>`
       SELECT v.*, (SELECT json_agg(a.value) FROM answers a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS answers,
         (SELECT json_build_object('kind', e.actor_kind, 'id', e.actor_id) FROM events e
@@ -207,7 +207,7 @@ describe('a place in the line', () => {
     expect((await send('POST /api/v3/open/walkin-feedback', rating)).errors[0]?.code).toBe(
       'feedback-refused',
     );
-    await app.ground.db.withVendor(vendorId, (tx) =>
+    await app.deps.db.withVendor(vendorId, (tx) =>
       tx.run(sql`UPDATE visits SET status = 2 WHERE vendor_id = ${vendorId} AND id = ${Number(id)}`),
     );
     const rated = await send('POST /api/v3/open/walkin-feedback', rating);

@@ -44,7 +44,7 @@ async function refusal(path: string) {
 
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   await aVendor(db);
   vendor = await aVendor(db, { name: 'Open Bank', settings: { walkin_questions: true } });
   made['seattle'] = await aLocation(db, vendor.id, { name: 'Alder', city: 'Seattle' });
@@ -197,7 +197,7 @@ describe('users', () => {
     const seen = async () => (await get(`users?filter[user]=${made['bob']}`)).body.data;
     const attributes = { full_name: 'Bob', photo: null, languages: ['fr', 'en'] };
     expect(await seen()).toEqual([{ id: String(made['bob']), type: 'users', attributes }]);
-    const set = (key: string, value: unknown) => setSetting(app.ground.db, vendor.id, { key, value });
+    const set = (key: string, value: unknown) => setSetting(app.deps.db, vendor.id, { key, value });
     await set('showStaffLanguages', false);
     expect((await seen())[0].attributes.languages).toEqual([]);
     await set('staffSelection', 'hidden');

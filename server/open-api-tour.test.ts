@@ -29,7 +29,7 @@ let reason: string;
 beforeAll(async () => {
   app = await anApp();
   app.clock.set(MOMENT);
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'feature.appointmentMeetingMethods': true } });
   pathname = vendor.pathname;
   const more = {

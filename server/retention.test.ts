@@ -35,7 +35,7 @@ const along = (column: ReturnType<typeof sql>) => sql`
   EXISTS (SELECT 1 FROM attendees a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND ${column} <> '')`;
 
 async function aBusiness(settings: Record<string, number> = {}) {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const { id } = await aVendor(db);
   for (const [key, value] of Object.entries(settings)) await setSetting(db, id, { key, value });
   const location = await aLocation(db, id);
@@ -165,7 +165,7 @@ describe('retention', () => {
     const visit = await ours.visit();
     const later = new Date(MOMENT + 100 * DAY);
     await asOperator(
-      app.ground.db,
+      app.deps.db,
       sql`UPDATE visits SET ended_at = NULL, starts_at = ${later}, ends_at = ${later} WHERE id = ${visit}`,
     );
     app.clock.advance(90 * DAY);
@@ -179,7 +179,7 @@ describe('retention', () => {
   it('forgets a client with their last visit, and tells it as if they had asked', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
-    const { db } = app.ground;
+    const { db } = app.deps;
     const known = (as: Partial<typeof PERSON>) =>
       aClient(db, ours.id, {
         first: as.first_name!,
@@ -231,7 +231,7 @@ describe('retention', () => {
   it('keeps a client who has a younger visit that was never linked', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
-    const { db } = app.ground;
+    const { db } = app.deps;
     const wilma = await aClient(db, ours.id, { first: 'Wilma', last: 'Okafor', email: PERSON.email });
     await ours.visit();
     app.clock.advance(100 * DAY);
@@ -258,10 +258,10 @@ describe('retention', () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
     const visit = await ours.visit();
-    await asOperator(app.ground.db, sql`REVOKE DELETE ON idempotency_keys FROM foyer_worker`);
+    await asOperator(app.deps.db, sql`REVOKE DELETE ON idempotency_keys FROM foyer_worker`);
     app.clock.advance(91 * DAY);
     await expect(retain()).rejects.toThrow(/permission denied/);
-    await asOperator(app.ground.db, sql`GRANT DELETE ON idempotency_keys TO foyer_worker`);
+    await asOperator(app.deps.db, sql`GRANT DELETE ON idempotency_keys TO foyer_worker`);
     expect(await ours.kept(visit)).toMatchObject({ notes: false });
     expect((await ask(app, 'GET /metrics')).text).toMatch(/foyer_retention_total\{rule="notes"\} \d+/);
   });

@@ -13,7 +13,7 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   ({ id: vendorId } = await aVendor(db));
   location = await aLocation(db, vendorId);
   service = await aService(db, vendorId, { locations: [location] });
@@ -73,7 +73,7 @@ describe('a text', () => {
     const answer = await ask(app, `POST ${JOIN}`, {
       body: aJoin({ location, service, first: 'Zoe\u0301', more: { notes: 'cafe\u0301' } }),
     });
-    const [kept] = await app.ground.db.read(
+    const [kept] = await app.deps.db.read(
       vendorId,
       sql<{ first: string; notes: string }>`SELECT first_name AS first, notes FROM visits
         WHERE vendor_id = ${vendorId} AND id = ${Number(answer.body.data.id)}`,

@@ -33,7 +33,7 @@ export interface WaysOut {
   video: VideoPorts;
 }
 
-export function waysOutOf(config: Config, ground: { clock: Clock; log: Log }): WaysOut {
+export function waysOutOf(config: Config, deps: { clock: Clock; log: Log }): WaysOut {
   const { smtpUrl, sms, demo, mapsUrl, reserve, captcha } = config;
   const instead = demo ? demoMailbox : undefined;
   return {
@@ -47,7 +47,7 @@ export function waysOutOf(config: Config, ground: { clock: Clock; log: Log }): W
       }),
     captcha: captcha && siteVerify({ ...captcha, fetch: outgoingFetch() }),
     video: { 'own-links': ownLinks, jitsi: jitsiRooms(randomBytes) },
-    maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, ground),
+    maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
   };
 }
 

@@ -60,8 +60,8 @@ export const capabilitiesLookLeft: Law = importLaw({
 });
 
 /** What the ground may know of domain and contract: how calls are made, not what they are about. */
-const GROUND_DOMAIN = ['domain/time', 'domain/language', 'domain/access'];
-const GROUND_FILES = [
+const INFRASTRUCTURE_DOMAIN = ['domain/time', 'domain/language', 'domain/access'];
+const INFRASTRUCTURE_FILES = [
   'domain/codes/role.ts',
   'contract/endpoint.ts',
   'contract/json-api.ts',
@@ -78,7 +78,7 @@ export const infrastructureKnowsNoBusiness: Law = importLaw({
   fault(_file, to) {
     if (to.kind !== 'file' || within(to.path, 'server/infrastructure', 'translations')) return null;
     if (floorOf(to.path) === 'server') return `the ground does not stand on ${to.path}`;
-    return GROUND_FILES.includes(to.path) || within(to.path, ...GROUND_DOMAIN)
+    return INFRASTRUCTURE_FILES.includes(to.path) || within(to.path, ...INFRASTRUCTURE_DOMAIN)
       ? null
       : `${to.path} is business`;
   },

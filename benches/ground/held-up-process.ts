@@ -9,7 +9,7 @@ import { startProduct } from './product.ts';
 /* The product in a process of its own, that tells how long its event loop was held up. */
 
 const product = await startProduct();
-const { ground, queue } = product.app;
+const { deps, queue } = product.app;
 const lines = new Map<number, Branches>();
 /** Beside a timer's own millisecond. */
 const RESOLUTION = 1;
@@ -20,7 +20,7 @@ answerAsks(
     /** Opens a branch with a line of so many; answers where, and what each in it asks for their own page with. */
     async open({ people }: { people: number }) {
       const staffEach = Math.min(24, Math.max(2, Math.round(people / 8)));
-      const branch = await theBranches(ground.db, {
+      const branch = await theBranches(deps.db, {
         ...{ locations: 1, inLine: people, staffEach },
         pathname: `bench-${people}`,
       });
@@ -31,7 +31,7 @@ answerAsks(
       const { vendor, visits } = branch;
       const pages = visits.map((visitId) => ({
         visitId,
-        code: confirmCode(ground.keys, { vendorId: vendor.id, visitId, codeVersion: 1 }),
+        code: confirmCode(deps.keys, { vendorId: vendor.id, visitId, codeVersion: 1 }),
       }));
       return { port: product.port, pathname: vendor.pathname, pages };
     },
@@ -47,7 +47,7 @@ answerAsks(
     /** The first of the line goes, and all waits behind them are worked out, kept and told. */
     async moveLine({ people }: { people: number }) {
       const branch = lines.get(people)!;
-      await firstLeaves(product.pool, { locationId: branch.locations[0]!, at: new Date(ground.clock.now()) });
+      await firstLeaves(product.pool, { locationId: branch.locations[0]!, at: new Date(deps.clock.now()) });
       await recalculate(branch);
     },
     postgres: () => product.postgresVersion,

@@ -9,7 +9,7 @@ import type { PageSocket } from './page-sockets.ts';
 /* The product in a process of its own, for what is measured of a process. */
 
 const product = await startProduct();
-const { ground, realtime } = product.app;
+const { deps, realtime } = product.app;
 const pathname = 'bench';
 let vendorId = 0;
 
@@ -22,7 +22,7 @@ answerAsks(
     }: {
       people: number;
     }): Promise<{ port: number; channel: string; pages: PageSocket[] }> {
-      const { vendor, locations, visits } = await theBranches(ground.db, {
+      const { vendor, locations, visits } = await theBranches(deps.db, {
         locations: 1,
         inLine: people,
         pathname,
@@ -30,15 +30,15 @@ answerAsks(
       const channel = channels.location(String(locations[0]!));
       const pages = visits.map((visitId) => ({
         token: makePageToken(
-          ground.keys,
+          deps.keys,
           { kind: 'visitor', vendorId: vendor.id, visits: [visitId] },
-          ground.clock.now(),
+          deps.clock.now(),
         ).token,
         channels: [
           { channel },
           {
             channel: channels.queueAppointment(String(visitId)),
-            code: confirmCode(ground.keys, { vendorId: vendor.id, visitId, codeVersion: 1 }),
+            code: confirmCode(deps.keys, { vendorId: vendor.id, visitId, codeVersion: 1 }),
           },
         ],
       }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { App } from '#server/app.ts';
-import { buildApp, groundOf } from '#server/app.ts';
+import { buildApp, depsOf } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { keepStatistics } from '#server/infrastructure/database/statistics.ts';
@@ -38,7 +38,7 @@ export async function startProduct(): Promise<Product> {
   await migrate({ connection: postgres.connection });
   const { config, clock, log } = surroundings();
   const db = openDatabase(postgres.connection);
-  const app = await buildApp(groundOf({ config, connection: postgres.connection, db, clock, log }));
+  const app = await buildApp(depsOf({ config, connection: postgres.connection, db, clock, log }));
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
   const statistics = keepStatistics({ db, log });
   await app.http.listen({ port: 0, host: '127.0.0.1' });

@@ -8,9 +8,9 @@ import type { Slot, SlotsFound } from './slot.ts';
 import type { SlotAsk, StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst, leftBy } from './slot-causes.ts';
-import type { SlotGround } from './slot-ground.ts';
+import type { SlotContext } from './slot-ground.ts';
 import { isOnGrid, placesOn, startsOnGrid } from './slot-grid.ts';
-import { bookingCauses, groundOf } from './slot-ground.ts';
+import { bookingCauses, contextOf } from './slot-ground.ts';
 import { fitCauses, timeCauses } from './staff-causes.ts';
 
 export type { Slot, SlotsFound } from './slot.ts';
@@ -20,11 +20,11 @@ export type { Slot, SlotsFound } from './slot.ts';
  * and only if there is no cause against it.
  */
 export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {}): SlotsFound {
-  const ground = groundOf(ask);
-  if (ask.service.isGroup) return sessionSlots(ground);
+  const context = contextOf(ask);
+  if (ask.service.isGroup) return sessionSlots(context);
   const byLength = new Map<number, Length>();
   const lengthOf = (minutes: number): Length => {
-    const length = byLength.get(minutes) ?? lengthOn(ground, minutes);
+    const length = byLength.get(minutes) ?? lengthOn(context, minutes);
     byLength.set(minutes, length);
     return length;
   };
@@ -55,25 +55,25 @@ export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {})
 
 /** What depends on how long the appointment is, worked out once for each length that somebody needs. */
 interface Length {
-  ground: SlotGround;
+  context: SlotContext;
   minutes: number;
   /** Against everybody alike. */
   common: readonly Cause[];
   causesOf(person: StaffAsk): readonly Cause[];
 }
 
-function lengthOn(ground: SlotGround, minutes: number): Length {
+function lengthOn(context: SlotContext, minutes: number): Length {
   const known = new Map<number, readonly Cause[]>();
   const causesOf = (person: StaffAsk): readonly Cause[] => {
     const causes = known.get(person.id) ?? [
-      ...fitCauses(ground, person),
-      ...timeCauses(ground, { person, minutes }),
+      ...fitCauses(context, person),
+      ...timeCauses(context, { person, minutes }),
     ];
     known.set(person.id, causes);
     return causes;
   };
-  const common = [...offerCauses(ground), ...bookingCauses(ground), ...placeCauses(ground, minutes)];
-  const length = { ground, minutes, common, causesOf };
+  const common = [...offerCauses(context), ...bookingCauses(context), ...placeCauses(context, minutes)];
+  const length = { context, minutes, common, causesOf };
   return { ...length, common: [...common, ...colleagueCauses(length)] };
 }
 
@@ -84,14 +84,14 @@ const minutesOf = ({ service }: SlotAsk, { assignment }: StaffAsk): number =>
   assignment?.minutes ?? service.minutes;
 
 /** Those who were named have to be free, and as many in all as the service takes. */
-function colleagueCauses({ ground, causesOf }: Length): Cause[] {
-  const { ask } = ground;
+function colleagueCauses({ context, causesOf }: Length): Cause[] {
+  const { ask } = context;
   if (ask.withStaff.length === 0 && ask.service.staffNeeded <= 1) return [];
   const free = (id: number): Spans => {
     const person = ask.staff.find((each) => each.id === id);
-    return person ? leftBy(causesOf(person), ground.wanted) : NO_TIME;
+    return person ? leftBy(causesOf(person), context.wanted) : NO_TIME;
   };
-  let starts = ground.wanted;
+  let starts = context.wanted;
   for (const id of ask.withStaff) starts = intersect(starts, free(id));
   const all = ask.staff.map(({ id }) => free(id));
   // mutation: colleagues-needed
@@ -101,15 +101,15 @@ function colleagueCauses({ ground, causesOf }: Length): Cause[] {
 
 /** Counts for each start of the grid how many are free: each stretch of somebody's time is one more from here, and one less from there. */
 function slotsOfLength(
-  { ground, minutes, common, causesOf }: Length,
+  { context, minutes, common, causesOf }: Length,
   { people, who }: { people: readonly StaffAsk[]; who: boolean },
 ): Slot[] {
-  const grid = startsOnGrid(ground, leftBy(common, ground.wanted));
+  const grid = startsOnGrid(context, leftBy(common, context.wanted));
   const placeOf = placesOn(grid);
   const change = new Int32Array(grid.length + 1);
   const ids: number[][] = who ? grid.map(() => []) : [];
   for (const person of people) {
-    const free = leftBy(causesOf(person), ground.wanted);
+    const free = leftBy(causesOf(person), context.wanted);
     for (let i = 0; i < free.length; i += 2) {
       const from = placeOf(free[i]!);
       const to = placeOf(free[i + 1]!);
@@ -141,11 +141,11 @@ function together(slots: readonly Slot[]): Slot[] {
 }
 
 function reasonsOf(
-  { ground, common, causesOf }: Length,
+  { context, common, causesOf }: Length,
   { person, at }: { person: StaffAsk; at: Instant },
 ): SlotCause[] {
   const minute = at / MINUTE;
   const causes = causesAgainst([...common, ...causesOf(person)], minute);
-  if (!isOnGrid(ground, minute)) causes.push('off-grid');
+  if (!isOnGrid(context, minute)) causes.push('off-grid');
   return causes;
 }

@@ -13,10 +13,10 @@ import {
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { RoomAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
-import type { SlotGround } from './slot-ground.ts';
+import type { SlotContext } from './slot-ground.ts';
 
 /** What no time would mend, whoever serves. */
-export function offerCauses({ ask }: SlotGround): Cause[] {
+export function offerCauses({ ask }: SlotContext): Cause[] {
   const { service, location, method, invited } = ask;
   const line = service.lineOfBusiness;
   const against: [SlotCause, boolean][] = [
@@ -30,8 +30,8 @@ export function offerCauses({ ask }: SlotGround): Cause[] {
 }
 
 /** The location's hours and rooms, for an appointment of so many minutes. */
-export function placeCauses(ground: SlotGround, minutes: number): Cause[] {
-  const { ask, days } = ground;
+export function placeCauses(context: SlotContext, minutes: number): Cause[] {
+  const { ask, days } = context;
   const { blocks, adjustments, holidays } = ask.location;
   const asked = { days, method: ask.method };
   const itself = { lead: 0, length: minutes };
@@ -44,7 +44,7 @@ export function placeCauses(ground: SlotGround, minutes: number): Cause[] {
   for (const [code, spans] of shut)
     if (spans.length > 0) causes.push({ code, takes: startsMeeting(spans, itself) });
   const needsRooms = ask.method === MEETING_METHOD.inPerson && ask.service.roomsNeeded.length > 0;
-  return needsRooms ? [...causes, { code: 'no-room', leaves: withRooms(ground, minutes) }] : causes;
+  return needsRooms ? [...causes, { code: 'no-room', leaves: withRooms(context, minutes) }] : causes;
 }
 
 /**
@@ -52,16 +52,16 @@ export function placeCauses(ground: SlotGround, minutes: number): Cause[] {
  * empty where none are needed.
  */
 export function roomsAt(
-  ground: SlotGround,
+  context: SlotContext,
   { minute, minutes }: { minute: number; minutes: number },
 ): number[] | null {
-  const { ask } = ground;
+  const { ask } = context;
   if (ask.method !== MEETING_METHOD.inPerson) return [];
   const taken: number[] = [];
   for (const { kind, count } of ask.service.roomsNeeded) {
     const free = ask.rooms
-      .filter((room) => room.kind === kind && !taken.includes(room.id) && fits(room, ground))
-      .filter((room) => holds(freeRoom(ground, { room, minutes }), minute))
+      .filter((room) => room.kind === kind && !taken.includes(room.id) && fits(room, context))
+      .filter((room) => holds(freeRoom(context, { room, minutes }), minute))
       .toSorted((a, b) => a.capacity - b.capacity || a.id - b.id);
     if (free.length < count) return null;
     taken.push(...free.slice(0, count).map(({ id }) => id));
@@ -74,15 +74,15 @@ export const isOfLine = (lines: readonly number[], line: number | null): boolean
   line === null || lines.length === 0 || lines.includes(line);
 
 /** The starts at which as many rooms and things of each kind are free as the service takes. */
-function withRooms(ground: SlotGround, minutes: number): Spans {
-  const { ask } = ground;
-  let starts = ground.wanted;
+function withRooms(context: SlotContext, minutes: number): Spans {
+  const { ask } = context;
+  let starts = context.wanted;
   for (const { kind, count } of ask.service.roomsNeeded) {
-    const fitting = ask.rooms.filter((room) => room.kind === kind && fits(room, ground));
+    const fitting = ask.rooms.filter((room) => room.kind === kind && fits(room, context));
     starts = intersect(
       starts,
       atLeast(
-        fitting.map((room) => freeRoom(ground, { room, minutes })),
+        fitting.map((room) => freeRoom(context, { room, minutes })),
         count,
       ),
     );
@@ -92,11 +92,11 @@ function withRooms(ground: SlotGround, minutes: number): Spans {
 
 /** People have to fit into a room; a thing has no seats. */
 // mutation: people-fit-into-a-room
-const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotGround): boolean =>
+const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotContext): boolean =>
   (kind !== 'room' || capacity >= ask.attendees) && (!inviteOnly || ask.invited);
 
 function freeRoom(
-  { ask, days, wanted }: SlotGround,
+  { ask, days, wanted }: SlotContext,
   { room, minutes }: { room: RoomAsk; minutes: number },
 ): Spans {
   const { bufferBefore, bufferAfter } = ask.service;

@@ -5,13 +5,13 @@ import type { Slot, SlotsFound } from './slot.ts';
 import type { SessionAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst } from './slot-causes.ts';
-import type { SlotGround } from './slot-ground.ts';
+import type { SlotContext } from './slot-ground.ts';
 import { bookingCauses } from './slot-ground.ts';
 
 /** The sessions with seats left for so many, in place of starts on the grid: when they are held was decided by who made them. */
-export function sessionSlots(ground: SlotGround): SlotsFound {
-  const { ask } = ground;
-  const causes = [...offerCauses(ground), ...bookingCauses(ground)];
+export function sessionSlots(context: SlotContext): SlotsFound {
+  const { ask } = context;
+  const causes = [...offerCauses(context), ...bookingCauses(context)];
   const sessions = ask.sessions
     .filter(({ start }) => start >= ask.from && start < ask.to)
     .toSorted((a, b) => a.start - b.start || a.id - b.id);

@@ -2,14 +2,14 @@ import type { Spans } from '#domain/capacity/spans.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { SlotAsk } from './slot-ask.ts';
-import { groundOf } from './slot-ground.ts';
-import type { SlotGround } from './slot-ground.ts';
+import { contextOf } from './slot-ground.ts';
+import type { SlotContext } from './slot-ground.ts';
 
 /**
  * The starts within these spans that stand on the grid: the wall shows a multiple of the step since midnight. An hour that the clocks
  * repeat has its starts twice, one that they skip has none. Epoch minutes, ascending.
  */
-export function startsOnGrid({ ask, days }: SlotGround, spans: Spans): number[] {
+export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[] {
   const starts: number[] = [];
   const first = spans[0] ?? 0;
   const last = spans.at(-1) ?? 0;
@@ -37,8 +37,8 @@ export function startsOnGrid({ ask, days }: SlotGround, spans: Spans): number[] 
 
 /** Every start of the grid in the window that was asked about, as instants: those that are offered and the others. */
 export function startsAsked(ask: SlotAsk): Instant[] {
-  const ground = groundOf(ask);
-  return startsOnGrid(ground, ground.wanted).map((minute) => minute * MINUTE);
+  const context = contextOf(ask);
+  return startsOnGrid(context, context.wanted).map((minute) => minute * MINUTE);
 }
 
 /**
@@ -76,6 +76,6 @@ function commonDivisor(a: number, b: number): number {
   return more;
 }
 
-export function isOnGrid(ground: SlotGround, minute: number): boolean {
-  return Number.isInteger(minute) && startsOnGrid(ground, [minute, minute + 1]).length > 0;
+export function isOnGrid(context: SlotContext, minute: number): boolean {
+  return Number.isInteger(minute) && startsOnGrid(context, [minute, minute + 1]).length > 0;
 }

@@ -9,7 +9,7 @@ import type { Cause } from './slot-causes.ts';
 import type { SlotAsk } from './slot-ask.ts';
 
 /** What is worked out once for a window. */
-export interface SlotGround {
+export interface SlotContext {
   ask: SlotAsk;
   /** The starts that are asked for, in epoch minutes. */
   wanted: Spans;
@@ -22,7 +22,7 @@ export interface SlotGround {
 /** Nothing is later than this. */
 const FOR_EVER = 2 ** 40;
 
-export function groundOf(ask: SlotAsk): SlotGround {
+export function contextOf(ask: SlotAsk): SlotContext {
   const lengths = ask.staff.map(({ assignment }) => assignment?.minutes ?? 0);
   const longest = Math.max(ask.service.minutes, ...lengths);
   // mutation: travel-time
@@ -37,7 +37,7 @@ export function groundOf(ask: SlotAsk): SlotGround {
 }
 
 /** How soon, how far ahead, and on which dates. */
-export function bookingCauses({ ask, days }: SlotGround): Cause[] {
+export function bookingCauses({ ask, days }: SlotContext): Cause[] {
   const causes: Cause[] = [
     { code: 'too-soon', takes: [-FOR_EVER, Math.ceil(ask.now / MINUTE) + ask.notice] },
   ];

@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { roomsAt } from './place-causes.ts';
 import type { SlotAsk } from './slot-ask.ts';
-import { groundOf } from './slot-ground.ts';
+import { contextOf } from './slot-ground.ts';
 
 /** What an appointment takes from its start on, in minutes, and of which rooms. */
 export interface Taking {
@@ -27,15 +27,15 @@ export function takingAnyway(
   ask: SlotAsk,
   { start, staffId }: { start: Instant; staffId: number },
 ): Taking & { hasRooms: boolean } {
-  const ground = groundOf(ask);
+  const context = contextOf(ask);
   const person = ask.staff.find(({ id }) => id === staffId);
   const minutes = person?.assignment?.minutes ?? ask.service.minutes;
-  const roomIds = roomsAt(ground, { minute: start / MINUTE, minutes });
+  const roomIds = roomsAt(context, { minute: start / MINUTE, minutes });
   const { bufferBefore, bufferAfter } = ask.service;
   return {
     minutes,
-    staffFrom: start - (bufferBefore + ground.travel) * MINUTE,
-    staffTo: start + (minutes + bufferAfter + ground.travel) * MINUTE,
+    staffFrom: start - (bufferBefore + context.travel) * MINUTE,
+    staffTo: start + (minutes + bufferAfter + context.travel) * MINUTE,
     roomIds: roomIds ?? [],
     hasRooms: roomIds !== null,
   };

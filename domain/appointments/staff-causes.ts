@@ -5,10 +5,10 @@ import { wholeDays } from '#domain/capacity/wall-days.ts';
 import { isOfLine } from './place-causes.ts';
 import type { StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
-import type { SlotGround } from './slot-ground.ts';
+import type { SlotContext } from './slot-ground.ts';
 
 /** Why somebody does not serve this at any time. */
-export function fitCauses({ ask }: SlotGround, person: StaffAsk): Cause[] {
+export function fitCauses({ ask }: SlotContext, person: StaffAsk): Cause[] {
   const { languages, service } = ask;
   const { assignment } = person;
   const against: [SlotCause, boolean][] = [
@@ -26,10 +26,10 @@ export function fitCauses({ ask }: SlotGround, person: StaffAsk): Cause[] {
  * buffers may reach out of them, but not into anything that is taken. What is taken has its own buffers: neighbours never share them.
  */
 export function timeCauses(
-  ground: SlotGround,
+  context: SlotContext,
   { person, minutes }: { person: StaffAsk; minutes: number },
 ): Cause[] {
-  const { ask, days, travel } = ground;
+  const { ask, days, travel } = context;
   const { bufferBefore, bufferAfter } = ask.service;
   const asked = { days, method: ask.method };
   const work = { lead: travel, length: minutes + travel };
@@ -48,11 +48,11 @@ export function timeCauses(
     if (pairs.length > 0) causes.push({ code, takes: startsMeeting(byBeginning(pairs), reserved) });
   }
   if (person.dailyLimit === null) return causes;
-  return [...causes, { code: 'daily-limit', takes: fullDays(ground, person, person.dailyLimit) }];
+  return [...causes, { code: 'daily-limit', takes: fullDays(context, person, person.dailyLimit) }];
 }
 
 /** Dates on which somebody has as many appointments as they take. */
-function fullDays({ days }: SlotGround, { bookedStarts }: StaffAsk, limit: number): Spans {
+function fullDays({ days }: SlotContext, { bookedStarts }: StaffAsk, limit: number): Spans {
   const full = days.filter((day) => {
     const date = wholeDays([day]);
     return bookedStarts.filter((start) => holds(date, start)).length >= limit;

@@ -33,7 +33,7 @@ export function lookAtText(): string[] {
   };
 
   /** What a text stands on; null where that is a picture. */
-  function groundOf(element: Element): Colour | null {
+  function depsOf(element: Element): Colour | null {
     const layers: Colour[] = [];
     for (let at: Element | null = element; at; at = at.parentElement) {
       const style = getComputedStyle(at);
@@ -131,14 +131,14 @@ export function lookAtText(): string[] {
   }
 
   function tooPale(element: Element): number | null {
-    const ground = groundOf(element);
-    if (!ground) return null;
+    const deps = depsOf(element);
+    if (!deps) return null;
     let opacity = 1;
     for (let at: Element | null = element; at; at = at.parentElement)
       opacity *= Number(getComputedStyle(at).opacity);
     const [red, green, blue, alpha] = colourOf(getComputedStyle(element).color);
-    const ink = over([red, green, blue, alpha * opacity], ground);
-    const [light, dark] = [luminance(ink), luminance(ground)].sort((a, b) => b - a);
+    const ink = over([red, green, blue, alpha * opacity], deps);
+    const [light, dark] = [luminance(ink), luminance(deps)].sort((a, b) => b - a);
     const contrast = (light! + 0.05) / (dark! + 0.05);
     return contrast < LEAST_CONTRAST - 0.005 ? contrast : null;
   }

@@ -29,7 +29,7 @@ const FIRST = MOMENT + 12 * 24 * HOUR;
 const HOURS = 70 * 24;
 
 export async function openAgenda(app: TestApp, world: Everybody, vendorId: number): Promise<Agenda> {
-  const { db } = app.ground;
+  const { db } = app.deps;
   await setSetting(db, vendorId, { key: 'multiple_attendees_limit', value: 60 });
   // What is made up of people is hardly ever whole: nobody has to say more than they like.
   const fields = { first_name: 'optional', last_name: 'optional', notes: 'optional' };

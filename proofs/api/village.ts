@@ -32,8 +32,8 @@ const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
 
 export async function openVillage(app: TestApp): Promise<Village> {
   const world = await everybody(app);
-  const { db } = app.ground;
-  const vendor = (await app.ground.tenancy.byPathname('ours'))!.id;
+  const { db } = app.deps;
+  const vendor = (await app.deps.tenancy.byPathname('ours'))!.id;
   const suggested = await ask(app, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
   const question = await aQuestion(db, vendor, { service: world.service, required: false });
   const stations = [null, ...(await severally(40, () => aStation(db, vendor, { location: world.location })))];

@@ -23,7 +23,7 @@ export async function playForReal(
   vendor: number,
   shape: Shape,
 ): Promise<{ faults: string[]; done: number }> {
-  const { db } = app.ground;
+  const { db } = app.deps;
   app.clock.set(MOMENT);
   const location = await aLocation(db, vendor, { hours: HOURS });
   const service = await aService(db, vendor, { locations: [location] });

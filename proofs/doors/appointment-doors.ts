@@ -74,7 +74,7 @@ export const movingDoors: AppointmentDoor[] = [
     from: 'booked',
     actor: 'system',
     async go({ app, vendor }: Town, { id }: Visit) {
-      await madeByOlderData(app.ground.db, vendor, { visits: [Number(id)], earlier: 30 * MINUTE });
+      await madeByOlderData(app.deps.db, vendor, { visits: [Number(id)], earlier: 30 * MINUTE });
       await app.jobs.find(({ name }) => name === 'keep-wall-times')!.work({});
     },
   },
@@ -109,7 +109,7 @@ export const appointmentChanges: {
         actor: 'visitor',
         go: (town: Town, { id }: Visit) => {
           const payload = { visit: Number(id), version: 1 };
-          const { keys, clock } = town.app.ground;
+          const { keys, clock } = town.app.deps;
           const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: clock.now() + MINUTE });
           const body = booking(town, { start: nine(18), convert });
           return town.open('POST /api/internal/v1/appointments', body);

@@ -62,7 +62,7 @@ const MONDAY = fromIso('2026-11-23T17:00:00Z');
 
 export async function openTown(): Promise<Town> {
   const app = await anApp();
-  const { db, clock } = app.ground;
+  const { db, clock } = app.deps;
   const vendor = await aVendor(db, {
     pathname: 'doors',
     settings: { show_queue_appointment_feedback: true, multiple_attendees_limit: 3 },
@@ -77,7 +77,7 @@ export async function openTown(): Promise<Town> {
     await onDuty(db, vendor.id, { staff, location, now: MOMENT });
   });
   const [first, second] = [[] as Heard[], [] as Heard[]];
-  const subscribers = await startOutbox({ db, clock, log: app.ground.log }, [
+  const subscribers = await startOutbox({ db, clock, log: app.deps.log }, [
     subscriber('proof-first', first),
     subscriber('proof-second', second),
   ]);

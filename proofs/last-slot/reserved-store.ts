@@ -3,16 +3,16 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import type { TestApp } from '#server/testing/app.ts';
 
-export async function reservedBy({ ground }: TestApp, vendorId: number): Promise<number> {
-  const { count } = await ground.db.withVendor(vendorId, (tx) =>
+export async function reservedBy({ deps }: TestApp, vendorId: number): Promise<number> {
+  const { count } = await deps.db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ count: number }>`SELECT count(*)::integer AS count FROM reservations WHERE live`),
   );
   return count;
 }
 
 /** Places in line that ended because an appointment was had for them. */
-export async function placesGivenUp({ ground }: TestApp, vendorId: number): Promise<number> {
-  const { count } = await ground.db.withVendor(vendorId, (tx) =>
+export async function placesGivenUp({ deps }: TestApp, vendorId: number): Promise<number> {
+  const { count } = await deps.db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
       WHERE t.left_reason = 'converted' AND v.converted_at IS NOT NULL`),
@@ -22,11 +22,11 @@ export async function placesGivenUp({ ground }: TestApp, vendorId: number): Prom
 
 /** The service is held in groups: one session, of an hour. */
 export async function aSession(
-  { ground }: TestApp,
+  { deps }: TestApp,
   of: { vendor: number; location: number; service: number; start: number; seats: number },
 ): Promise<void> {
   const [from, to] = [of.start, of.start + 60 * MINUTE];
-  await ground.db.withVendor(of.vendor, async (tx) => {
+  await deps.db.withVendor(of.vendor, async (tx) => {
     await tx.run(
       sql`UPDATE services SET is_group = true WHERE vendor_id = ${of.vendor} AND id = ${of.service}`,
     );
@@ -35,8 +35,8 @@ export async function aSession(
   });
 }
 
-export async function seatsTaken({ ground }: TestApp, vendorId: number): Promise<number> {
-  const { count } = await ground.db.withVendor(vendorId, (tx) =>
+export async function seatsTaken({ deps }: TestApp, vendorId: number): Promise<number> {
+  const { count } = await deps.db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ count: number }>`SELECT sum(seats_taken)::integer AS count FROM sessions`),
   );
   return count;

@@ -62,7 +62,7 @@ const WAYS = {
       body: bookingOf(branch, wish),
     }),
   line: (branch: Branch, wish: Wish) => {
-    const { keys, clock } = branch.app.ground;
+    const { keys, clock } = branch.app.deps;
     const place = wish.n < AT_ONCE ? wish.n : AT_ONCE + Math.floor(wish.n / 10);
     const payload = { visit: branch.places[place], version: 1 };
     const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: clock.now() + 30 * MINUTE });

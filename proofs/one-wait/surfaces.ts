@@ -25,7 +25,7 @@ export type Branch = Awaited<ReturnType<typeof openBranch>>;
 /** A location with one service and two who serve it, and everywhere that its waits are to be read. */
 export async function openBranch() {
   const app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location], minutes: 9 });

@@ -31,7 +31,7 @@ export interface Firm {
 }
 
 export async function openFirm(app: TestApp, people: readonly Person[]): Promise<Firm> {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   const staff: Firm['staff'] = [];
   for (const [index, person] of people.entries()) {
@@ -58,7 +58,7 @@ export interface RealBranch extends Omit<Branch, 'staff'>, Omit<Counter, 'staff'
 
 export async function openBranch(firm: Firm): Promise<RealBranch> {
   const { app, vendor, people } = firm;
-  const { db } = app.ground;
+  const { db } = app.deps;
   const location = await aLocation(db, vendor.id, { zone: ZONE, hours: null });
   await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: true });
   await keepSignedIn(db, app.clock.now());
@@ -106,7 +106,7 @@ async function perform(branch: Omit<RealBranch, 'perform'>, op: Op, condition: C
   }
   if (op.kind !== 'condition') return ask(branch, op);
   Object.assign(condition, op.change);
-  const { db } = app.ground;
+  const { db } = app.deps;
   const pausedAt = op.change.paused === undefined ? undefined : op.change.paused ? op.at : null;
   await db.withVendor(vendor.id, (tx) => setCondition(tx, branch.location, { ...condition, pausedAt }));
   await setSetting(db, vendor.id, { key: 'callback_requests_enabled', value: !condition.disabled });

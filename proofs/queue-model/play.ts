@@ -114,7 +114,7 @@ export async function pass(standing: Standing, real: RealBranch, ms: number | 'd
   const { app } = real.firm;
   app.clock.set(ms === 'day-end' ? nextDay(standing) : standing.at + ms);
   standing.at = app.clock.now();
-  await keepSignedIn(app.ground.db, standing.at);
+  await keepSignedIn(app.deps.db, standing.at);
   standing.told.push(`it is ${new Date(standing.at).toISOString()}`);
   if (ms === 'day-end') await together(standing, real, [{ kind: 'end-day', at: standing.at }]);
 }
@@ -134,7 +134,7 @@ export async function look({ branch, line, at, told }: Standing, real: RealBranc
 
 /** In one picture: nobody else writes meanwhile. */
 function keptOf({ location, firm }: RealBranch, of: { steps: boolean }) {
-  return firm.app.ground.db.withVendor(firm.vendor.id, async (tx) => {
+  return firm.app.deps.db.withVendor(firm.vendor.id, async (tx) => {
     const [visits, duty, intake, steps, sentHere] = await Promise.all([
       storedVisits(tx, location),
       storedDuty(tx, location),

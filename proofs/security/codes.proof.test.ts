@@ -65,7 +65,7 @@ describe('confirm codes', () => {
       });
     }
     await app.settle();
-    const contents = await contentsOf(app.ground.connection);
+    const contents = await contentsOf(app.deps.connection);
     const all = [...contents.values()].flat().join('\n');
     expect(all).toContain('By the door');
     expect(all, 'an answer is kept').toContain('confirm_code');

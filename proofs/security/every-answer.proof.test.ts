@@ -183,7 +183,7 @@ describe('every answer', () => {
       { method: 'GET', url: `/api/v2/open/locations/${world.location}` },
       { method: 'GET', url: `/api/internal/v1/admin/lobby/${world.location}`, who: 30 },
     ];
-    await without(app.ground.connection, 'locations', async () => {
+    await without(app.deps.connection, 'locations', async () => {
       for (const asked of failing) {
         const { status, headers, text, what } = await answered(asked);
         expect(status, what).toBe(500);

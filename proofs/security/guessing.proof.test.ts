@@ -147,7 +147,7 @@ describe('guesses from one address', () => {
 describe('where guesses cannot be counted', () => {
   it('nothing opens, to nobody', async () => {
     const visit = await house.join();
-    await without(house.app.ground.connection, 'code_guesses', async () => {
+    await without(house.app.deps.connection, 'code_guesses', async () => {
       expect(await see(visit, visit.code, '198.51.100.9'), 'a stranger').toBeGreaterThanOrEqual(500);
       expect(await see(visit, 'wrong', '198.51.100.9'), 'a guess').toBeGreaterThanOrEqual(500);
       const token = await ask(house.app, 'POST /api/internal/v1/realtime/token', {

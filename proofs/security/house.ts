@@ -41,7 +41,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   const destination = { write: (line: string) => void log.push(line) };
   const app = await anApp({ env, log: createLogger({ level: 'trace', destination }) });
   const shopOf = async (pathname: string): Promise<Shop> => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const vendor = await aVendor(db, { pathname });
     const location = await aLocation(db, vendor.id);
     const service = await aService(db, vendor.id, { locations: [location] });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     password: 'a-long-password-1',
   });
   const of = { role: 20, locations: [ours.location], serves: [ours.service], identityId };
-  await aStaffMember(app.ground.db, ours.id, of);
+  await aStaffMember(app.deps.db, ours.id, of);
   staff = await signInAs(app, 'manager@ours.test');
   visits = [];
   for (let n = 0; n < VISITS; n += 1) visits.push(await house.join());
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const visitorPage = () => {
   const { app, ours } = house;
   const wish = { kind: 'visitor' as const, vendorId: ours.id, visits: [] };
-  return aSocket(address, makePageToken(app.ground.keys, wish, app.clock.now()).token);
+  return aSocket(address, makePageToken(app.deps.keys, wish, app.clock.now()).token);
 };
 
 /** Every way by which a code comes in: addresses, bodies, sockets, broken ones, and where something fails. */
@@ -95,7 +95,7 @@ describe('a code', () => {
     const headers: string[] = [];
     for (const visit of visits) headers.push(...(await useCode(visit, page)));
     for (const table of ['visits', 'locations', 'code_guesses'])
-      await without(house.app.ground.connection, table, async () => {
+      await without(house.app.deps.connection, table, async () => {
         headers.push(...(await useCode(visits[0]!, page)));
       });
     const log = house.log.join('\n');
@@ -139,7 +139,7 @@ describe('a stranger who listens', () => {
     const { app, ours } = house;
     const page = await visitorPage();
     await giveLink(
-      app.ground.connection,
+      app.deps.connection,
       visits.map(({ id }) => id),
     );
     const ids = Array.from({ length: IDS }, (_, n) => n + 1);

@@ -70,10 +70,10 @@ let vendorId: number;
 beforeAll(async () => {
   app = await anApp();
   world = await everybody(app);
-  vendorId = (await app.ground.tenancy.byPathname('ours'))!.id;
+  vendorId = (await app.deps.tenancy.byPathname('ours'))!.id;
 });
 
-const standing = (id: string): Promise<Standing> => standingOf(app.ground.db, vendorId, id);
+const standing = (id: string): Promise<Standing> => standingOf(app.deps.db, vendorId, id);
 
 const move = (who: Principal, visit: Visit, { verb, version }: { verb: string; version: number }) =>
   world.call(who, `POST /api/internal/v1/admin/visits/${visit.id}/${verb}`, {

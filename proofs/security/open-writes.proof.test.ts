@@ -23,7 +23,7 @@ beforeAll(async () => {
     name: 'Robin',
     password: 'a-long-password-1',
   });
-  await aStaffMember(app.ground.db, ours.id, {
+  await aStaffMember(app.deps.db, ours.id, {
     role: 15,
     locations: [ours.location],
     serves: [ours.service],
@@ -32,7 +32,7 @@ beforeAll(async () => {
   staff = await signInAs(app, 'staff@ours.test');
 });
 
-const contents = () => contentsOf(house.app.ground.connection);
+const contents = () => contentsOf(house.app.deps.connection);
 /** How far listeners have read moves by itself. */
 const moved = (before: Contents, after: Contents) =>
   differences(before, after).filter((line) => !/^[+-] public\.(listeners|sequencer):/.test(line));
@@ -65,7 +65,7 @@ describe('an attribute that is not the visitor’s', () => {
   it('changes nothing, whatever it is called and holds, wherever it stands', async () => {
     const visit = await house.join();
     await house.app.settle();
-    const columns = await columnNames(house.app.ground.connection);
+    const columns = await columnNames(house.app.deps.connection);
     const camel = columns.map((name) =>
       name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     );
@@ -115,7 +115,7 @@ describe('an attribute that is not the visitor’s', () => {
   it('changes nothing beside one that is', async () => {
     const visit = await house.join();
     const { ours, theirs, app } = house;
-    const before = await visitAsKept(app.ground.connection, visit.id);
+    const before = await visitAsKept(app.deps.connection, visit.id);
     const came = await patch(visit, {
       ...{ notes: 'By the door', car_details: 'Blue', arrived: true },
       ...{
@@ -128,7 +128,7 @@ describe('an attribute that is not the visitor’s', () => {
       ...{ staff_id: 1, client_id: 1, code_version: 2, ticket_number: 'A1', order_at: 0, rating: 5 },
     });
     expect(came.status).toBe(200);
-    const after = await visitAsKept(app.ground.connection, visit.id);
+    const after = await visitAsKept(app.deps.connection, visit.id);
     const changed = Object.keys(after).filter(
       (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
     );
@@ -146,7 +146,7 @@ describe('somebody who is known', () => {
   it('is neither changed nor betrayed by those who join in their name', async () => {
     const { app, ours } = house;
     const known = { first: 'Petra', last: 'Moraes', email: 'petra@example.com', phone: '+12065550177' };
-    await aClient(app.ground.db, ours.id, known);
+    await aClient(app.deps.db, ours.id, known);
     const clientsOf = (all: Contents) =>
       ['public.clients', 'public.client_terms', 'public.client_external_ids'].flatMap(
         (table) => all.get(table) ?? [],
@@ -187,7 +187,7 @@ function shapeOf(body: { data: { attributes: Record<string, unknown> } }): strin
 describe('where a visit came from', () => {
   it('is never what the visitor may not claim, and never a reason to refuse', async () => {
     const { app, ours } = house;
-    const kept = async (id: string) => (await visitAsKept(app.ground.connection, id))['visit.source'];
+    const kept = async (id: string) => (await visitAsKept(app.deps.connection, id))['visit.source'];
     const open = async (claimed: number, as: object) => {
       const body = aJoin({ ...ours, more: { booked_through: claimed, source: claimed } });
       const came = await house.ask('POST /api/v2/open/queue-appointments?mode=kiosk', { body, ...as });
@@ -224,7 +224,7 @@ describe('where a visit came from', () => {
 
 describe('consent', () => {
   it('is asked of whoever joins, whatever device they say they are, and kept with what was agreed to', async () => {
-    const { db } = house.app.ground;
+    const { db } = house.app.deps;
     const strict = await aVendor(db, { pathname: 'strict', settings: { explicitComplianceAgreement: true } });
     const location = await aLocation(db, strict.id);
     const service = await aService(db, strict.id, { locations: [location] });

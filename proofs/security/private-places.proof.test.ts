@@ -18,7 +18,7 @@ let page: TestSocket;
 beforeAll(async () => {
   house = await openHouse();
   const { app, ours } = house;
-  const { db, keys } = app.ground;
+  const { db, keys } = app.deps;
   hidden = await aLocation(db, ours.id, {
     visibility: 'private',
     name: 'Vault',
@@ -48,7 +48,7 @@ const get = (path: string) => house.ask(`GET ${path}`, { vendor: house.ours.path
 const document = (path: string) =>
   house.ask(`GET ${path}`, { headers: { host: 'localhost:3000', accept: 'text/html' } });
 const src = () =>
-  signToken(house.app.ground.keys, {
+  signToken(house.app.deps.keys, {
     purpose: 'src',
     payload: { location: hidden, source: 15 },
     expiresAt: house.app.clock.now() + HOUR,

@@ -79,7 +79,7 @@ const APART = /^[+-] public\.(listeners|sequencer|code_guesses|line_estimates):/
 
 describe('GET and HEAD', () => {
   it('change nothing anywhere, with all that a change would take in their address and headers', async () => {
-    const before = await contentsOf(app.ground.connection);
+    const before = await contentsOf(app.deps.connection);
     const whole = Object.assign({}, ...Object.values(GIVEN).map((given) => given())) as Record<
       string,
       string
@@ -118,7 +118,7 @@ describe('GET and HEAD', () => {
       }
     }
     await app.settle();
-    const changed = differences(before, await contentsOf(app.ground.connection)).filter(
+    const changed = differences(before, await contentsOf(app.deps.connection)).filter(
       (line) => !APART.test(line),
     );
     expect(changed, 'what has changed').toEqual([]);
@@ -132,11 +132,11 @@ describe('GET and HEAD', () => {
   });
 
   it('would be seen to, if they did', async () => {
-    const before = await contentsOf(app.ground.connection);
+    const before = await contentsOf(app.deps.connection);
     await world.call(30, `PUT /api/internal/v1/admin/lobby/${world.location}/duty`, {
       body: { state: 'break' },
     });
-    const changed = differences(before, await contentsOf(app.ground.connection));
+    const changed = differences(before, await contentsOf(app.deps.connection));
     expect(changed.some((line) => !APART.test(line))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 import type { Town } from './town.ts';
 import type { VirtualTimers } from './virtual-timers.ts';
 
-export interface Ground {
+export interface Deps {
   connection: ClientConfig;
   town: Town;
   timers: VirtualTimers;

@@ -13,7 +13,7 @@ import { acting, Life } from './life.ts';
 import type { Activity } from './life.ts';
 import { openOnlooker } from './onlooker-store.ts';
 import type { Onlooker } from './onlooker-store.ts';
-import type { Ground, Outcome } from './outcome.ts';
+import type { Deps, Outcome } from './outcome.ts';
 import { nextDoing } from './people.ts';
 import type { Ask, Deed, Known } from './people.ts';
 import { recordingListener } from '../harness/recording-store.ts';
@@ -29,8 +29,8 @@ const QUIET_MS = 1_500;
 const LONGEST_END = 5_000;
 
 /** One run: what people do, where the server dies, which connections break and in which order statements go out, all by the seed. */
-export async function runSeed(seed: number, ground: Ground): Promise<Outcome> {
-  const run = new Run(seed, ground, await openOnlooker(ground.connection));
+export async function runSeed(seed: number, deps: Deps): Promise<Outcome> {
+  const run = new Run(seed, deps, await openOnlooker(deps.connection));
   try {
     return await run.play();
   } finally {
@@ -41,7 +41,7 @@ export async function runSeed(seed: number, ground: Ground): Promise<Outcome> {
 class Run {
   readonly seed: number;
   readonly onlooker: Onlooker;
-  private readonly ground: Ground;
+  private readonly deps: Deps;
   private readonly chance: Chance;
   private readonly deaths: Deaths;
   private readonly clock = fixedClock(NOON);
@@ -65,19 +65,19 @@ class Run {
   private readonly ends: number[] = [];
   private counts = { statements: 0, commits: 0, deaths: 0, broken: 0, waits: 0, deadlocks: 0 };
 
-  constructor(seed: number, ground: Ground, onlooker: Onlooker) {
+  constructor(seed: number, deps: Deps, onlooker: Onlooker) {
     this.seed = seed;
-    this.ground = ground;
+    this.deps = deps;
     this.onlooker = onlooker;
-    this.world.vendor = ground.town.vendor;
+    this.world.vendor = deps.town.vendor;
     this.chance = chanceOf(seed);
     const { chance } = this;
-    this.deaths = deathsOf(chance, ground.deeds);
+    this.deaths = deathsOf(chance, deps.deeds);
   }
 
   async play(): Promise<Outcome> {
     this.begin();
-    let left = this.ground.deeds;
+    let left = this.deps.deeds;
     for (let night = this.chance.fraction() < 0.4; ;) {
       await this.comeToRest();
       const busy = this.activities.size;
@@ -115,7 +115,7 @@ class Run {
 
   /** Nobody does anything more; what has happened is heard by everybody, and what that leads to as well. */
   private async hearEverything(): Promise<void> {
-    const { timers } = this.ground;
+    const { timers } = this.deps;
     let since = timers.now();
     for (let steps = 0; steps < LONGEST_END; steps += 1) {
       await this.comeToRest();
@@ -128,7 +128,7 @@ class Run {
 
   /** One step of the run; answers whether it was somebody beginning to do something. */
   private async move(mayBegin: boolean): Promise<boolean> {
-    const { chance, life, ground } = this;
+    const { chance, life, deps } = this;
     this.step += 1;
     const ready = life.ready();
     const dice = chance.fraction();
@@ -140,12 +140,12 @@ class Run {
       this.note('locked', await life.waitOut());
       return false;
     }
-    if (ready.length === 0 && ground.timers.pending() === 0)
+    if (ready.length === 0 && deps.timers.pending() === 0)
       throw new Error('nobody can do anything any more');
     if (dice > 0.99 || ready.length === 0) {
       const ms = chance.between(1, 300);
       this.clock.advance(ms);
-      ground.timers.advance(ms);
+      deps.timers.advance(ms);
       this.note('time', ms);
       return false;
     }
@@ -180,7 +180,7 @@ class Run {
   private async die(how: { sending?: number }): Promise<void> {
     this.counts.deaths += 1;
     await this.life.end(how);
-    this.ground.timers.clear();
+    this.deps.timers.clear();
     for (const activity of this.activities) Object.assign(activity, { outstanding: 0, follows: false });
     this.announceDeath();
     this.begin();
@@ -189,8 +189,8 @@ class Run {
   private begin(): void {
     this.life = new Life(this.activities, this.onlooker);
     this.died = new Promise((resolve) => (this.announceDeath = resolve));
-    const { life, clock, ground, chance } = this;
-    const connection = connectionThrough(life, ground.connection);
+    const { life, clock, deps, chance } = this;
+    const connection = connectionThrough(life, deps.connection);
     this.up = this.act('start', () =>
       startServer({
         connection,
@@ -233,8 +233,8 @@ class Run {
   }
 
   private doSomething(): void {
-    const { ground, chance, known } = this;
-    const doing = nextDoing({ town: ground.town, chance, known });
+    const { deps, chance, known } = this;
+    const doing = nextDoing({ town: deps.town, chance, known });
     const begun = this.step;
     const number = this.deeds.length;
     const deed: Deed = { what: doing.what, kind: null, visit: null, begun, ended: 0, status: 0, sent: 0 };
@@ -266,7 +266,7 @@ class Run {
     this.trace.update(JSON.stringify([this.deeds, found.digested]));
     this.life.letGo();
     await stopServer(await this.up);
-    this.ground.timers.clear();
+    this.deps.timers.clear();
     return {
       seed: this.seed,
       violations: found.violations,

@@ -1,4 +1,4 @@
-import { buildApp, groundOf } from '#server/app.ts';
+import { buildApp, depsOf } from '#server/app.ts';
 import type { App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
@@ -54,7 +54,7 @@ export async function startServer({
   // How long somebody waits for a statement is told by the machine's clock, which has no part in this.
   const patience = { foyer_app: 600_000, foyer_worker: 600_000 };
   const db = openDatabase(connection, { connections: 40, patience });
-  const app = await buildApp({ ...groundOf({ config: read.config, connection, db, clock, log }), random });
+  const app = await buildApp({ ...depsOf({ config: read.config, connection, db, clock, log }), random });
   await app.http.ready();
   return { app, outbox: await startOutbox({ db, clock, log }, [...app.listeners, ...listeners]) };
 }
@@ -62,7 +62,7 @@ export async function startServer({
 export async function stopServer({ app, outbox }: Running): Promise<void> {
   await outbox.stop();
   await app.close();
-  await app.ground.db.close();
+  await app.deps.db.close();
 }
 
 const PASSWORD = 'a-long-password-1';
@@ -70,7 +70,7 @@ const PASSWORD = 'a-long-password-1';
 export async function buildTown(connection: Connection, random: (bytes: number) => Buffer): Promise<Town> {
   const running = await startServer({ connection, clock: fixedClock(NOON), random });
   const { app } = running;
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { pathname: 'town' });
   const location = await aLocation(db, vendor.id);
   const services = [

@@ -21,7 +21,7 @@ let ours: number;
 let theirs: number;
 const run = (...args: string[]) =>
   foyer(['export', ...args], {
-    DATABASE_URL: databaseUrl(app.ground.connection as TestConnection),
+    DATABASE_URL: databaseUrl(app.deps.connection as TestConnection),
     SECRET_KEY,
   });
 
@@ -29,7 +29,7 @@ const NASTY = '=HYPERLINK("http://evil.example","tab\there")';
 
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   [ours, theirs] = [
     (await aVendor(db, { pathname: 'ours' })).id,
     (await aVendor(db, { pathname: 'theirs' })).id,
@@ -68,13 +68,13 @@ describe('export', { timeout: 120_000 }, () => {
     expect(linesOf(join(out, 'visits.jsonl')).map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({ first_name: 'Ana O’Neil', email: 'ana@example.com' }),
     ]);
-    const tables = await app.ground.db.read(
+    const tables = await app.deps.db.read(
       0,
       sql<{ name: string }>`SELECT relname AS name FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relforcerowsecurity`,
     );
     for (const { name } of tables) {
-      const rows = await app.ground.db.withVendor(ours, (tx) =>
+      const rows = await app.deps.db.withVendor(ours, (tx) =>
         tx.many(sql`SELECT 1 FROM ${sql.table(name)}`),
       );
       const file = join(out, `${name}.jsonl`);

@@ -13,16 +13,16 @@ let theirs: number;
 
 beforeAll(async () => {
   app = await anApp();
-  ours = (await aVendor(app.ground.db)).id;
-  theirs = (await aVendor(app.ground.db)).id;
+  ours = (await aVendor(app.deps.db)).id;
+  theirs = (await aVendor(app.deps.db)).id;
 });
 
-const inOurs = <T>(work: (tx: Tx) => Promise<T>) => app.ground.db.withVendor(ours, work);
-const versionOf = (vendorId: number) => app.ground.db.withVendor(vendorId, readConfigurationVersion);
+const inOurs = <T>(work: (tx: Tx) => Promise<T>) => app.deps.db.withVendor(ours, work);
+const versionOf = (vendorId: number) => app.deps.db.withVendor(vendorId, readConfigurationVersion);
 
 describe('the version of the configuration', () => {
   it('is counted up by every table that says how a vendor does its business', async () => {
-    const counted = await app.ground.db.acrossVendors((tx) =>
+    const counted = await app.deps.db.acrossVendors((tx) =>
       tx.many(sql<{ name: string; triggers: number }>`
         SELECT c.relname AS name, count(*) AS triggers FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE t.tgfoid = 'count_configuration'::regproc GROUP BY c.relname`),
@@ -37,9 +37,9 @@ describe('the version of the configuration', () => {
   });
 
   it('is another after each change, for whoever sees the change, and for nobody else', async () => {
-    const location = await aLocation(app.ground.db, ours);
-    const service = await aService(app.ground.db, ours, { locations: [location] });
-    await aStaffMember(app.ground.db, ours, { locations: [location], serves: [service] });
+    const location = await aLocation(app.deps.db, ours);
+    const service = await aService(app.deps.db, ours, { locations: [location] });
+    await aStaffMember(app.deps.db, ours, { locations: [location], serves: [service] });
     const others = await versionOf(theirs);
     const changes = [
       sql`UPDATE locations SET name = 'Another' WHERE id = ${location}`,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('tenancy', () => {
   it('forces row-level security with both policies on every table of vendors', async () => {
-    const tables = await app.ground.db.read(
+    const tables = await app.deps.db.read(
       0,
       sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; hasVendor: boolean }>`
       SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
@@ -51,7 +51,7 @@ describe('tenancy', () => {
   });
 
   it('shows no row of another vendor, even to a query without its vendor filter', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
     const place = await aLocation(db, theirs.id, { name: 'Theirs' });
     const service = await aService(db, theirs.id, { locations: [place] });
@@ -83,7 +83,7 @@ describe('tenancy', () => {
   });
 
   it('writes no row into another vendor, and its roles own nothing', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
     await expect(
       db.withVendor(ours.id, (tx) =>
@@ -100,7 +100,7 @@ describe('tenancy', () => {
   });
 
   it('leaves no vendor behind on a connection after an error', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const vendor = await aVendor(db);
     for (let n = 0; n < 30; n += 1) {
       await db.withVendor(vendor.id, (tx) => tx.one(sql`SELECT 1 / 0`)).catch(() => {});
@@ -117,7 +117,7 @@ describe('tenancy', () => {
   });
 
   it('finds no record of another vendor through any open call', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
     const place = await aLocation(db, theirs.id, { name: 'Hidden Harbour' });
     const service = await aService(db, theirs.id, { locations: [place], name: 'Hidden service' });

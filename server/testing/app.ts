@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { buildApp, groundOf } from '../app.ts';
+import { buildApp, depsOf } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { fixedClock } from '../infrastructure/clock/clock.ts';
 import { openDatabase } from '../infrastructure/database/database.ts';
@@ -40,11 +40,11 @@ export async function anApp(
   const clock = fixedClock(MOMENT);
   const db = openDatabase(connection, { connections: 20 });
   const log = options.log ?? silentLog;
-  const ground = groundOf({ config: read.config, connection, db, clock, log });
+  const deps = depsOf({ config: read.config, connection, db, clock, log });
   const app = await buildApp({
-    ...ground,
-    admission: openAdmission(ground, patientLanes(db.connections().most)),
-    waysOut: { ...ground.waysOut, ...options.waysOut },
+    ...deps,
+    admission: openAdmission(deps, patientLanes(db.connections().most)),
+    waysOut: { ...deps.waysOut, ...options.waysOut },
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   });
   holdAnswers(app.http);

@@ -77,7 +77,7 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
       app.clock.set(MOMENT);
       mails.mood = 'takes';
       await told();
-      await change(app.ground.db, vendor.id, sql`UPDATE reservations SET live = false`);
+      await change(app.deps.db, vendor.id, sql`UPDATE reservations SET live = false`);
       mails.taken.length = 0;
       texts.length = 0;
     },
@@ -97,11 +97,11 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
     move: (booked, start) => patch(booked, { start: toIso(start) }),
     cancel: (booked) => patch(booked, { status: 4 }),
     subjectsTo: (email) => mailsTo(email).map(({ subject }) => subject),
-    ledgerOf: ({ id }) => messagesOf(app.ground.db, vendor.id, Number(id)),
+    ledgerOf: ({ id }) => messagesOf(app.deps.db, vendor.id, Number(id)),
   };
 }
 
-async function aTown({ ground: { db } }: TestApp) {
+async function aTown({ deps: { db } }: TestApp) {
   const vendor = await aVendor(db, {
     name: 'Harbor & Sons',
     settings: {

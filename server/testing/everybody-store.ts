@@ -42,7 +42,7 @@ export interface Everybody {
 }
 
 export async function everybody(app: TestApp): Promise<Everybody> {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const ours = await aVendor(db, { pathname: 'ours' });
   const theirs = await aVendor(db, { pathname: 'theirs' });
   const location = await aLocation(db, ours.id);
@@ -124,13 +124,13 @@ async function signedIn(app: TestApp, { name, role, vendor, location, serves }: 
     await ask(app, 'PUT /api/internal/v1/session/vendor', { ...session, body: { vendor: vendor.pathname } });
     return session;
   }
-  const staff = await aStaffMember(app.ground.db, vendor.id, {
+  const staff = await aStaffMember(app.deps.db, vendor.id, {
     name,
     role,
     locations: [location],
     serves,
     identityId,
   });
-  if (role !== 7) await onDuty(app.ground.db, vendor.id, { staff, location });
+  if (role !== 7) await onDuty(app.deps.db, vendor.id, { staff, location });
   return signInAs(app, email, password);
 }

@@ -26,7 +26,7 @@ export interface ForeignClient {
   listen(channel: { name: string; private?: boolean; events: readonly string[] }): ForeignListener;
 }
 
-export interface ForeignGround {
+export interface ForeignDeps {
   address: string;
   token: string;
   code?: string | undefined;
@@ -35,7 +35,7 @@ export interface ForeignGround {
 }
 
 /** laravel-echo over Socket.IO: its connector emits `subscribe` and listens by event name. */
-export function echoOverSocketIo({ address, token, code }: ForeignGround): ForeignClient {
+export function echoOverSocketIo({ address, token, code }: ForeignDeps): ForeignClient {
   const echo = new Echo({
     broadcaster: 'socket.io',
     client: io,
@@ -67,8 +67,8 @@ export function echoOverSocketIo({ address, token, code }: ForeignGround): Forei
 }
 
 /** laravel-echo over a service of the Pusher protocol, with pusher-js beneath it. */
-export function echoOverPusher(ground: ForeignGround): ForeignClient {
-  const echo = new Echo({ broadcaster: 'pusher', client: pusherJs(ground), namespace: false });
+export function echoOverPusher(deps: ForeignDeps): ForeignClient {
+  const echo = new Echo({ broadcaster: 'pusher', client: pusherJs(deps), namespace: false });
   return {
     listen({ name, private: isPrivate, events }) {
       const heard: ForeignHeard[] = [];
@@ -84,8 +84,8 @@ export function echoOverPusher(ground: ForeignGround): ForeignClient {
 }
 
 /** pusher-js alone. */
-export function pusherAlone(ground: ForeignGround): ForeignClient {
-  const pusher = pusherJs(ground);
+export function pusherAlone(deps: ForeignDeps): ForeignClient {
+  const pusher = pusherJs(deps);
   return {
     listen({ name, private: isPrivate, events }) {
       const heard: ForeignHeard[] = [];
@@ -102,7 +102,7 @@ export function pusherAlone(ground: ForeignGround): ForeignClient {
 }
 
 /** socket.io-client alone, as docs/realtime.md says it is spoken to. */
-export function socketAlone({ address, token, code }: ForeignGround): ForeignClient {
+export function socketAlone({ address, token, code }: ForeignDeps): ForeignClient {
   const socket = io(address, {
     path: '/realtime',
     transports: ['websocket'],
@@ -129,7 +129,7 @@ export function socketAlone({ address, token, code }: ForeignGround): ForeignCli
   };
 }
 
-function pusherJs({ address, token, code, service }: ForeignGround): Pusher {
+function pusherJs({ address, token, code, service }: ForeignDeps): Pusher {
   const at = new URL(service!.url);
   const pusher = new Pusher(service!.app.key, {
     cluster: '',

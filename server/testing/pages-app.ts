@@ -50,7 +50,7 @@ export async function aPagesApp(env: Record<string, string> = {}): Promise<Pages
     destination: { write: (line: string) => void lines.push(line) },
   });
   const app = await anApp({ log, env });
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, {
     pathname: 'harbor-bank',
     name: `Harbor ${EVIL}`,
@@ -98,10 +98,10 @@ export async function withBuild(of: TestApp, demo = false): Promise<FastifyInsta
   await writeFile(join(folder, 'visitor-1.js'), `console.log(${JSON.stringify('x'.repeat(5_000))});`);
   const server = Fastify();
   registerSecurityHeaders(server, { https: false });
-  const { ground, access } = of;
+  const { deps, access } = of;
   await pagesCapability({
-    ...ground,
-    config: { ...ground.config, demo },
+    ...deps,
+    config: { ...deps.config, demo },
     sessions: access.sessions,
     csrfTokenOf: access.csrfTokenOf,
     webFolder: folder,

@@ -38,7 +38,7 @@ export async function aStaffSession(app: TestApp, of: Staff): Promise<StaffSessi
   const email = `page${counter}@example.com`;
   const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
   const { vendorId, role, locations } = of;
-  const staffId = await aStaffMember(app.ground.db, vendorId, { role, locations, identityId });
+  const staffId = await aStaffMember(app.deps.db, vendorId, { role, locations, identityId });
   const answer = await ask(app, 'POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
   expect(answer.status).toBe(200);
   const { realtime_token: token, csrf_token: csrf } = answer.body.data as Record<string, string>;

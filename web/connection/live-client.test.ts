@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
 import { LiveClient } from './live-client.ts';
-import type { LiveGround, Subscription } from './live-client.ts';
+import type { LiveDeps, Subscription } from './live-client.ts';
 import type { WireEvents } from './wire.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function ground(changes: Partial<LiveGround> = {}) {
+function deps(changes: Partial<LiveDeps> = {}) {
   const wires: (WireEvents & { asked: SubscribeRequest[]; left: string[]; closed: boolean })[] = [];
   const world = {
     serverIsUp: true,
@@ -68,7 +68,7 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 describe('live client', () => {
   it('opens one connection for all channels, with token and code, and hands on the events', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     const place = listener('location.1');
     const visit = listener('queue-appointment.9', 'secret');
     client.subscribe(place);
@@ -89,7 +89,7 @@ describe('live client', () => {
   });
 
   it('comes back after a drop, subscribes again and asks to refetch', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     const place = listener('location.1');
     client.subscribe(place);
     await settle();
@@ -101,7 +101,7 @@ describe('live client', () => {
   });
 
   it('waits 20 s after a disconnect forced by the server, and reports it', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     client.subscribe(listener('location.1'));
     await settle();
     world.last().onDown('forced');
@@ -113,7 +113,7 @@ describe('live client', () => {
   });
 
   it('tells how long it has been away: nothing, then reconnecting, then offline', async () => {
-    const { client, world } = ground({ mayReload: () => false });
+    const { client, world } = deps({ mayReload: () => false });
     const states: string[] = [];
     client.onState(() => states.push(client.state()));
     client.subscribe(listener('location.1'));
@@ -130,7 +130,7 @@ describe('live client', () => {
 
   it('reloads past 900 s, exactly once, but not while the page is in use', async () => {
     let inUse = true;
-    const { client, world } = ground({ mayReload: () => !inUse });
+    const { client, world } = deps({ mayReload: () => !inUse });
     client.subscribe(listener('location.1'));
     await settle();
     world.serverIsUp = false;
@@ -147,7 +147,7 @@ describe('live client', () => {
 
   it('asks for the reload until the server can be reached, and reports it once', async () => {
     let asked = 0;
-    const { client, world } = ground({ reload: async () => (asked += 1) === 3 });
+    const { client, world } = deps({ reload: async () => (asked += 1) === 3 });
     client.subscribe(listener('location.1'));
     await settle();
     world.serverIsUp = false;
@@ -160,7 +160,7 @@ describe('live client', () => {
   });
 
   it('renews a refused token once and reports a channel that stays closed', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     world.answer = ({ auth }) =>
       auth?.headers?.authorization === 'Bearer token-1' ? { ok: true } : { error: 'token-expired' };
     const place = listener('location.1');
@@ -174,7 +174,7 @@ describe('live client', () => {
   });
 
   it('asks again for a channel that the server was too busy for, without a new token', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     const errors = ['unavailable', 'general-error'];
     world.answer = () => {
       const error = errors.shift();
@@ -191,7 +191,7 @@ describe('live client', () => {
   });
 
   it('asks no more for a channel that nobody follows any longer', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     world.answer = ({ channel }) => (channel === 'location.1' ? { ok: true } : { error: 'unavailable' });
     client.subscribe(listener('location.1'));
     const leave = client.subscribe(listener('location.2'));
@@ -203,7 +203,7 @@ describe('live client', () => {
 
   it('renews the token when that was refused, not when nobody is there', async () => {
     let why = 'websocket error';
-    const { client, world } = ground({ open: () => Promise.reject(new Error(why)) });
+    const { client, world } = deps({ open: () => Promise.reject(new Error(why)) });
     client.subscribe(listener('location.1'));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.renewals).toBe(0);
@@ -213,7 +213,7 @@ describe('live client', () => {
   });
 
   it('leaves a channel with its last listener and the connection with the last channel', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     const leave = client.subscribe(listener('location.1'));
     const leaveToo = client.subscribe(listener('location.1'));
     await settle();
@@ -224,7 +224,7 @@ describe('live client', () => {
   });
 
   it('lets go while paused and is live again after', async () => {
-    const { client, world } = ground();
+    const { client, world } = deps();
     const place = listener('location.1');
     client.subscribe(place);
     await settle();

@@ -20,7 +20,7 @@ export type Subscription = {
 };
 
 /** What the client needs of the page; tests bring their own. */
-export type LiveGround = {
+export type LiveDeps = {
   open: OpenWire;
   token: () => string;
   renewToken: () => Promise<unknown>;
@@ -44,7 +44,7 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** The page's one connection: opened with the first subscription, kept by the rules of §9. */
 export class LiveClient {
-  readonly #ground: LiveGround;
+  readonly #ground: LiveDeps;
   readonly #subscriptions = new Set<Subscription>();
   readonly #listeners = new Set<() => void>();
   #wire: Wire | null = null;
@@ -60,8 +60,8 @@ export class LiveClient {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #look: ReturnType<typeof setInterval> | undefined;
 
-  constructor(ground: LiveGround) {
-    this.#ground = ground;
+  constructor(deps: LiveDeps) {
+    this.#ground = deps;
   }
 
   state = (): LiveState => this.#shown;

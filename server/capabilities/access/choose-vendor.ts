@@ -9,21 +9,21 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { endOf } from './session-policy.ts';
 import { sessionView } from './session-view.ts';
-import type { ViewGround } from './session-view.ts';
+import type { ViewDeps } from './session-view.ts';
 import { chooseVendorOf, sessionOfId } from './sessions-store.ts';
 
-export interface ChooseVendorGround extends ViewGround {
+export interface ChooseVendorDeps extends ViewDeps {
   db: Database;
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
 }
 
 /** The product's own people belong to no vendor; where they go in, that vendor can read it (role 50, break-glass). */
-export function chooseVendorRoute(ground: ChooseVendorGround): Route {
+export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
   return route(chooseVendor, async ({ person, body, now, requestId }) => {
     if (person?.role !== ROLE.productAdmin) throw refuse('forbidden');
-    const vendor = await ground.tenancy.byPathname(body.vendor);
+    const vendor = await deps.tenancy.byPathname(body.vendor);
     if (!vendor) throw refuse('not-found');
-    await ground.db.withVendor(vendor.id, async (tx) => {
+    await deps.db.withVendor(vendor.id, async (tx) => {
       await chooseVendorOf(tx, person.sessionId, vendor.id);
       const subject = {
         kind: 'vendor',
@@ -40,8 +40,8 @@ export function chooseVendorRoute(ground: ChooseVendorGround): Route {
         requestId,
       });
     });
-    const session = await sessionOfId(ground.db, person.sessionId);
+    const session = await sessionOfId(deps.db, person.sessionId);
     if (!session) throw refuse('sign-in-required');
-    return ok(await sessionView(ground, { ...person, vendor }, { now, endsAt: endOf(session) }));
+    return ok(await sessionView(deps, { ...person, vendor }, { now, endsAt: endOf(session) }));
   });
 }

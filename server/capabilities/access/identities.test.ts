@@ -4,19 +4,19 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD } from '#server/testing/access-app.ts';
 import { EmailTaken, openIdentityPool, PasswordUnfit } from './identities.ts';
 
-let ground: Awaited<ReturnType<typeof anAccessApp>>;
+let deps: Awaited<ReturnType<typeof anAccessApp>>;
 beforeAll(async () => {
-  ground = await anAccessApp();
+  deps = await anAccessApp();
 });
 
 const anIdentity = (email: string, password = PASSWORD) =>
-  ground.access.createIdentity({ email, name: 'Robin Reyes', password });
+  deps.access.createIdentity({ email, name: 'Robin Reyes', password });
 
 describe('an identity', () => {
   it('is found by its address in any case, and by nothing else', async () => {
     const id = await anIdentity('Robin@Harbor.test');
-    expect(await ground.access.identityOfEmail('robin@harbor.TEST')).toBe(id);
-    expect(await ground.access.identityOfEmail('robin%')).toBeNull();
+    expect(await deps.access.identityOfEmail('robin@harbor.TEST')).toBe(id);
+    expect(await deps.access.identityOfEmail('robin%')).toBeNull();
   });
 
   it('is never overwritten by another of the same address', async () => {
@@ -24,17 +24,17 @@ describe('an identity', () => {
     await expect(anIdentity('ONCE@harbor.test', 'another horse battery')).rejects.toThrow(EmailTaken);
     const both = await Promise.allSettled([anIdentity('race@harbor.test'), anIdentity('race@harbor.test')]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await ground.access.identityOfEmail('once@harbor.test')).toBe(id);
+    expect(await deps.access.identityOfEmail('once@harbor.test')).toBe(id);
   });
 
   it('needs a password of twelve characters', async () => {
     await expect(anIdentity('short@harbor.test', 'eleven char')).rejects.toThrow(PasswordUnfit);
-    expect(await ground.access.identityOfEmail('short@harbor.test')).toBeNull();
+    expect(await deps.access.identityOfEmail('short@harbor.test')).toBeNull();
   });
 
   it('leaves nothing of the password in the database', async () => {
     await anIdentity('secret@harbor.test', 'a very secret pass');
-    const rows = await ground.db.read(
+    const rows = await deps.db.read(
       0,
       sql<{ row: string }>`SELECT a::text AS row FROM identity_accounts a`,
     );
@@ -43,8 +43,8 @@ describe('an identity', () => {
   });
 
   it('is hashed anew at the next sign-in when the cost was raised', async () => {
-    const vendorId = await aVendor(ground.db, 'harbor');
-    const { identityId } = await aStaffMember(ground, { vendorId, role: 10, email: 'older@harbor.test' });
+    const vendorId = await aVendor(deps.db, 'harbor');
+    const { identityId } = await aStaffMember(deps, { vendorId, role: 10, email: 'older@harbor.test' });
     const cheap = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$';
     const hash = argon2Sync('argon2id', {
       message: PASSWORD,
@@ -55,23 +55,23 @@ describe('an identity', () => {
       tagLength: 32,
     });
     const older = cheap + hash.toString('base64').replace(/=+$/, '');
-    await ground.db.acrossVendors((tx) =>
+    await deps.db.acrossVendors((tx) =>
       tx.run(sql`UPDATE identity_accounts SET password = ${older} WHERE identity_id = ${identityId}`),
     );
-    expect((await ground.browser().signIn('older@harbor.test')).statusCode).toBe(200);
-    const [row] = await ground.db.read(
+    expect((await deps.browser().signIn('older@harbor.test')).statusCode).toBe(200);
+    const [row] = await deps.db.read(
       0,
       sql<{ password: string }>`SELECT password FROM identity_accounts WHERE identity_id = ${identityId}`,
     );
     expect(row?.password).toContain('$m=19456,t=2,p=1$');
-    expect((await ground.browser().signIn('older@harbor.test')).statusCode).toBe(200);
+    expect((await deps.browser().signIn('older@harbor.test')).statusCode).toBe(200);
   });
 
   it('disappears with its password', async () => {
     const id = await anIdentity('brief@harbor.test');
-    await ground.access.removeIdentity(id);
-    expect(await ground.access.identityOfEmail('brief@harbor.test')).toBeNull();
-    expect(await ground.db.read(0, sql`SELECT 1 FROM identity_accounts WHERE identity_id = ${id}`)).toEqual(
+    await deps.access.removeIdentity(id);
+    expect(await deps.access.identityOfEmail('brief@harbor.test')).toBeNull();
+    expect(await deps.db.read(0, sql`SELECT 1 FROM identity_accounts WHERE identity_id = ${id}`)).toEqual(
       [],
     );
   });
@@ -79,7 +79,7 @@ describe('an identity', () => {
 
 describe('the library’s connections', () => {
   it('work as foyer_app and so reach no vendor’s rows', async () => {
-    const pool = openIdentityPool(ground.connection);
+    const pool = openIdentityPool(deps.connection);
     const { rows } = await pool.query(
       'SELECT current_user AS role, (SELECT count(*)::int FROM staff) AS staff',
     );

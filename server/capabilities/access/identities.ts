@@ -31,15 +31,15 @@ export interface Identities {
 export class EmailTaken extends Error {}
 export class PasswordUnfit extends Error {}
 
-export async function openIdentities(ground: {
+export async function openIdentities(deps: {
   connection: Connection;
   keys: Keys;
   publicUrl: string;
   passwords: Passwords;
 }): Promise<Identities> {
-  const { passwords } = ground;
-  const pool = openIdentityPool(ground.connection);
-  const { internalAdapter: kept } = await libraryOn(pool, ground).$context;
+  const { passwords } = deps;
+  const pool = openIdentityPool(deps.connection);
+  const { internalAdapter: kept } = await libraryOn(pool, deps).$context;
   // Verified against when nobody has the address, so that a stranger's try costs what a real one does.
   const nobodysHash = passwords.hash(randomBytes(24).toString('base64url'));
   const idOfEmail = async (email: string) => (await kept.findUserByEmail(email))?.user.id ?? null;

@@ -23,7 +23,7 @@ export { EmailTaken } from './identities.ts';
 export { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
 export type { PlacesOf } from './session-view.ts';
 
-export interface AccessGround {
+export interface AccessDeps {
   db: Database;
   /** The identity library opens its own few connections here. */
   connection: Connection;
@@ -59,9 +59,9 @@ export interface Accounts {
 }
 
 export async function openAccounts(
-  ground: Omit<AccessGround, 'tenancy' | 'placesOf'>,
+  deps: Omit<AccessDeps, 'tenancy' | 'placesOf'>,
 ): Promise<Accounts & { identities: Awaited<ReturnType<typeof openIdentities>> }> {
-  const { db, clock, connection, keys, config, passwords = argon2id } = ground;
+  const { db, clock, connection, keys, config, passwords = argon2id } = deps;
   const identities = await openIdentities({ connection, keys, publicUrl: config.publicUrl, passwords });
   const now = (): Instant => clock.now();
   return {
@@ -76,15 +76,15 @@ export async function openAccounts(
   };
 }
 
-export async function accessCapability(ground: AccessGround): Promise<Access> {
-  const { identities, ...accounts } = await openAccounts(ground);
-  const inside = { ...ground, identities };
+export async function accessCapability(deps: AccessDeps): Promise<Access> {
+  const { identities, ...accounts } = await openAccounts(deps);
+  const inside = { ...deps, identities };
   return {
     ...accounts,
     routes: [signInRoute(inside), seeSessionRoute(inside), signOutRoute(inside), chooseVendorRoute(inside)],
-    sessions: sessionsOn(ground),
-    jobs: [{ name: 'forget-ended-sessions', cron: '20 3 * * *', work: () => forgetEndedSessions(ground) }],
-    personOfSession: (sessionId) => personOfSession(ground, sessionId),
-    csrfTokenOf: (sessionId) => csrfTokenOf(ground.keys, sessionId),
+    sessions: sessionsOn(deps),
+    jobs: [{ name: 'forget-ended-sessions', cron: '20 3 * * *', work: () => forgetEndedSessions(deps) }],
+    personOfSession: (sessionId) => personOfSession(deps, sessionId),
+    csrfTokenOf: (sessionId) => csrfTokenOf(deps.keys, sessionId),
   };
 }

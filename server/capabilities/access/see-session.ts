@@ -6,13 +6,13 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { endOf } from './session-policy.ts';
 import { sessionView } from './session-view.ts';
-import type { ViewGround } from './session-view.ts';
+import type { ViewDeps } from './session-view.ts';
 import { sessionOfId } from './sessions-store.ts';
 
-export function seeSessionRoute(ground: ViewGround & { db: Database }): Route {
+export function seeSessionRoute(deps: ViewDeps & { db: Database }): Route {
   return route(seeSession, async ({ person, now }) => {
-    const session = person && (await sessionOfId(ground.db, person.sessionId));
+    const session = person && (await sessionOfId(deps.db, person.sessionId));
     if (!person || !session) throw refuse('sign-in-required');
-    return ok(await sessionView(ground, person, { now, endsAt: endOf(session) }));
+    return ok(await sessionView(deps, person, { now, endsAt: endOf(session) }));
   });
 }

@@ -21,7 +21,7 @@ export type PlacesOf = (
   now: Instant,
 ) => Promise<Place[]>;
 
-export interface ViewGround {
+export interface ViewDeps {
   keys: Keys;
   placesOf: PlacesOf;
 }
@@ -29,12 +29,12 @@ export interface ViewGround {
 const REALTIME_MS = 15 * 60_000;
 
 export async function sessionView(
-  ground: ViewGround,
+  deps: ViewDeps,
   person: Person,
   times: { now: Instant; endsAt: Instant },
 ): Promise<SessionPerson> {
   const { role } = person;
-  const locations = person.vendor ? await ground.placesOf(person.vendor.id, reachOf(person), times.now) : [];
+  const locations = person.vendor ? await deps.placesOf(person.vendor.id, reachOf(person), times.now) : [];
   const vendorId = person.vendor?.id ?? null;
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
   return {
@@ -47,8 +47,8 @@ export async function sessionView(
       vendor: person.vendor && { ...person.vendor, id: String(person.vendor.id) },
       locations,
       permissions: { ...permissionsOf(role) },
-      csrf_token: csrfTokenOf(ground.keys, person.sessionId),
-      realtime_token: signToken(ground.keys, {
+      csrf_token: csrfTokenOf(deps.keys, person.sessionId),
+      realtime_token: signToken(deps.keys, {
         purpose: 'realtime',
         payload,
         expiresAt: times.now + REALTIME_MS,

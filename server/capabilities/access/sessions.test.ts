@@ -12,18 +12,18 @@ const SESSION = '/api/internal/v1/session';
 const MINUTE = 60_000;
 const codeOf = (answer: { body: string }) => (JSON.parse(answer.body) as RefusalBody).errors[0]?.code;
 
-let ground: Awaited<ReturnType<typeof anAccessApp>>;
+let deps: Awaited<ReturnType<typeof anAccessApp>>;
 let vendorId: number;
 let otherId: number;
 beforeAll(async () => {
-  ground = await anAccessApp();
-  vendorId = await aVendor(ground.db, 'harbor');
-  otherId = await aVendor(ground.db, 'sunrise');
-  await aStaffMember(ground, { vendorId, role: 10, email: 'staff@harbor.test', locationIds: [11] });
+  deps = await anAccessApp();
+  vendorId = await aVendor(deps.db, 'harbor');
+  otherId = await aVendor(deps.db, 'sunrise');
+  await aStaffMember(deps, { vendorId, role: 10, email: 'staff@harbor.test', locationIds: [11] });
 });
 
 async function signedIn(email = 'staff@harbor.test') {
-  const browser = ground.browser();
+  const browser = deps.browser();
   const answer = await browser.signIn(email);
   expect(answer.statusCode).toBe(200);
   return {
@@ -35,9 +35,9 @@ async function signedIn(email = 'staff@harbor.test') {
 
 describe('a session', () => {
   it('is refused to whoever has none', async () => {
-    const answer = await ground.browser().call('GET', SESSION);
+    const answer = await deps.browser().call('GET', SESSION);
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'sign-in-required']);
-    const forged = await ground
+    const forged = await deps
       .browser()
       .call('GET', SESSION, { headers: { cookie: `foyer_session=${'a'.repeat(43)}` } });
     expect([forged.statusCode, codeOf(forged)]).toEqual([401, 'session-ended']);
@@ -46,10 +46,10 @@ describe('a session', () => {
   it('ends after thirty minutes without a call, and says that it has ended', async () => {
     const { see } = await signedIn();
     for (let i = 0; i < 3; i += 1) {
-      ground.clock.advance(30 * MINUTE - 1);
+      deps.clock.advance(30 * MINUTE - 1);
       expect((await see()).statusCode).toBe(200);
     }
-    ground.clock.advance(30 * MINUTE);
+    deps.clock.advance(30 * MINUTE);
     const ended = await see();
     expect([ended.statusCode, codeOf(ended)]).toEqual([401, 'session-ended']);
   });
@@ -57,36 +57,36 @@ describe('a session', () => {
   it('is not kept alive by a page that looks for news by itself', async () => {
     const { see } = await signedIn();
     for (let i = 0; i < 29; i += 1) {
-      ground.clock.advance(MINUTE);
+      deps.clock.advance(MINUTE);
       expect((await see({ 'x-poll': '1' })).statusCode).toBe(200);
     }
-    ground.clock.advance(MINUTE);
+    deps.clock.advance(MINUTE);
     expect((await see({ 'x-poll': '1' })).statusCode).toBe(401);
   });
 
   it('counts what changes something as the person’s own, whatever the call says of itself', async () => {
     const { browser, see } = await signedIn();
-    ground.clock.advance(29 * MINUTE);
+    deps.clock.advance(29 * MINUTE);
     await browser.call('PUT', `${SESSION}/vendor`, {
       body: { vendor: 'harbor' },
       headers: { 'x-poll': '1' },
     });
-    ground.clock.advance(29 * MINUTE);
+    deps.clock.advance(29 * MINUTE);
     expect((await see()).statusCode).toBe(200);
   });
 
   it('ends after twelve hours, however busy', async () => {
     const { see, data } = await signedIn();
-    const start = ground.clock.now();
+    const start = deps.clock.now();
     expect(data.ends_at).toBe(toIso(start + 30 * MINUTE));
-    while (ground.clock.now() + 20 * MINUTE < start + 720 * MINUTE) {
-      ground.clock.advance(20 * MINUTE);
+    while (deps.clock.now() + 20 * MINUTE < start + 720 * MINUTE) {
+      deps.clock.advance(20 * MINUTE);
       expect((await see()).statusCode).toBe(200);
     }
-    ground.clock.set(start + 720 * MINUTE - 1);
+    deps.clock.set(start + 720 * MINUTE - 1);
     const last = await see();
     expect(last.json<SessionPerson>().data.ends_at).toBe(toIso(start + 720 * MINUTE));
-    ground.clock.advance(1);
+    deps.clock.advance(1);
     expect((await see()).statusCode).toBe(401);
   });
 
@@ -96,53 +96,53 @@ describe('a session', () => {
     const answer = await one.browser.call('DELETE', SESSION);
     expect(answer.statusCode).toBe(204);
     expect(String(answer.headers['set-cookie'])).toContain('foyer_session=; Max-Age=0; Path=/; HttpOnly');
-    expect((await ground.browser().call('GET', SESSION, { headers: { cookie } })).statusCode).toBe(401);
+    expect((await deps.browser().call('GET', SESSION, { headers: { cookie } })).statusCode).toBe(401);
     expect((await other.see()).statusCode).toBe(200);
   });
 
   it('knows another role or place with the very next call', async () => {
-    const { staffId } = await aStaffMember(ground, {
+    const { staffId } = await aStaffMember(deps, {
       vendorId,
       role: 10,
       email: 'promoted@harbor.test',
       locationIds: [11],
     });
     const { see } = await signedIn('promoted@harbor.test');
-    await ground.db.withVendor(vendorId, (tx) =>
+    await deps.db.withVendor(vendorId, (tx) =>
       tx.run(sql`UPDATE staff SET role = 20 WHERE id = ${staffId}`),
     );
     const { data } = (await see()).json<SessionPerson>();
     expect(data.role).toBe(20);
     expect(data.permissions).toHaveProperty('lobby-close', 'L');
-    await ground.db.withVendor(vendorId, (tx) =>
+    await deps.db.withVendor(vendorId, (tx) =>
       tx.run(sql`DELETE FROM staff_locations WHERE staff_id = ${staffId}`),
     );
     expect((await see()).json<SessionPerson>().data.locations).toEqual([]);
   });
 
   it('is over for somebody deactivated with the very next call', async () => {
-    const { staffId } = await aStaffMember(ground, { vendorId, role: 30, email: 'gone@harbor.test' });
+    const { staffId } = await aStaffMember(deps, { vendorId, role: 30, email: 'gone@harbor.test' });
     const { see, data } = await signedIn('gone@harbor.test');
-    await ground.db.withVendor(vendorId, (tx) =>
+    await deps.db.withVendor(vendorId, (tx) =>
       tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`),
     );
     expect((await see()).statusCode).toBe(401);
     const sessionId = (
-      await ground.db.read(
+      await deps.db.read(
         0,
         sql<{ id: string }>`SELECT id FROM identity_sessions WHERE identity_id = ${data.identity_id}`,
       )
     )[0]?.id;
-    expect(await ground.access.personOfSession(sessionId!)).toBeNull();
+    expect(await deps.access.personOfSession(sessionId!)).toBeNull();
   });
 
   it('is over everywhere when the password changes', async () => {
-    const { identityId } = await aStaffMember(ground, { vendorId, role: 10, email: 'changed@harbor.test' });
+    const { identityId } = await aStaffMember(deps, { vendorId, role: 10, email: 'changed@harbor.test' });
     const { see } = await signedIn('changed@harbor.test');
-    await ground.access.setPassword(identityId, 'another horse battery');
+    await deps.access.setPassword(identityId, 'another horse battery');
     expect((await see()).statusCode).toBe(401);
-    expect((await ground.browser().signIn('changed@harbor.test', PASSWORD)).statusCode).toBe(401);
-    expect((await ground.browser().signIn('changed@harbor.test', 'another horse battery')).statusCode).toBe(
+    expect((await deps.browser().signIn('changed@harbor.test', PASSWORD)).statusCode).toBe(401);
+    expect((await deps.browser().signIn('changed@harbor.test', 'another horse battery')).statusCode).toBe(
       200,
     );
   });
@@ -150,34 +150,34 @@ describe('a session', () => {
   it('answers sockets without counting as a call', async () => {
     const { data } = await signedIn();
     const sessionId = (
-      await ground.db.read(
+      await deps.db.read(
         0,
         sql<{ id: string }>`
       SELECT id FROM identity_sessions WHERE identity_id = ${data.identity_id} ORDER BY created_at DESC LIMIT 1`,
       )
     )[0]!.id;
-    ground.clock.advance(29 * MINUTE);
-    expect(await ground.access.personOfSession(sessionId)).toMatchObject({
+    deps.clock.advance(29 * MINUTE);
+    expect(await deps.access.personOfSession(sessionId)).toMatchObject({
       role: 10,
       locationIds: [11],
       vendor: { id: vendorId },
     });
-    ground.clock.advance(MINUTE);
-    expect(await ground.access.personOfSession(sessionId)).toBeNull();
+    deps.clock.advance(MINUTE);
+    expect(await deps.access.personOfSession(sessionId)).toBeNull();
   });
 });
 
 describe('what has ended', () => {
   it('is cleared away by the job, and what lives is not', async () => {
     const [busy, resting] = [await signedIn(), await signedIn()];
-    await ground.browser().signIn('nobody@harbor.test', 'wrong horse battery');
-    ground.clock.advance(20 * MINUTE);
+    await deps.browser().signIn('nobody@harbor.test', 'wrong horse battery');
+    deps.clock.advance(20 * MINUTE);
     expect((await busy.see()).statusCode).toBe(200);
-    ground.clock.advance(10 * MINUTE);
-    const [job] = ground.access.jobs;
+    deps.clock.advance(10 * MINUTE);
+    const [job] = deps.access.jobs;
     await job!.work({});
     const count = async (what: 'identity_sessions' | 'sign_in_attempts') =>
-      (await ground.db.read(0, sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(what)}`))[0]
+      (await deps.db.read(0, sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(what)}`))[0]
         ?.rows;
     expect([await count('identity_sessions'), await count('sign_in_attempts')]).toEqual([1, 0]);
     expect((await busy.see()).statusCode).toBe(200);
@@ -187,12 +187,12 @@ describe('what has ended', () => {
 
 describe('the product’s own people', () => {
   it('belong to no vendor until they choose one, and that vendor can read of it', async () => {
-    const identityId = await ground.access.createIdentity({
+    const identityId = await deps.access.createIdentity({
       email: 'product@foyer.test',
       name: 'Pat Product',
       password: PASSWORD,
     });
-    await ground.access.makeProductAdmin(identityId);
+    await deps.access.makeProductAdmin(identityId);
     const { browser, see, data } = await signedIn('product@foyer.test');
     expect(data).toMatchObject({ role: 50, staff_id: null, vendor: null, locations: [], landing: '/lobby' });
     const chosen = await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
@@ -205,14 +205,14 @@ describe('the product’s own people', () => {
       locations: [{ id: String(otherId * 100) }],
     });
     await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
-    const events = await ground.db.withVendor(otherId, (tx) => eventsOfSubject(tx, 'vendor', otherId));
+    const events = await deps.db.withVendor(otherId, (tx) => eventsOfSubject(tx, 'vendor', otherId));
     expect(
       events.map(({ kind, subjectVersion, data: what }) => [kind, subjectVersion, what['identity_id']]),
     ).toEqual([
       ['vendor-entered', 1, identityId],
       ['vendor-entered', 2, identityId],
     ]);
-    expect(await ground.db.withVendor(vendorId, (tx) => eventsOfSubject(tx, 'vendor', vendorId))).toEqual([]);
+    expect(await deps.db.withVendor(vendorId, (tx) => eventsOfSubject(tx, 'vendor', vendorId))).toEqual([]);
   });
 
   it('alone choose, and only vendors that exist', async () => {
@@ -291,8 +291,8 @@ describe('a change asked for with a session', () => {
       `${SESSION}?email=a&password=b`,
       `${SESSION}/vendor?vendor=sunrise`,
     ]) {
-      await ground.app.inject({ method: 'GET', url });
-      await ground.app.inject({ method: 'HEAD', url });
+      await deps.app.inject({ method: 'GET', url });
+      await deps.app.inject({ method: 'HEAD', url });
     }
     expect(await digest()).toBe(before);
     expect((await see()).statusCode).toBe(200);
@@ -320,7 +320,7 @@ describe('the token of a page', () => {
 });
 
 async function digest(): Promise<string> {
-  const rows = await ground.db.read(
+  const rows = await deps.db.read(
     0,
     sql<{ digest: string }>`
     SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest FROM (

@@ -12,7 +12,7 @@ import { isDueForNote, isLive } from './session-policy.ts';
 import { noteCall, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
 
-export interface SessionsGround {
+export interface SessionsDeps {
   db: Database;
   clock: Clock;
   keys: Keys;
@@ -23,7 +23,7 @@ export interface SessionsGround {
  * Who calls, by the cookie alone. Role, locations and standing are read with every call, in the one statement that finds the
  * session: a deactivation or another role counts from the very next one.
  */
-export function sessionsOn({ db, clock, keys, config }: SessionsGround): Sessions {
+export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions {
   const ended = new WeakSet<FastifyRequest>();
   return {
     async personOf(request) {
@@ -53,7 +53,7 @@ export function sessionsOn({ db, clock, keys, config }: SessionsGround): Session
 
 /** For what lives longer than a call, such as a socket: the person while the session lives. Does not count as a call. */
 export async function personOfSession(
-  { db, clock }: Pick<SessionsGround, 'db' | 'clock'>,
+  { db, clock }: Pick<SessionsDeps, 'db' | 'clock'>,
   sessionId: string,
 ): Promise<Person | null> {
   const row = await sessionOfId(db, sessionId);

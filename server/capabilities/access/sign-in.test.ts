@@ -6,24 +6,24 @@ import { readToken } from '#server/infrastructure/signing/tokens.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD } from '#server/testing/access-app.ts';
 import { hashOfToken } from './session-cookie.ts';
 
-type Ground = Awaited<ReturnType<typeof anAccessApp>>;
+type Deps = Awaited<ReturnType<typeof anAccessApp>>;
 const SESSION = '/api/internal/v1/session';
 const codeOf = (answer: { body: string }) => (JSON.parse(answer.body) as RefusalBody).errors[0]?.code;
 
-let ground: Ground;
+let deps: Deps;
 let vendorId: number;
 beforeAll(async () => {
-  ground = await anAccessApp();
-  vendorId = await aVendor(ground.db, 'harbor');
-  await aStaffMember(ground, { vendorId, role: 10, email: 'staff@harbor.test', locationIds: [11, 12] });
-  await aStaffMember(ground, { vendorId, role: 30, email: 'admin@harbor.test' });
-  await aStaffMember(ground, { vendorId, role: 7, email: 'kiosk@harbor.test', locationIds: [11] });
-  await aStaffMember(ground, { vendorId, role: 5, email: 'callcentre@harbor.test' });
+  deps = await anAccessApp();
+  vendorId = await aVendor(deps.db, 'harbor');
+  await aStaffMember(deps, { vendorId, role: 10, email: 'staff@harbor.test', locationIds: [11, 12] });
+  await aStaffMember(deps, { vendorId, role: 30, email: 'admin@harbor.test' });
+  await aStaffMember(deps, { vendorId, role: 7, email: 'kiosk@harbor.test', locationIds: [11] });
+  await aStaffMember(deps, { vendorId, role: 5, email: 'callcentre@harbor.test' });
 });
 
 describe('signing in', () => {
   it('says who, at which vendor, with which rights and where to go', async () => {
-    const answer = await ground.browser().signIn(' Staff@Harbor.test ');
+    const answer = await deps.browser().signIn(' Staff@Harbor.test ');
     expect(answer.statusCode).toBe(200);
     const { data } = answer.json<SessionPerson>();
     expect(data).toMatchObject({
@@ -40,20 +40,20 @@ describe('signing in', () => {
   });
 
   it('gives a realtime token for fifteen minutes that names vendor and session', async () => {
-    const { data } = (await ground.browser().signIn('staff@harbor.test')).json<SessionPerson>();
+    const { data } = (await deps.browser().signIn('staff@harbor.test')).json<SessionPerson>();
     const read = (now: number) =>
-      readToken(ground.keys, { purpose: 'realtime', text: data.realtime_token, now });
-    expect(read(ground.clock.now() + 899_000)).toMatchObject({
+      readToken(deps.keys, { purpose: 'realtime', text: data.realtime_token, now });
+    expect(read(deps.clock.now() + 899_000)).toMatchObject({
       kind: 'staff',
       identityId: data.identity_id,
       vendorId,
       sessionId: expect.any(String),
     });
-    expect(read(ground.clock.now() + 900_000)).toBeUndefined();
+    expect(read(deps.clock.now() + 900_000)).toBeUndefined();
   });
 
   it('keeps the session in a cookie that scripts and other sites do not get', async () => {
-    const answer = await ground.browser().signIn('staff@harbor.test');
+    const answer = await deps.browser().signIn('staff@harbor.test');
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(
       /^foyer_session=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -61,7 +61,7 @@ describe('signing in', () => {
   });
 
   it('keeps only the hash of a token that is new each time', async () => {
-    const browser = ground.browser();
+    const browser = deps.browser();
     await browser.signIn('staff@harbor.test');
     const first = browser.cookie!.split('=')[1]!;
     await browser.signIn('staff@harbor.test');
@@ -75,28 +75,28 @@ describe('signing in', () => {
 
   it('leads a kiosk to its location, and those without screens to a page that says so', async () => {
     const landing = async (email: string) =>
-      (await ground.browser().signIn(email)).json<SessionPerson>().data.landing;
+      (await deps.browser().signIn(email)).json<SessionPerson>().data.landing;
     expect(await landing('kiosk@harbor.test')).toBe('/s/harbor/how?location=11&mode=kiosk');
     expect(await landing('callcentre@harbor.test')).toBe('/forbidden');
   });
 
   it('shows every location to whoever sees the whole vendor', async () => {
-    const { data } = (await ground.browser().signIn('admin@harbor.test')).json<SessionPerson>();
+    const { data } = (await deps.browser().signIn('admin@harbor.test')).json<SessionPerson>();
     expect(data.locations.map(({ id }) => id)).toEqual([String(vendorId * 100)]);
   });
 });
 
 describe('a refused sign-in', () => {
   it('is the same for a wrong password, an unknown address and somebody deactivated', async () => {
-    const { staffId } = await aStaffMember(ground, { vendorId, role: 10, email: 'left@harbor.test' });
-    await ground.db.withVendor(vendorId, (tx) =>
+    const { staffId } = await aStaffMember(deps, { vendorId, role: 10, email: 'left@harbor.test' });
+    await deps.db.withVendor(vendorId, (tx) =>
       tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`),
     );
     const answers = [
-      await ground.browser().signIn('staff@harbor.test', 'wrong horse battery'),
-      await ground.browser().signIn('nobody@harbor.test'),
-      await ground.browser().signIn('left@harbor.test'),
-      await ground.browser().signIn('', ''),
+      await deps.browser().signIn('staff@harbor.test', 'wrong horse battery'),
+      await deps.browser().signIn('nobody@harbor.test'),
+      await deps.browser().signIn('left@harbor.test'),
+      await deps.browser().signIn('', ''),
     ];
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     for (const answer of answers)
@@ -106,11 +106,11 @@ describe('a refused sign-in', () => {
 
   it('costs one look at a hash, whether anybody has the address or not', async () => {
     const cost = async (email: string) => {
-      const before = { ...ground.counted };
-      await ground.browser().signIn(email, 'wrong horse battery');
+      const before = { ...deps.counted };
+      await deps.browser().signIn(email, 'wrong horse battery');
       return {
-        matched: ground.counted.matched - before.matched,
-        hashed: ground.counted.hashed - before.hashed,
+        matched: deps.counted.matched - before.matched,
+        hashed: deps.counted.hashed - before.hashed,
       };
     };
     expect(await cost('staff@harbor.test')).toEqual({ matched: 1, hashed: 0 });
@@ -127,7 +127,7 @@ describe('a refused sign-in', () => {
       422,
     ],
   ])('is no error of ours for %s', async (_, payload, headers, status) => {
-    const answer = await ground.app.inject({ method: 'POST', url: SESSION, payload, headers });
+    const answer = await deps.app.inject({ method: 'POST', url: SESSION, payload, headers });
     expect(answer.statusCode).toBe(status);
   });
 
@@ -138,30 +138,30 @@ describe('a refused sign-in', () => {
     ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
   ])('comes from %s', async (_, headers) => {
-    const answer = await ground.browser().signIn('staff@harbor.test', PASSWORD, headers);
+    const answer = await deps.browser().signIn('staff@harbor.test', PASSWORD, headers);
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'csrf-refused']);
   });
 });
 
 describe('guessing a password', () => {
   it('ends after ten tries in a quarter of an hour, even with the right one, for that address alone', async () => {
-    await aStaffMember(ground, { vendorId, role: 10, email: 'guessed@harbor.test' });
+    await aStaffMember(deps, { vendorId, role: 10, email: 'guessed@harbor.test' });
     const tries = await Promise.all(
-      Array.from({ length: 14 }, () => ground.browser().signIn('guessed@harbor.test', 'wrong horse battery')),
+      Array.from({ length: 14 }, () => deps.browser().signIn('guessed@harbor.test', 'wrong horse battery')),
     );
     const refused = tries.filter((answer) => codeOf(answer) === 'too-many-requests');
     expect(tries.filter((answer) => codeOf(answer) === 'credentials-wrong')).toHaveLength(10);
     expect(refused).toHaveLength(4);
     expect(refused[0]?.headers['retry-after']).toBe('900');
-    expect((await ground.browser().signIn('guessed@harbor.test')).statusCode).toBe(429);
-    expect((await ground.browser().signIn('staff@harbor.test')).statusCode).toBe(200);
-    ground.clock.advance(15 * 60_000);
-    expect((await ground.browser().signIn('guessed@harbor.test')).statusCode).toBe(200);
+    expect((await deps.browser().signIn('guessed@harbor.test')).statusCode).toBe(429);
+    expect((await deps.browser().signIn('staff@harbor.test')).statusCode).toBe(200);
+    deps.clock.advance(15 * 60_000);
+    expect((await deps.browser().signIn('guessed@harbor.test')).statusCode).toBe(200);
   });
 
   it('is refused for an address nobody has just as for one that somebody has', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 11 }, () => ground.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
+      Array.from({ length: 11 }, () => deps.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
     );
     expect(tries.map((answer) => codeOf(answer) ?? '').toSorted()).toEqual([
       ...Array<string>(10).fill('credentials-wrong'),
@@ -170,16 +170,16 @@ describe('guessing a password', () => {
   });
 
   it('begins anew after the right password', async () => {
-    await aStaffMember(ground, { vendorId, role: 10, email: 'forgetful@harbor.test' });
+    await aStaffMember(deps, { vendorId, role: 10, email: 'forgetful@harbor.test' });
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 9; i += 1)
-        await ground.browser().signIn('forgetful@harbor.test', 'wrong horse battery');
-      expect((await ground.browser().signIn('forgetful@harbor.test')).statusCode).toBe(200);
+        await deps.browser().signIn('forgetful@harbor.test', 'wrong horse battery');
+      expect((await deps.browser().signIn('forgetful@harbor.test')).statusCode).toBe(200);
     }
   });
 });
 
 async function tokens(): Promise<string[]> {
-  const rows = await ground.db.read(0, sql<{ token: string }>`SELECT token FROM identity_sessions`);
+  const rows = await deps.db.read(0, sql<{ token: string }>`SELECT token FROM identity_sessions`);
   return rows.map(({ token }) => token);
 }

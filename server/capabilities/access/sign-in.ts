@@ -9,12 +9,12 @@ import type { Identities } from './identities.ts';
 import { cookieOf, newToken } from './session-cookie.ts';
 import { ABSOLUTE_MS, endOf } from './session-policy.ts';
 import { sessionView } from './session-view.ts';
-import type { ViewGround } from './session-view.ts';
+import type { ViewDeps } from './session-view.ts';
 import { personIn } from './sessions.ts';
 import { hasStanding, removeExpiredSessions, removeSession, sessionOfToken } from './sessions-store.ts';
 import { countAttempt, forgetAttempts } from './sign-in-attempts-store.ts';
 
-export interface SignInGround extends ViewGround {
+export interface SignInDeps extends ViewDeps {
   db: Database;
   identities: Identities;
   config: { publicUrl: string };
@@ -24,22 +24,22 @@ const MOST_ATTEMPTS = 10;
 export const ATTEMPTS_MS = 15 * 60_000;
 
 /** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account. */
-export function signInRoute(ground: SignInGround): Route {
+export function signInRoute(deps: SignInDeps): Route {
   return route(signIn, async (call) => {
     if (!call.fromOwnSite) throw refuse('csrf-refused');
-    const identityId = await identityOf(ground, call.body, call.now);
+    const identityId = await identityOf(deps, call.body, call.now);
     const { token, hash } = newToken();
     const expiresAt = call.now + ABSOLUTE_MS;
-    await ground.identities.startSession({ identityId, token: hash, now: call.now, expiresAt });
-    await ground.db.acrossVendors(async (tx) => {
+    await deps.identities.startSession({ identityId, token: hash, now: call.now, expiresAt });
+    await deps.db.acrossVendors(async (tx) => {
       if (call.person) await removeSession(tx, call.person.sessionId);
       await removeExpiredSessions(tx, identityId, call.now);
     });
-    const session = await sessionOfToken(ground.db, hash);
+    const session = await sessionOfToken(deps.db, hash);
     const person = session && personIn(session);
     if (!person) throw refuse('credentials-wrong');
-    const cookie = cookieOf(token, { https: ground.config.publicUrl.startsWith('https:') });
-    return ok(await sessionView(ground, person, { now: call.now, endsAt: endOf(session) }), {
+    const cookie = cookieOf(token, { https: deps.config.publicUrl.startsWith('https:') });
+    return ok(await sessionView(deps, person, { now: call.now, endsAt: endOf(session) }), {
       'set-cookie': cookie,
     });
   });
@@ -47,19 +47,19 @@ export function signInRoute(ground: SignInGround): Route {
 
 /** Tries are counted before the password is looked at: a hundred at once are a hundred. */
 async function identityOf(
-  ground: SignInGround,
+  deps: SignInDeps,
   given: { email: string; password: string },
   now: Instant,
 ): Promise<string> {
   const email = given.email.trim().toLowerCase();
-  const subject = ground.keys.mac('sign-in', email).toString('base64url');
+  const subject = deps.keys.mac('sign-in', email).toString('base64url');
   const since = now - ATTEMPTS_MS;
-  const attempts = await ground.db.acrossVendors((tx) => countAttempt(tx, { subject, now, since }));
-  const identityId = await ground.identities.idOfCredentials(email, given.password);
+  const attempts = await deps.db.acrossVendors((tx) => countAttempt(tx, { subject, now, since }));
+  const identityId = await deps.identities.idOfCredentials(email, given.password);
   // After the work, so that a refused guess takes as long as any other and tells nothing.
   if (attempts > MOST_ATTEMPTS) throw refuse('too-many-requests', { retryAfter: ATTEMPTS_MS / 1000 });
-  const stands = await hasStanding(ground.db, identityId ?? '');
+  const stands = await hasStanding(deps.db, identityId ?? '');
   if (identityId === null || !stands) throw refuse('credentials-wrong');
-  await ground.db.acrossVendors((tx) => forgetAttempts(tx, { subject, startedBefore: since }));
+  await deps.db.acrossVendors((tx) => forgetAttempts(tx, { subject, startedBefore: since }));
   return identityId;
 }

@@ -6,12 +6,12 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { endedCookie } from './session-cookie.ts';
 import { removeSession } from './sessions-store.ts';
 
-export function signOutRoute(ground: { db: Database; config: { publicUrl: string } }): Route {
+export function signOutRoute(deps: { db: Database; config: { publicUrl: string } }): Route {
   return route(signOut, async ({ person }) => {
-    if (person) await ground.db.acrossVendors((tx) => removeSession(tx, person.sessionId));
+    if (person) await deps.db.acrossVendors((tx) => removeSession(tx, person.sessionId));
     return {
       ...nothing(),
-      headers: { 'set-cookie': endedCookie({ https: ground.config.publicUrl.startsWith('https:') }) },
+      headers: { 'set-cookie': endedCookie({ https: deps.config.publicUrl.startsWith('https:') }) },
     };
   });
 }

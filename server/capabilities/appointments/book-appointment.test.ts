@@ -16,7 +16,7 @@ import { ask } from '#server/testing/calls.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 
 let town: { vendor: number; location: number; service: number; staff: number[] };
 

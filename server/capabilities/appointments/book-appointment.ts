@@ -12,7 +12,7 @@ import { bookOnce } from './book-once.ts';
 import type { Booking } from './booking.ts';
 import { readBooking } from './booking-wish.ts';
 
-export interface BookingGround {
+export interface BookingDeps {
   keys: Keys;
   random(bytes: number): Buffer;
   limitsOn: boolean;
@@ -20,25 +20,25 @@ export interface BookingGround {
 }
 
 /** A visitor books (§2.1). */
-export function bookAppointmentRoute(ground: BookingGround): Route {
+export function bookAppointmentRoute(deps: BookingDeps): Route {
   return route(
     bookAppointment,
     async (call) => {
       const wish = readBooking(call.body);
-      await ground.assertPerson(call, { token: null, pointer: '/captcha' });
-      return bookOnce(call, { wish, booking: byVisitor(call, ground) }, async (tx, id) => {
-        rememberOwner(tx, ground.keys, { visitId: id, source: call.source, now: call.now });
+      await deps.assertPerson(call, { token: null, pointer: '/captcha' });
+      return bookOnce(call, { wish, booking: byVisitor(call, deps) }, async (tx, id) => {
+        rememberOwner(tx, deps.keys, { visitId: id, source: call.source, now: call.now });
         return created(await appointmentDocument(tx, id, call.now));
       });
     },
-    codeSeal(ground.keys),
+    codeSeal(deps.keys),
   );
 }
 
 /** Somebody from outside, by the public rules. */
 export function byVisitor(
   { now, actor, requestId, language }: Pick<Call, 'now' | 'actor' | 'requestId' | 'language'>,
-  { keys, random, limitsOn }: Pick<BookingGround, 'keys' | 'random' | 'limitsOn'>,
+  { keys, random, limitsOn }: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'>,
 ): Booking {
   return { now, actor, requestId, language, keys, random, limitsOn, caller: 'anyone', overbook: null };
 }

@@ -9,7 +9,7 @@ import { ask } from '#server/testing/calls.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number[] };

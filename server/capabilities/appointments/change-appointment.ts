@@ -18,13 +18,13 @@ import { cancel, clientZoneOf, lockedAppointment, move, orWhatIsLeft } from './c
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 
 /** A client cancels an appointment, or moves it (§2.1). */
-export function changeAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
+export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(
     changeAppointment,
     async (call) => {
       const { vendor, now, source, params, query } = call;
       const knock = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
-      const id = await openWithCode(ground, knock);
+      const id = await openWithCode(deps, knock);
       const [to, changing] = [anotherTime(call.body), byClient(call)];
       return orWhatIsLeft(call, { id, to, changing }, () =>
         call.write(async (tx) => {
@@ -35,7 +35,7 @@ export function changeAppointmentRoute(ground: { db: Database; keys: Keys }): Ro
         }),
       );
     },
-    codeSeal(ground.keys),
+    codeSeal(deps.keys),
   );
 }
 

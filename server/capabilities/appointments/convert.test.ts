@@ -17,7 +17,7 @@ import { aJoin, ask } from '#server/testing/calls.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number; question: number };
@@ -57,7 +57,7 @@ async function joined(): Promise<Place> {
 
 /** As `walkin-conversion` signs it. */
 const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
-  signToken(app.ground.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
+  signToken(app.deps.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
 
 const convert = (place: Place, given: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {

@@ -16,7 +16,7 @@ import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
  * not offered. Without any it is.
  */
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const nine = NINE / MINUTE;
 

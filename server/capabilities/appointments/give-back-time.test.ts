@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/testing/calls.ts';
 import { change, isCheckedIn, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const nine = NINE / MINUTE;
 

@@ -14,7 +14,7 @@ import { change, worksHours } from '#server/testing/slots-store.ts';
  * Ana works from nine to eleven, in the one room there is.
  */
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const TEN = NINE + 60 * MINUTE;
 const UNTIL = MOMENT + 10 * MINUTE;

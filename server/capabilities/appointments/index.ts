@@ -29,7 +29,7 @@ export { appointmentNames, calendarEntryOf, placeOf } from './calendar-entry.ts'
 export type { AppointmentNames } from './calendar-entry.ts';
 export { invariants } from './invariants.ts';
 
-interface Ground {
+interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -44,30 +44,30 @@ interface Ground {
 }
 
 export const appointmentsCapability = (
-  ground: Ground,
+  deps: Deps,
 ): {
   routes: Route[];
   listeners: Listener[];
   jobs: Job[];
 } => ({
   routes: [
-    listTimesRoute(ground),
+    listTimesRoute(deps),
     listSlotsRoute,
     listNextSlotsRoute,
-    sendUploadRoute(ground),
+    sendUploadRoute(deps),
     trackConversionRoute,
-    bookAppointmentRoute(ground),
-    seeAppointmentRoute(ground),
-    seeCalendarFileRoute(ground),
-    seeCalendarLinksRoute(ground),
-    changeAppointmentRoute(ground),
-    ...openAppointmentRoutes(ground),
-    ...staffAppointmentRoutes(ground),
+    bookAppointmentRoute(deps),
+    seeAppointmentRoute(deps),
+    seeCalendarFileRoute(deps),
+    seeCalendarLinksRoute(deps),
+    changeAppointmentRoute(deps),
+    ...openAppointmentRoutes(deps),
+    ...staffAppointmentRoutes(deps),
   ],
-  listeners: [giveBackTime, appointmentBroadcasts(ground.broadcast)],
+  listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [
-    { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(ground) },
+    { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(deps) },
     // Whoever was booked by a server with older time-zone data is found soon after a newer one has come.
-    { name: 'keep-wall-times', cron: '25 * * * *', work: () => keepWallTimes(ground).then(() => undefined) },
+    { name: 'keep-wall-times', cron: '25 * * * *', work: () => keepWallTimes(deps).then(() => undefined) },
   ],
 });

@@ -12,7 +12,7 @@ import { change, madeByOlderData, worksHours } from '#server/testing/slots-store
  * nine to noon.
  */
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const nine = NINE / MINUTE;
 

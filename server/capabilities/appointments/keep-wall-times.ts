@@ -10,7 +10,7 @@ import { lockTimes } from './reservations-store.ts';
 import { olderTimes, placesOfOlderTimes, shiftReserved } from './wall-times-store.ts';
 import type { OlderTime } from './wall-times-store.ts';
 
-interface Ground {
+interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -20,7 +20,7 @@ interface Ground {
  * An appointment is agreed upon by what the wall shows. Where a country has changed its clocks since it was made, as a newer release of the
  * time-zone data knows, it is at another moment: its time moves, and whoever comes is told as of any other move. Safe to run twice.
  */
-export async function keepWallTimes({ db, clock, log }: Ground): Promise<number> {
+export async function keepWallTimes({ db, clock, log }: Deps): Promise<number> {
   const tzdata = process.versions.tz ?? '';
   const now = clock.now();
   let moved = 0;

@@ -10,7 +10,7 @@ import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
 import { appointmentBroadcasts } from './appointment-broadcasts.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number[] };

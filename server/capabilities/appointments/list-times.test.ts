@@ -9,7 +9,7 @@ import { ask } from '#server/testing/calls.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 
 interface Town {
   vendor: number;

@@ -21,21 +21,21 @@ import { readTimesQuery, refused, windowOf } from './read-times-query.ts';
 import type { TimesQuery } from './read-times-query.ts';
 import { slotStamps, zoneOfLocation } from './slots-store.ts';
 
-interface Ground {
+interface Deps {
   db: Database;
   keys: Keys;
 }
 
 /** When a service can be had. Worked out once for each state of what it rests on, and given as it was encoded then. */
-export function listTimesRoute(ground: Ground): Route {
-  const { db } = ground;
+export function listTimesRoute(deps: Deps): Route {
+  const { db } = deps;
   return route(listTimes, async (call) => {
     const { exclusion, ...wanted } = await ofCategories(call, readTimesQuery(call.query));
     const vendorId = call.vendor.id;
     // An invitation is a session of the vendor's people, as long as there are no others.
     const invited = wanted.invited && call.person?.vendor?.id === vendorId && call.may('join-queue');
     const asked = { ...wanted, invited };
-    const movingVisitId = exclusion === null ? null : await excluded(ground, call, exclusion);
+    const movingVisitId = exclusion === null ? null : await excluded(deps, call, exclusion);
     const stamps = await slotStamps(db, vendorId, asked.locationId);
     const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...asked, movingVisitId })}` };
     let answer = db.kept.get(place) as KeptTimes | undefined;
@@ -79,14 +79,14 @@ async function ofCategories(
  * taken like any other, or they could read off the difference when somebody has an appointment.
  */
 async function excluded(
-  ground: Ground,
+  deps: Deps,
   { vendor, source, now, query, read }: TimesCall,
   id: number,
 ): Promise<number | null> {
   const { code } = query as { code?: unknown };
   if (typeof code === 'string' && code !== '')
-    return openWithCode(ground, { vendorId: vendor.id, id: String(id), code, source, now });
-  return (await read((tx) => isOwner(tx, ground.keys, { visitId: id, source }))) ? id : null;
+    return openWithCode(deps, { vendorId: vendor.id, id: String(id), code, source, now });
+  return (await read((tx) => isOwner(tx, deps.keys, { visitId: id, source }))) ? id : null;
 }
 
 type TimesCall = Pick<Call, 'vendor' | 'source' | 'now' | 'query' | 'read'>;

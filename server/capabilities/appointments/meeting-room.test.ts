@@ -7,7 +7,7 @@ import { ask } from '#server/testing/calls.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const FROM = toIso(NINE - 10 * MINUTE);
 const OWN = 'https://meet.example/ana';

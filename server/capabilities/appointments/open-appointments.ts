@@ -23,7 +23,7 @@ import type { Changing, Locked } from './appointment-change.ts';
 import { appointmentDocument } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
 import { addAttendees, leave } from './attending.ts';
-import type { BookingGround } from './book-appointment.ts';
+import type { BookingDeps } from './book-appointment.ts';
 import { bookOnce } from './book-once.ts';
 import { startOf, zoneOr } from './booking-wish.ts';
 import { readCancelling } from './cancelling-answers.ts';
@@ -42,13 +42,13 @@ import { readAttendee } from './read-open-attendee.ts';
 import { readOpenBooking } from './read-open-booking.ts';
 import { readFiles } from './sent-files.ts';
 
-interface Ground extends BookingGround {
+interface Deps extends BookingDeps {
   db: Database;
 }
 
 /** Booking as existing integrations speak it: the same actions as our own pages', in other words. */
-export function openAppointmentRoutes(ground: Ground): Route[] {
-  const seal = codeSeal(ground.keys);
+export function openAppointmentRoutes(deps: Deps): Route[] {
+  const seal = codeSeal(deps.keys);
   return [
     route(
       bookOpenAppointment,
@@ -57,37 +57,37 @@ export function openAppointmentRoutes(ground: Ground): Route[] {
         const locationId = locationOf(call.body);
         const body = await withInstant(call.body, { locationId, read: call.read });
         const asked = await withCategory(readOpenBooking(body, call.files), call);
-        const made = bookerOf(call, { wish: asked, ground });
-        if (made.booking.caller === 'anyone') await ground.assertPerson(call, captchaIn(call.body));
+        const made = bookerOf(call, { wish: asked, deps });
+        if (made.booking.caller === 'anyone') await deps.assertPerson(call, captchaIn(call.body));
         return bookOnce(call, made, async (tx, id) => {
-          rememberOwner(tx, ground.keys, { visitId: id, source: call.source, now: call.now });
+          rememberOwner(tx, deps.keys, { visitId: id, source: call.source, now: call.now });
           return created(await documentOf(tx, id, call));
         });
       },
       seal,
     ),
     route(seeOpenAppointment, async (call) => {
-      const id = await knock(ground, call, call.query.id);
+      const id = await knock(deps, call, call.query.id);
       return sealed(ok(await call.read((tx) => documentOf(tx, id, call))), seal, call.vendor.id);
     }),
-    route(moveOpenAppointment, (call) => moveByClient(ground, call), seal),
+    route(moveOpenAppointment, (call) => moveByClient(deps, call), seal),
     route(
       cancelAttendee,
       async (call) => {
-        const id = await knock(ground, call, call.params.id);
+        const id = await knock(deps, call, call.params.id);
         const attendeeId = readId(call.params.attendee) ?? 0;
         const leaving = { attendeeId, changing: byClient(call), said: readCancelling(call.body) };
         return changed(call, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
       },
       seal,
     ),
-    route(addAttendeesCall, (call) => addByClient(ground, call), seal),
-    route(addAttendeesByForm, (call) => addByClient(ground, call), seal),
+    route(addAttendeesCall, (call) => addByClient(deps, call), seal),
+    route(addAttendeesByForm, (call) => addByClient(deps, call), seal),
   ];
 }
 
 async function moveByClient(
-  ground: Ground,
+  deps: Deps,
   call: Call<
     { id: string },
     { code?: string | undefined },
@@ -95,7 +95,7 @@ async function moveByClient(
   >,
 ): Promise<Answer<OpenAppointmentDocument>> {
   const { attributes, id: named } = call.body.data;
-  const id = await knock(ground, call, call.params.id);
+  const id = await knock(deps, call, call.params.id);
   if (named !== undefined && idOf(named) !== call.params.id) throw refuse('id-mismatch');
   const said = await withInstant(call.body, { locationId: await locationOfVisit(call, id), read: call.read });
   const start = startOf(
@@ -114,10 +114,10 @@ async function moveByClient(
 }
 
 async function addByClient(
-  ground: Ground,
+  deps: Deps,
   call: Call<{ id: string }, { code?: string | undefined }, { data: unknown[] }>,
 ): Promise<Answer<OpenAppointmentDocument>> {
-  const id = await knock(ground, call, call.params.id);
+  const id = await knock(deps, call, call.params.id);
   const files = { sent: readFiles(call.files), handles: [] };
   const adding = { language: call.language, changing: byClient(call), files };
   return changed(call, id, async (tx) => {
@@ -160,8 +160,8 @@ const changed = (call: Call, id: number, work: (tx: Tx) => Promise<void>) =>
     return ok(await documentOf(tx, id, call));
   });
 
-const knock = (ground: Ground, call: Call<unknown, { code?: string | undefined }>, id: unknown) =>
-  openWithCode(ground, {
+const knock = (deps: Deps, call: Call<unknown, { code?: string | undefined }>, id: unknown) =>
+  openWithCode(deps, {
     ...{ vendorId: call.vendor.id, id, code: call.query.code, source: call.source, now: call.now },
   });
 

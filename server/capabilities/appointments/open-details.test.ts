@@ -11,7 +11,7 @@ import { messagesOf } from '#server/testing/messages-store.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp({ env: { DEMO: '1' } });
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number };

@@ -13,7 +13,7 @@ import { reaches } from '../queue/index.ts';
 import { staffOfCategory } from '../staff/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { byVisitor } from './book-appointment.ts';
-import type { BookingGround } from './book-appointment.ts';
+import type { BookingDeps } from './book-appointment.ts';
 import type { Booking } from './booking.ts';
 import { zoneOr } from './booking-wish.ts';
 import type { BookingWish } from './booking-wish.ts';
@@ -71,9 +71,9 @@ type BookCall = Pick<
  */
 export function bookerOf(
   call: BookCall,
-  { wish, ground }: { wish: BookingWish; ground: BookingGround },
+  { wish, deps }: { wish: BookingWish; deps: BookingDeps },
 ): { wish: BookingWish; booking: Booking } {
-  const visitor = byVisitor({ ...call, actor: { kind: 'visitor', id: null } }, ground);
+  const visitor = byVisitor({ ...call, actor: { kind: 'visitor', id: null } }, deps);
   const booker = staffBooker(call, wish.locationId);
   if (!booker) return { wish, booking: visitor };
   const { person, may } = call;

@@ -7,7 +7,7 @@ import { ask } from '#server/testing/calls.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 
 let vendor: number;
 let mine: { id: string; code: string };

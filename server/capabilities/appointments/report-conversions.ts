@@ -26,7 +26,7 @@ export function owe(tx: Tx, { visitId, token, now }: { visitId: number; token: s
     oweConversion(tx, { visitId, tokenKey: keyOfToken(token), dueAt: now + WAIT_FOR_PAGE, now });
 }
 
-interface Ground {
+interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -38,8 +38,8 @@ interface Ground {
  * Tells the partner what is due. It is claimed for a while, told outside of any transaction, and settled: one that dies in between is told
  * again with the same token, which the partner counts once. Safe to run twice and from several processes.
  */
-export async function reportConversions(ground: Ground): Promise<void> {
-  const { db, clock, log, conversions } = ground;
+export async function reportConversions(deps: Deps): Promise<void> {
+  const { db, clock, log, conversions } = deps;
   if (!conversions) return;
   const due = await db.acrossVendors(
     (tx) => dueConversions(tx, { now: clock.now(), most: AT_ONCE }),

@@ -10,12 +10,12 @@ import { openWithCode } from '../visits/index.ts';
 import { appointmentDocument } from './appointment-view.ts';
 
 /** The appointment, for whoever holds id and code. */
-export function seeAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
-  const seal = codeSeal(ground.keys);
+export function seeAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
+  const seal = codeSeal(deps.keys);
   return route(seeAppointment, async (call) => {
     const { vendor, now, source, params, query } = call;
     const knock = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
-    const id = await openWithCode(ground, knock);
+    const id = await openWithCode(deps, knock);
     const document = await call.read((tx) => appointmentDocument(tx, id, now));
     return sealed(ok(document), seal, vendor.id);
   });

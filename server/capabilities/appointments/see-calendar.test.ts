@@ -12,7 +12,7 @@ const NINE = fromIso('2026-11-23T17:00:00Z');
 let mine: { id: string; code: string };
 
 beforeAll(async () => {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = (await aVendor(db, { name: 'Harbor & Sons' })).id;
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });

@@ -13,36 +13,36 @@ import { openWithCode } from '../visits/index.ts';
 import { appointmentFacts } from './appointment-facts-store.ts';
 import { appointmentNames, calendarEntryOf } from './calendar-entry.ts';
 
-interface Ground {
+interface Deps {
   db: Database;
   keys: Keys;
   config: { mailFrom: string };
 }
 
 /** The appointment for a calendar, for whoever holds id and code (B-08). */
-export const seeCalendarFileRoute = (ground: Ground): Route =>
+export const seeCalendarFileRoute = (deps: Deps): Route =>
   route(seeCalendarFile, async (call) => {
-    const entry = await entryFor(ground, call);
+    const entry = await entryFor(deps, call);
     return encoded(calendarFile(entry), {
       'content-type': `text/calendar; charset=utf-8; method=${calendarMethod(entry)}`,
       'content-disposition': 'attachment; filename="appointment.ics"',
     });
   });
 
-export const seeCalendarLinksRoute = (ground: Ground): Route =>
+export const seeCalendarLinksRoute = (deps: Deps): Route =>
   route(seeCalendarLinks, async (call) => {
-    const { title, description, ...entry } = await entryFor(ground, call);
+    const { title, description, ...entry } = await entryFor(deps, call);
     const code = encodeURIComponent(call.query.code ?? '');
     const file = `/api/internal/v1/appointments/${call.params.id}/calendar.ics?code=${code}&lang=${call.language}`;
     return ok({ data: calendarLinks({ ...entry, title, details: description, file }) });
   });
 
 async function entryFor(
-  ground: Ground,
+  deps: Deps,
   call: Call<{ id: string }, { code?: string | undefined }>,
 ): Promise<CalendarEntry> {
   const { vendor, now, source, params, query, language } = call;
-  const id = await openWithCode(ground, {
+  const id = await openWithCode(deps, {
     vendorId: vendor.id,
     id: params.id,
     code: query.code,
@@ -55,7 +55,7 @@ async function entryFor(
     const names = await appointmentNames(tx, facts, language);
     return calendarEntryOf({
       ...{ facts, names, language, person: facts.coming[0], now },
-      from: ground.config.mailFrom,
+      from: deps.config.mailFrom,
     });
   });
 }

@@ -19,7 +19,7 @@ import { linkClient } from '../visits/index.ts';
 import type { AnotherTime, Changing } from './appointment-change.ts';
 import { staffDocument } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
-import type { BookingGround } from './book-appointment.ts';
+import type { BookingDeps } from './book-appointment.ts';
 import { bookOnce } from './book-once.ts';
 import type { Booking } from './booking.ts';
 import { readBooking, startOf } from './booking-wish.ts';
@@ -28,7 +28,7 @@ import { zoneOfLocation } from './slots-store.ts';
 import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
 
 /** Booking for clients, by the vendor's own people (contract §6). */
-export function staffAppointmentRoutes(ground: BookingGround): Route[] {
+export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
   return [
     route(bookAppointmentForClient, async (call) => {
       const overbook = exceptionOf(call, call.body.overbook);
@@ -40,7 +40,7 @@ export function staffAppointmentRoutes(ground: BookingGround): Route[] {
         if ((await zoneOfLocation(tx, locationId)) === undefined) throw refuse('not-found');
         return wishFor(tx, call, clientId);
       });
-      return bookOnce(call, { wish, booking: byStaff(call, { ground, overbook }) }, async (tx, id) => {
+      return bookOnce(call, { wish, booking: byStaff(call, { deps, overbook }) }, async (tx, id) => {
         if (clientId !== null) await linkClient(tx, { visitId: id, clientId });
         return created(await staffDocument(tx, id, call.now));
       });
@@ -110,9 +110,9 @@ async function wishFor(tx: Tx, call: BookCall, clientId: number | null): Promise
 
 function byStaff(
   { now, actor, requestId, language }: BookCall,
-  { ground, overbook }: { ground: BookingGround; overbook: Booking['overbook'] },
+  { deps, overbook }: { deps: BookingDeps; overbook: Booking['overbook'] },
 ): Booking {
-  const { keys, random } = ground;
+  const { keys, random } = deps;
   return { now, actor, requestId, language, keys, random, limitsOn: false, caller: 'staff', overbook };
 }
 

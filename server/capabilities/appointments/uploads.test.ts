@@ -14,7 +14,7 @@ import type { FormFile } from '#server/testing/forms.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; pathname: string; location: number; service: number };

@@ -13,7 +13,7 @@ let places: Map<string, LocationResource>;
 
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   const seeded = await seedDemo({ db, now: MOMENT, seed: 2, days: 6, log: () => {}, accounts: app.access });
   if (!seeded.ok) throw new Error(seeded.words);
   const { body } = await ask(app, 'GET /api/v2/open/locations', { vendor: 'harbor-bank' });

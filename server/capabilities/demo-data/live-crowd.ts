@@ -9,7 +9,7 @@ const SECOND = 1000;
 /** Below this somebody passing by sees a short line and joins; by day the places are busier. */
 const SHORTEST = 5;
 
-type Ground = {
+type Deps = {
   zone: string;
   random: Random;
   agenda: Agenda;
@@ -22,11 +22,11 @@ type Ground = {
  * draws them in and a long one keeps them away: there is a line at any hour, and it stays one that can be served.
  */
 export class LiveCrowd {
-  readonly #ground: Ground;
+  readonly #ground: Deps;
   #gapNoticed = false;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(deps: Deps) {
+    this.#ground = deps;
   }
 
   begin(from: Instant): void {

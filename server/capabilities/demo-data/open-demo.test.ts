@@ -5,7 +5,7 @@ import { fixedClock } from '#server/infrastructure/clock/clock.ts';
 import { silentLog } from '#server/infrastructure/logging/log.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { openDemo } from './index.ts';
-import type { DemoGround } from './index.ts';
+import type { DemoDeps } from './index.ts';
 
 const NOW = Date.parse('2026-11-20T18:05:00Z');
 
@@ -14,7 +14,7 @@ describe('openDemo', () => {
     const db = openDatabase(await aDatabase());
     const clock = fixedClock(NOW);
     let made = 0;
-    const accounts: DemoGround['accounts'] = {
+    const accounts: DemoDeps['accounts'] = {
       identityOfEmail: async () => null,
       createIdentity: async ({ email, name }) => {
         made += 1;

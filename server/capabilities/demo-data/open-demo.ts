@@ -12,14 +12,14 @@ import { topUpToday } from './top-up-today.ts';
 /** What `npm start` and `seed-demo` begin with; the same seed gives the same demo. */
 export const DEFAULT_SEED = 1;
 
-export type DemoGround = { db: Database; clock: Clock; log: Log; accounts: SeedOptions['accounts'] };
+export type DemoDeps = { db: Database; clock: Clock; log: Log; accounts: SeedOptions['accounts'] };
 
 /** An empty database is filled; one that holds a demo is played on to now. Its jobs keep it so while the server runs. */
 export async function openDemo(
-  ground: DemoGround,
+  deps: DemoDeps,
   { days = DEFAULT_DAYS }: { days?: number } = {},
 ): Promise<{ jobs: Job[] }> {
-  const { db, clock, accounts } = ground;
+  const { db, clock, accounts } = deps;
   const isEmpty = (await db.acrossVendors(knownVendors)).length === 0;
   const step = startStep(isEmpty ? 'Making the demo' : 'Bringing the demo up to now');
   const log = (line: string) => step.progress(line);
@@ -41,10 +41,10 @@ export async function openDemo(
     step.failed();
     throw error;
   }
-  return { jobs: demoJobs(ground) };
+  return { jobs: demoJobs(deps) };
 }
 
-function demoJobs({ db, clock, log }: DemoGround): Job[] {
+function demoJobs({ db, clock, log }: DemoDeps): Job[] {
   const say = (line: string) => log.info({ demo: line }, 'the demo was played on');
   return [
     {

@@ -9,12 +9,12 @@ import { complete, noShow, rate, staffActor, SYSTEM, VISITOR } from './visit-lif
 import type { DemoVisit } from './demo-visit.ts';
 import { COMMENTS } from './words.ts';
 
-type Ground = { agenda: Agenda; random: Random };
+type Deps = { agenda: Agenda; random: Random };
 
 /** Somebody with an appointment comes, a little early as most do, or does not come at all. */
 export function arrives(
   visit: DemoVisit,
-  { agenda, random, from, queue }: Ground & { from: Instant; queue: (at: Instant, actor: Actor) => void },
+  { agenda, random, from, queue }: Deps & { from: Instant; queue: (at: Instant, actor: Actor) => void },
 ): void {
   const start = visit.startsAt!;
   if (random.chance(0.1)) {
@@ -28,7 +28,7 @@ export function arrives(
   );
 }
 
-type Over = Ground & {
+type Over = Deps & {
   /** When the service ended. */
   at: Instant;
   completed: boolean;

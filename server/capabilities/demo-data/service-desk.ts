@@ -13,7 +13,7 @@ import type { WaitingLine } from './waiting-line.ts';
 
 const SECOND = 1000;
 
-export type DeskGround = {
+export type DeskDeps = {
   agenda: Agenda;
   random: Random;
   counters: Counters;
@@ -30,10 +30,10 @@ export type DeskGround = {
 
 /** What staff do all day: come in, call, wait for the visitor to walk up, serve, tidy up, pause, go home. */
 export class ServiceDesk {
-  readonly #ground: DeskGround;
+  readonly #ground: DeskDeps;
 
-  constructor(ground: DeskGround) {
-    this.#ground = ground;
+  constructor(deps: DeskDeps) {
+    this.#ground = deps;
   }
 
   scheduleShifts(counter: Counter, from: Instant): void {

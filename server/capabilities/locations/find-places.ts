@@ -9,7 +9,7 @@ import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
 import type { FoundPlace, MapsPort } from '#server/integrations/maps/maps-port.ts';
 import { ownPlaces } from './own-places.ts';
 
-export interface PlacesGround {
+export interface PlacesDeps {
   keys: Keys;
   maps: MapsPort;
 }
@@ -29,7 +29,7 @@ const OWN = 3;
 /** What somebody who types this may mean: cities and whatever the map knows, then addresses of the vendor's own. */
 export async function placesFor(
   call: Call,
-  ground: PlacesGround,
+  deps: PlacesDeps,
   asked: Asked,
 ): Promise<{ id: string; name: string }[]> {
   const query = asked.query.trim();
@@ -37,7 +37,7 @@ export async function placesFor(
   const own = await call.read((tx) => ownPlaces(tx, call.now));
   const search = { query, countries: asked.countries ?? own.countries, near: own.places };
   const mine = findPlaces({ ...search, limit: OWN }, own.places);
-  const found = await ground.maps.find({
+  const found = await deps.maps.find({
     ...search,
     limit: MOST_PLACES,
     language: asked.language,
@@ -45,11 +45,11 @@ export async function placesFor(
   });
   const further = mine.filter((place) => !found.some((other) => isSame(place, other)));
   const all = [...found.slice(0, MOST_PLACES - further.length), ...further];
-  return all.map((place) => ({ id: idOf(place, call, ground.keys), name: place.name }));
+  return all.map((place) => ({ id: idOf(place, call, deps.keys), name: place.name }));
 }
 
 /** Where a suggested place is. The id says it all: nobody is asked again, and nothing is kept. */
-export function detailsOf(call: Call, { keys }: PlacesGround, id: string): PlaceDetails {
+export function detailsOf(call: Call, { keys }: PlacesDeps, id: string): PlaceDetails {
   const read = readToken(keys, { purpose: PURPOSE, text: id, now: call.now }) as PlaceToken | undefined;
   if (!read || read.vendor !== call.vendor.id) throw refuse('not-found');
   const [latitude, longitude] = read.at;

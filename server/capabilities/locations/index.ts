@@ -19,17 +19,17 @@ export { keepIntake, locationRow, locationsOfCategory } from './locations-store.
 export type { LocationRow } from './locations-store.ts';
 export { openNow, scheduleOf } from './schedule.ts';
 
-export const locationsCapability = (ground: {
+export const locationsCapability = (deps: {
   db: Database;
   keys: Keys;
   maps: MapsPort;
   linesNow: LinesNow;
 }): { routes: Route[] } => ({
   routes: [
-    listLocationsRoute(ground),
-    seeLocationRoute(ground.linesNow),
-    ...placesRoutes(ground),
-    ...waitAverageRoutes(ground.linesNow),
+    listLocationsRoute(deps),
+    seeLocationRoute(deps.linesNow),
+    ...placesRoutes(deps),
+    ...waitAverageRoutes(deps.linesNow),
     ...timeZoneRoutes,
   ],
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await anApp();
 });
 beforeEach(async () => {
-  const { db } = app.ground;
+  const { db } = app.deps;
   app.clock.set(MOMENT);
   vendor = await aVendor(db);
   location = await aLocation(db, vendor.id, { name: 'Harbor', hours: { from: 540, to: 1020 } });
@@ -58,7 +58,7 @@ describe('the list of locations', () => {
   it('shows a change of the configuration with the very next call', async () => {
     await list();
     const change = async (statement: ReturnType<typeof sql>) => {
-      await app.ground.db.withVendor(vendor.id, (tx) => tx.run(statement));
+      await app.deps.db.withVendor(vendor.id, (tx) => tx.run(statement));
       return first();
     };
     expect(await change(sql`UPDATE locations SET name = 'Pier "9"'`)).toMatchObject({ name: 'Pier "9"' });
@@ -85,7 +85,7 @@ describe('the list of locations', () => {
     expect(busy.wait_time['1'].wait_minutes).toBeGreaterThan(20);
     // What is kept of the line counts, not what would be estimated anew: a figure that no estimate comes to tells the two apart.
     const start = JSON.stringify(MOMENT + 99.25 * MINUTE);
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE line_estimates SET waits = jsonb_set(waits, '{1,start}', ${start}::jsonb)`),
     );
     app.clock.set(MOMENT + 0.5 * MINUTE);
@@ -95,7 +95,7 @@ describe('the list of locations', () => {
   it('estimates a line itself that nobody keeps up', async () => {
     await join();
     await app.settle();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE tickets SET left_at = ${new Date(MOMENT)}, left_reason = 'served'`),
     );
     expect(await first()).toMatchObject({ people_waiting: 1 });

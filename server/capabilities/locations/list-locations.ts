@@ -30,8 +30,8 @@ const STANDS = MINUTE / 2;
 const AT_LEAST = 1_000;
 
 /** Every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
-export function listLocationsRoute(ground: { db: Database; linesNow: LinesNow }): Route {
-  const { db } = ground;
+export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): Route {
+  const { db } = deps;
   return route(listLocations, async (call) => {
     const asked = askedOf(call.query);
     const vendorId = call.vendor.id;
@@ -39,7 +39,7 @@ export function listLocationsRoute(ground: { db: Database; linesNow: LinesNow })
     const place = { vendorId, version, name: `locations-text/${asked.list.text}` };
     let answer = db.kept.get(place) as KeptList | undefined;
     if (answer?.stamps !== stamps || call.now < answer.from || call.now >= answer.until) {
-      const of = { asked, version, now: call.now, linesNow: ground.linesNow };
+      const of = { asked, version, now: call.now, linesNow: deps.linesNow };
       const { text, until } = await call.read((tx) => listText(tx, of));
       answer = { stamps, from: call.now, until, text, etag: etagOf(text) };
       db.kept.set(place, answer, text.length);

@@ -5,10 +5,10 @@ import { ask } from '#server/testing/calls.ts';
 
 it('a location without a name is called by its address, alone and in the list', async () => {
   const app = await anApp();
-  const vendor = await aVendor(app.ground.db);
+  const vendor = await aVendor(app.deps.db);
   const [named, nameless] = [
-    await aLocation(app.ground.db, vendor.id, { name: 'Pike Street' }),
-    await aLocation(app.ground.db, vendor.id, { name: '' }),
+    await aLocation(app.deps.db, vendor.id, { name: 'Pike Street' }),
+    await aLocation(app.deps.db, vendor.id, { name: '' }),
   ];
   const nameOf = async (id: number) =>
     (await ask(app, `GET /api/v2/open/locations/${id}`)).body.data.attributes.name;

@@ -11,13 +11,13 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { detailsOf, MOST_PLACES, placesFor } from './find-places.ts';
-import type { PlacesGround } from './find-places.ts';
+import type { PlacesDeps } from './find-places.ts';
 
 const LONGEST_QUERY = 200;
 const LONGEST_TOKEN = 255;
 
 /** Places while a visitor types: as existing integrations ask, and as our own pages may. */
-export function placesRoutes(ground: PlacesGround): Route[] {
+export function placesRoutes(deps: PlacesDeps): Route[] {
   const suggest = route(suggestLocations, async (call) => {
     const page = readListQuery(call.query, {
       ...{ path: suggestLocations.path, filters: ['query'], sorts: [], most: MOST_PLACES },
@@ -27,7 +27,7 @@ export function placesRoutes(ground: PlacesGround): Route[] {
       ...{ most: LONGEST_TOKEN, parameter: SEARCH_TOKEN_HEADER },
     });
     const asked = { query, language: call.language, countries: null, session: session || null };
-    const places = await placesFor(call, ground, asked);
+    const places = await placesFor(call, deps, asked);
     return ok(
       page.document(places, {
         id: ({ id }) => id,
@@ -36,7 +36,7 @@ export function placesRoutes(ground: PlacesGround): Route[] {
     );
   });
   const details = route(seeLocationDetails, async (call) => {
-    const attributes = detailsOf(call, ground, call.params.placeId);
+    const attributes = detailsOf(call, deps, call.params.placeId);
     return ok({ data: { id: attributes.place_id, type: 'location-details' as const, attributes } });
   });
   const list = route(listPlaces, async (call) => {
@@ -49,9 +49,9 @@ export function placesRoutes(ground: PlacesGround): Route[] {
       countries: countriesOf(country),
       session: token || null,
     };
-    return ok({ data: await placesFor(call, ground, asked) });
+    return ok({ data: await placesFor(call, deps, asked) });
   });
-  const see = route(seePlace, async (call) => ok({ data: detailsOf(call, ground, call.params.placeId) }));
+  const see = route(seePlace, async (call) => ok({ data: detailsOf(call, deps, call.params.placeId) }));
   return [suggest, details, list, see];
 }
 

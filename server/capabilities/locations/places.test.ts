@@ -26,8 +26,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(MOMENT);
   asked.length = 0;
-  vendor = await aVendor(app.ground.db);
-  location = await aLocation(app.ground.db, vendor.id, { city: 'Seattle' });
+  vendor = await aVendor(app.deps.db);
+  location = await aLocation(app.deps.db, vendor.id, { city: 'Seattle' });
 });
 
 const SDK = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'accept-language': 'en' };
@@ -74,7 +74,7 @@ describe('suggestions of places', () => {
     expect(await names('filter[query]=1+main')).toEqual(['1 Main Street, Seattle, WA 98101']);
     expect(await names('filter[query]=98101')).toEqual(['98101, Seattle, WA']);
     const change = (set: ReturnType<typeof sql>) =>
-      app.ground.db.withVendor(vendor.id, (tx) => tx.run(sql`UPDATE locations SET ${set}`));
+      app.deps.db.withVendor(vendor.id, (tx) => tx.run(sql`UPDATE locations SET ${set}`));
     await change(sql`visibility = 'private'`);
     expect(await names('filter[query]=98101')).toEqual([]);
     await change(sql`visibility = 'public', country = 'CA', postal_zip = 'V6B 1A1'`);
@@ -102,7 +102,7 @@ describe('suggestions of places', () => {
       400,
       'parameter-invalid',
     ]);
-    await aVendor(app.ground.db);
+    await aVendor(app.deps.db);
     expect((await ask(app, 'GET /api/v2/open/location-suggestions?filter[query]=x')).errors[0]?.code).toBe(
       'vendor-required',
     );
@@ -116,7 +116,7 @@ describe('a suggestion’s id', () => {
       (await ask(app, `GET /api/v2/open/location-details/${encodeURIComponent(of)}`, { vendor: at.pathname }))
         .status;
     expect(await see(id)).toBe(200);
-    expect(await see(id, await aVendor(app.ground.db))).toBe(404);
+    expect(await see(id, await aVendor(app.deps.db))).toBe(404);
     expect([
       await see(`${id}x`),
       await see('1'),

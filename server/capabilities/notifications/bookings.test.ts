@@ -138,7 +138,7 @@ describe('who has booked', () => {
 /** The listener hears all that happened to an appointment once more, or something like it. */
 async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}) {
   const listener = oweListener({ closed: {}, clock: office.app.clock, wake: () => {} });
-  await office.app.ground.db.withVendor(office.vendor.id, async (tx) => {
+  await office.app.deps.db.withVendor(office.vendor.id, async (tx) => {
     for (const event of await eventsOfSubject(tx, 'visit', Number(id)))
       await listener.handle(tx, { ...event, ...otherwise });
   });
@@ -154,7 +154,7 @@ describe('who exchanges a place in the line', () => {
     });
     const { id } = joined.body.data;
     await office.told();
-    const convert = signToken(app.ground.keys, {
+    const convert = signToken(app.deps.keys, {
       ...{ purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt: MOMENT + HOUR },
     });
     await office.book({ email }, { convert });
@@ -188,7 +188,7 @@ describe('who is called', () => {
 
 describe('after a restore', () => {
   const restored = async (at: number, firstEvent: string) => {
-    const owner = new pg.Client(office.app.ground.connection);
+    const owner = new pg.Client(office.app.deps.connection);
     await owner.connect();
     await owner.query(`UPDATE installation SET first_event_id = ${firstEvent}, restored_at = $1`, [
       new Date(at),
@@ -224,7 +224,7 @@ describe('what is kept', () => {
   it('holds no code, and of a reminder nothing of its client until it leaves', async () => {
     const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
     await office.told();
-    const rows = await office.app.ground.db.withVendor(office.vendor.id, (tx) =>
+    const rows = await office.app.deps.db.withVendor(office.vendor.id, (tx) =>
       tx.many(
         sql<{
           kind: string;
@@ -300,7 +300,7 @@ describe('a reminder', () => {
     await office.told();
     const id = Number(booked.id);
     await change(
-      office.app.ground.db,
+      office.app.deps.db,
       office.vendor.id,
       sql`UPDATE visits SET email = 'new@example.com', lang = 'fr' WHERE id = ${id}`,
     );
@@ -313,7 +313,7 @@ describe('a reminder', () => {
   });
 
   it('comes when the vendor says, as often as they say, and no more when they say so', async () => {
-    const { db } = office.app.ground;
+    const { db } = office.app.deps;
     const remind = (value: number[]) =>
       setSetting(db, office.vendor.id, { key: 'notifications.reminder_minutes', value });
     await remind([2 * 1440, 120]);

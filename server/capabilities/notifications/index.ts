@@ -17,7 +17,7 @@ import type { Sender } from './send-messages.ts';
 export { eraseClient } from './erase-client.ts';
 export { messagesRetention } from './retention.ts';
 
-export interface NotificationsGround {
+export interface NotificationsDeps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -37,21 +37,21 @@ export interface NotificationsCapability {
 }
 
 /** Tells visitors what became of their visit, where they are not looking: a ledger of what is owed, and who sends it. */
-export function notificationsCapability(ground: NotificationsGround): NotificationsCapability {
-  const { publicUrl, mailFrom, demo } = ground.config;
-  const sender = startSender({ ...ground, publicUrl, from: mailFrom });
+export function notificationsCapability(deps: NotificationsDeps): NotificationsCapability {
+  const { publicUrl, mailFrom, demo } = deps.config;
+  const sender = startSender({ ...deps, publicUrl, from: mailFrom });
   return {
-    listeners: [oweListener({ closed: closedChannels(ground), clock: ground.clock, wake: sender.wake })],
+    listeners: [oweListener({ closed: closedChannels(deps), clock: deps.clock, wake: sender.wake })],
     // Woken by the listener; this finds what is due again, and what another process owed.
     jobs: [{ name: 'send-messages', everySeconds: 1, work: () => sender.round() }],
     sender,
     register(http) {
-      if (demo) registerMailbox(http, { ...ground, publicUrl });
+      if (demo) registerMailbox(http, { ...deps, publicUrl });
     },
   };
 }
 
-function closedChannels({ mail, sms }: NotificationsGround): Partial<Record<Channel, Suppressed>> {
+function closedChannels({ mail, sms }: NotificationsDeps): Partial<Record<Channel, Suppressed>> {
   return {
     ...(!mail && { email: 'no-mail-server' as const }),
     ...(!sms && { sms: 'no-sms-provider' as const }),

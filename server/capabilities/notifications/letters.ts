@@ -19,7 +19,7 @@ import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { writeBooking } from './write-booking.ts';
 import type { Unwritten, Written } from './write-content.ts';
 
-export interface LetterGround {
+export interface LetterDeps {
   keys: Keys;
   publicUrl: string;
   /** The address that mails come from. */
@@ -37,7 +37,7 @@ export interface Letter {
   calendar: Mail['calendar'];
 }
 
-export type LetterOf = LetterGround & { vendorId: number; now: Instant };
+export type LetterOf = LetterDeps & { vendorId: number; now: Instant };
 
 /** What is needed to send a message; or why it is not sent: it says what is not so any more, or nobody may be written to. */
 export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {

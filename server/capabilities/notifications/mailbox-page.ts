@@ -15,7 +15,7 @@ import { allVendors } from './vendors-of-mailbox-store.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
-interface MailboxGround {
+interface MailboxDeps {
   db: Database;
   keys: Keys;
   publicUrl: string;
@@ -27,13 +27,13 @@ const NEWEST = 100;
  * `/dev/mailbox`: what this installation has written to its visitors, as they see it. Only in a demo, where nobody real is written to;
  * for whoever tries the product without a mail server.
  */
-export function registerMailbox(http: FastifyInstance, ground: MailboxGround): void {
+export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void {
   http.get('/dev/mailbox', async (_request, reply) => {
-    const vendors = await ground.db.acrossVendors(allVendors);
+    const vendors = await deps.db.acrossVendors(allVendors);
     const boxes = await Promise.all(
       vendors.map(async (vendor) => ({
         vendor,
-        rows: await ground.db.withVendor(vendor.id, (tx) => mailboxRows(tx, { most: NEWEST })),
+        rows: await deps.db.withVendor(vendor.id, (tx) => mailboxRows(tx, { most: NEWEST })),
       })),
     );
     const entries = boxes
@@ -48,7 +48,7 @@ export function registerMailbox(http: FastifyInstance, ground: MailboxGround): v
   http.get<{ Params: { vendor: string; id: string } }>('/dev/mailbox/:vendor/:id', async (request, reply) => {
     const [vendorId, id] = [Number(request.params.vendor), Number(request.params.id)];
     if (!Number.isSafeInteger(vendorId) || !Number.isSafeInteger(id)) throw refuse('not-found');
-    const page = await ground.db.withVendor(vendorId, (tx) => letterOf(tx, { ...ground, vendorId, id }));
+    const page = await deps.db.withVendor(vendorId, (tx) => letterOf(tx, { ...deps, vendorId, id }));
     if (page === undefined) throw refuse('not-found');
     // A mail's styles stand on its elements; nothing else of it may do anything here.
     return reply.headers(headersOf(`style-src 'unsafe-inline'`)).send(page);
@@ -65,7 +65,7 @@ const headersOf = (policy: string) => ({
 
 async function letterOf(
   tx: Tx,
-  { vendorId, id, keys, publicUrl }: MailboxGround & { vendorId: number; id: number },
+  { vendorId, id, keys, publicUrl }: MailboxDeps & { vendorId: number; id: number },
 ): Promise<string | undefined> {
   const [row] = await mailboxRows(tx, { most: 1, id });
   const about = row && (await whatOf(tx, row, { keys, publicUrl, vendorId }));

@@ -40,7 +40,7 @@ let people = 0;
 beforeAll(async () => {
   mails = await aMailServer();
   app = await anApp({ env: { SMTP_URL: mails.url, MAIL_FROM: 'hello@bank.example' }, waysOut: { sms } });
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { name: 'Harbor & Sons', settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
@@ -97,7 +97,7 @@ async function move(id: string, verb: string, body: object = {}) {
 }
 const subjectsTo = (email: string) =>
   mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
-const ledgerOf = (id: string) => messagesOf(app.ground.db, vendor.id, Number(id));
+const ledgerOf = (id: string) => messagesOf(app.deps.db, vendor.id, Number(id));
 
 describe('a visitor in line', () => {
   it('is told of joining, of being next, of each call, with a link that opens their page', async () => {
@@ -245,16 +245,16 @@ describe('a mail server', () => {
     await told();
     mails.mood = 'takes';
     app.clock.advance(5_000);
-    const { db } = app.ground;
+    const { db } = app.deps;
     const dying = { ...db, withVendor: db.withVendor };
     mails.onRead = () => {
       dying.withVendor = () => Promise.reject(new Error('killed'));
     };
     const { startSender } = await import('./send-messages.ts');
-    const { publicUrl, mailFrom } = app.ground.config;
+    const { publicUrl, mailFrom } = app.deps.config;
     const sender = startSender({
-      ...app.ground,
-      ...app.ground.waysOut,
+      ...app.deps,
+      ...app.deps.waysOut,
       publicUrl,
       from: mailFrom,
       db: dying,
@@ -292,7 +292,7 @@ describe('what is kept', () => {
   it('holds no code, anywhere', async () => {
     const { id, code } = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
     await told();
-    const rows = await app.ground.db.withVendor(vendor.id, (tx) =>
+    const rows = await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.many(sql<{ row: string }>`SELECT m::text AS row FROM messages m WHERE visit_id = ${Number(id)}`),
     );
     expect(rows.length).toBeGreaterThan(1);
@@ -304,7 +304,7 @@ describe('what is kept', () => {
     await told();
     const rule = app.retention.find(({ name }) => name === 'message texts')!;
     const due = (now: number) =>
-      rule.removeDue({ db: app.ground.db, vendorId: vendor.id, now, goOn: () => true });
+      rule.removeDue({ db: app.deps.db, vendorId: vendor.id, now, goOn: () => true });
     await due(MOMENT + 30 * DAY - 60_000);
     expect((await ledgerOf(id))[0]).toMatchObject({
       hasWords: true,
@@ -324,7 +324,7 @@ describe('what is kept', () => {
     mails.mood = 'greylists';
     const { id, email } = await aVisitor();
     await told();
-    const owner = new pg.Client(app.ground.connection);
+    const owner = new pg.Client(app.deps.connection);
     await owner.connect();
     await owner.query('UPDATE installation SET first_event_id = (SELECT max(id) + 1 FROM events)');
     app.clock.advance(60_000);

@@ -8,12 +8,12 @@ import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts
 import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
 import { mailHtml, mailText } from './draw-mail.ts';
 import { letterOf } from './letters.ts';
-import type { Letter, LetterGround, LetterOf } from './letters.ts';
+import type { Letter, LetterDeps, LetterOf } from './letters.ts';
 import { claimMessage, dueMessages, postponeMessage, settleMessage } from './messages-store.ts';
 import type { ClaimedMessage, DueMessage } from './messages-store.ts';
 import { LINK } from './write-content.ts';
 
-export interface SenderGround extends LetterGround {
+export interface SenderDeps extends LetterDeps {
   db: Database;
   clock: { now(): Instant };
   log: Log;
@@ -41,7 +41,7 @@ const AT_ONCE = 5;
  * Sends what the ledger owes. A message is claimed in one transaction, sent outside of any, and settled in another; whoever dies in
  * between leaves it to the next, who sends it again under the same id.
  */
-export function startSender(ground: SenderGround): Sender {
+export function startSender(deps: SenderDeps): Sender {
   const inHand: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
   let stopped = false;
   /** Whoever is woken while somebody looks already looks with them: two would take more than their share. */
@@ -53,14 +53,14 @@ export function startSender(ground: SenderGround): Sender {
     const most = AT_ONCE - inHand[channel].size;
     if (most <= 0 || stopped) return 0;
     const goOn = () => roundOf(channel).catch(failed);
-    const due = await ground.db.acrossVendors(
-      (tx) => dueMessages(tx, { channel, now: ground.clock.now(), most }),
+    const due = await deps.db.acrossVendors(
+      (tx) => dueMessages(tx, { channel, now: deps.clock.now(), most }),
       'foyer_worker',
     );
     for (const message of due) {
-      const sending: Promise<void> = sendOne(ground, message)
+      const sending: Promise<void> = sendOne(deps, message)
         .catch((error: unknown) =>
-          ground.log.error({ err: error, message: message.id }, 'a message was not sent; it is tried again'),
+          deps.log.error({ err: error, message: message.id }, 'a message was not sent; it is tried again'),
         )
         .finally(() => {
           inHand[channel].delete(sending);
@@ -71,7 +71,7 @@ export function startSender(ground: SenderGround): Sender {
     }
     return due.length;
   }
-  const failed = (error: unknown) => ground.log.warn({ err: error }, 'nothing could be sent now');
+  const failed = (error: unknown) => deps.log.warn({ err: error }, 'nothing could be sent now');
   return {
     wake: () => void Promise.all(CHANNELS.map(roundOf)).catch(failed),
     async round() {
@@ -86,33 +86,33 @@ export function startSender(ground: SenderGround): Sender {
       stopped = true;
       await Promise.allSettled([...Object.values(looking)]);
       await Promise.all([...inHand.email, ...inHand.sms]);
-      ground.mail?.close();
+      deps.mail?.close();
     },
   };
 }
 
-async function sendOne(ground: SenderGround, due: DueMessage): Promise<void> {
-  const { db, clock } = ground;
+async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
+  const { db, clock } = deps;
   const inVendor = <T>(work: (tx: Tx) => Promise<T>) => db.withVendor(due.vendorId, work, 'foyer_worker');
   // mutation: message-of-an-earlier-life
   if (due.ofEarlierLife) {
     await inVendor((tx) =>
       settleMessage(tx, { id: due.id, state: 'unknown', reason: 'restored', now: clock.now() }),
     );
-    return count(ground, 'unknown');
+    return count(deps, 'unknown');
   }
-  const of = { ...ground, vendorId: due.vendorId, now: clock.now() };
+  const of = { ...deps, vendorId: due.vendorId, now: clock.now() };
   const claimed = await inVendor((tx) => claim(tx, due.id, of));
   if (!claimed) return;
   const { message, letter } = claimed;
-  if (!letter) return count(ground, 'suppressed');
-  const delivery = await hand(ground, message.key, letter);
+  if (!letter) return count(deps, 'suppressed');
+  const delivery = await hand(deps, message.key, letter);
   await inVendor((tx) => record(tx, message, { delivery, now: clock.now() }));
-  ground.log.info(
+  deps.log.info(
     { message: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
     'message',
   );
-  count(ground, delivery.outcome, message.channel);
+  count(deps, delivery.outcome, message.channel);
 }
 
 /** Claims a message and reads what is needed to finish it; without a letter it is not sent, and settled. */
@@ -130,17 +130,17 @@ async function claim(
   return { message, letter: undefined };
 }
 
-async function hand(ground: SenderGround, key: string, letter: Letter): Promise<Delivery> {
+async function hand(deps: SenderDeps, key: string, letter: Letter): Promise<Delivery> {
   const { content, link, to, lang } = letter;
   if (content.channel === 'sms') {
-    if (!ground.sms) return { outcome: 'never', reason: 'no-sms-provider' };
-    return ground.sms.send({ id: key, to, text: content.text.replace(LINK, link) });
+    if (!deps.sms) return { outcome: 'never', reason: 'no-sms-provider' };
+    return deps.sms.send({ id: key, to, text: content.text.replace(LINK, link) });
   }
-  if (!ground.mail) return { outcome: 'never', reason: 'no-mail-server' };
+  if (!deps.mail) return { outcome: 'never', reason: 'no-mail-server' };
   const drawing = { ...letter, content };
-  return ground.mail.send({
-    id: `${key}@${new URL(ground.publicUrl).hostname}`,
-    from: { name: content.sender, address: ground.from },
+  return deps.mail.send({
+    id: `${key}@${new URL(deps.publicUrl).hostname}`,
+    from: { name: content.sender, address: deps.from },
     ...{ to, lang, subject: content.subject, text: mailText(drawing), html: mailHtml(drawing) },
     calendar: letter.calendar,
   });
@@ -158,6 +158,6 @@ async function record(
   return postponeMessage(tx, { id, reason: delivery.reason, dueAt: now + rest });
 }
 
-function count({ metrics }: SenderGround, outcome: string, channel: Channel | 'any' = 'any'): void {
+function count({ metrics }: SenderDeps, outcome: string, channel: Channel | 'any' = 'any'): void {
   metrics.count('foyer_messages_total', { channel, outcome });
 }

@@ -6,7 +6,7 @@ import { confirmCode } from '../visits/index.ts';
 import type { ToldVisit } from './told-visit-store.ts';
 import { ended } from './write-content.ts';
 
-interface LinkGround {
+interface LinkDeps {
   keys: Keys;
   publicUrl: string;
   vendorId: number;
@@ -16,7 +16,7 @@ interface LinkGround {
  * The visitor's own page, or the form for whoever has lost their place (2.4). Made anew each time: its code is derived and stands nowhere.
  */
 export function linkOf(
-  { keys, publicUrl, vendorId }: LinkGround,
+  { keys, publicUrl, vendorId }: LinkDeps,
   { visit, kind, lang }: { visit: ToldVisit; kind: MessageKind; lang: string },
 ): string {
   const base = `${publicUrl}/s/${visit.pathname}/callback-service`;
@@ -27,7 +27,7 @@ export function linkOf(
 
 /** The appointment's own page, or the beginning for whoever has none any more. */
 export function bookingLinkOf(
-  { keys, publicUrl, vendorId }: LinkGround,
+  { keys, publicUrl, vendorId }: LinkDeps,
   { facts, kind, lang }: { facts: AppointmentFacts; kind: BookingKind; lang: string },
 ): string {
   const base = `${publicUrl}/s/${facts.pathname}`;

@@ -12,7 +12,7 @@ it('a page of a vendor that asks for persons knows whose widget it is, and frame
   const before = await house.get(url);
   expect(before.state.captcha).toBeNull();
   expect(before.headers['content-security-policy']).not.toContain('frame-src');
-  await setSetting(house.app.ground.db, house.vendor.id, { key: 'captcha', value: true });
+  await setSetting(house.app.deps.db, house.vendor.id, { key: 'captcha', value: true });
   const shown = await house.get(url);
   expect(shown.state.captcha).toEqual({ provider: 'turnstile', siteKey: 'the-key' });
   expect(shown.headers['content-security-policy']).toContain('frame-src https://challenges.cloudflare.com;');

@@ -3,22 +3,22 @@ import { hostOf } from '#server/infrastructure/http/tenancy.ts';
 import { missing } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { readPageAddress } from './page-address.ts';
-import type { PageGround } from './page-ground.ts';
+import type { PageDeps } from './page-ground.ts';
 import { vendorPage } from './vendor-page.ts';
 
 /** Whose page an address is, and what it is answered with. */
-export async function decidePage(ground: PageGround, request: FastifyRequest): Promise<Decision> {
+export async function decidePage(deps: PageDeps, request: FastifyRequest): Promise<Decision> {
   const address = readPageAddress(pathOf(request));
-  const own = isOwnHost(hostOf(request), ground.config.publicUrl);
+  const own = isOwnHost(hostOf(request), deps.config.publicUrl);
   if (address.staff && own)
     return { kind: 'document', program: 'admin', status: 200, of: null, screen: address.screen };
-  const vendor = await ground.tenancy.ofPage(request, address.pathname);
+  const vendor = await deps.tenancy.ofPage(request, address.pathname);
   if (vendor) {
     const prefix = address.pathname === null ? '' : `/s/${address.pathname}`;
-    return vendorPage({ ground, request, of: { vendor, prefix, locationId: 0 } }, address.screen);
+    return vendorPage({ deps, request, of: { vendor, prefix, locationId: 0 } }, address.screen);
   }
-  if (address.pathname === null && address.screen.name === 'start' && own && ground.config.demo)
-    return vendorList(ground);
+  if (address.pathname === null && address.screen.name === 'start' && own && deps.config.demo)
+    return vendorList(deps);
   return missing(null, 404);
 }
 
@@ -29,7 +29,7 @@ function isOwnHost(host: string, publicUrl: string): boolean {
 
 const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/, 1)[0] ?? '/';
 
-async function vendorList({ tenancy }: PageGround): Promise<Decision> {
+async function vendorList({ tenancy }: PageDeps): Promise<Decision> {
   const vendors = (await tenancy.all()).map(({ name, pathname }) => ({ name, pathname }));
   return {
     kind: 'document',

@@ -107,10 +107,10 @@ describe('when something fails', () => {
     registerSecurityHeaders(failing, { https: false });
     const away = () =>
       Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    const db = { ...house.app.ground.db, withVendor: away, acrossVendors: away, read: away };
-    const tenancy = { ...house.app.ground.tenancy, ofPage: away, all: away };
+    const db = { ...house.app.deps.db, withVendor: away, acrossVendors: away, read: away };
+    const tenancy = { ...house.app.deps.tenancy, ofPage: away, all: away };
     await pagesCapability({
-      ...house.app.ground,
+      ...house.app.deps,
       db,
       tenancy,
       sessions: { personOf: away },
@@ -133,11 +133,11 @@ describe('when something fails', () => {
   it('an unforeseen fault is 500 with a reference that the log has too, and nothing of the fault', async () => {
     const failing = Fastify({ genReqId: () => 'ref-4711' });
     const tenancy = {
-      ...house.app.ground.tenancy,
+      ...house.app.deps.tenancy,
       ofPage: () => Promise.reject(new Error('secret detail in /etc/passwd')),
     };
     await pagesCapability({
-      ...house.app.ground,
+      ...house.app.deps,
       tenancy,
       sessions: house.app.access.sessions,
       csrfTokenOf: () => '',
@@ -162,9 +162,9 @@ describe('when something fails', () => {
       throw new Error('no clock');
     };
     await pagesCapability({
-      ...house.app.ground,
+      ...house.app.deps,
       clock: { now: broken },
-      tenancy: { ...house.app.ground.tenancy, ofPage: broken },
+      tenancy: { ...house.app.deps.tenancy, ofPage: broken },
       sessions: house.app.access.sessions,
       csrfTokenOf: () => '',
       webFolder: '/nowhere',
@@ -180,8 +180,8 @@ describe('when something fails', () => {
 });
 
 it('no log line holds a code that came in an address', async () => {
-  const service = await aService(house.app.ground.db, house.vendor.id, { locations: [house.place] });
-  await aStaffMember(house.app.ground.db, house.vendor.id, { locations: [house.place], serves: [service] });
+  const service = await aService(house.app.deps.db, house.vendor.id, { locations: [house.place] });
+  await aStaffMember(house.app.deps.db, house.vendor.id, { locations: [house.place], serves: [service] });
   const joined = await ask(house.app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location: house.place, service }),
   });

@@ -27,9 +27,9 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(Object.fromEntries(chunks)));
   await writeFile(join(folder, '.first', 'first-picture.js'), PICTURE);
   app = await anApp({ webFolder: folder });
-  vendor = await aVendor(app.ground.db, { pathname: 'harbor-bank' });
-  place = await aLocation(app.ground.db, vendor.id, { externalId: 'harbor-001' });
-  await app.ground.db.withVendor(vendor.id, (tx) =>
+  vendor = await aVendor(app.deps.db, { pathname: 'harbor-bank' });
+  place = await aLocation(app.deps.db, vendor.id, { externalId: 'harbor-001' });
+  await app.deps.db.withVendor(vendor.id, (tx) =>
     tx.run(
       sql`UPDATE locations SET name = ${'Pike </script> Street'} WHERE vendor_id = ${vendor.id} AND id = ${place}`,
     ),
@@ -131,10 +131,10 @@ describe('a first picture holds nothing that its visitor would not be told', () 
   it('shows a signed-in member of staff what it shows anybody', async () => {
     const [email, password] = ['marlow@harbor.test', 'a-long-password-1'];
     const identityId = await app.access.createIdentity({ email, name: 'Marlow Ashdown', password });
-    await aStaffMember(app.ground.db, vendor.id, {
+    await aStaffMember(app.deps.db, vendor.id, {
       ...{ name: 'Marlow Ashdown', role: ROLE.manager, locations: [place], identityId },
     });
-    const hidden = await aLocation(app.ground.db, vendor.id, { visibility: 'private' });
+    const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
     const asks = [place, hidden].map((id) => `/api/v2/open/locations/${id}`);
     const wanted = [...asks, '/api/v2/open/locations', '/api/v2/open/users'];
     const { cookie } = await signInAs(app, email, password);

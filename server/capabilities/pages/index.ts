@@ -7,38 +7,38 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { answerError } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
 import { watchPicture } from './first-picture.ts';
-import type { PageGround, PagesGround } from './page-ground.ts';
+import type { PageDeps, PagesDeps } from './page-ground.ts';
 import { showError, showPage } from './show-page.ts';
 import { serveDescriptions, serveFiles } from './static-files.ts';
 import { serveTagManager } from './tag-manager-frame.ts';
 
-export type { PagesGround } from './page-ground.ts';
+export type { PagesDeps } from './page-ground.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** Every HTML page and what it loads. What has no page and is no page's address is told so in JSON. */
-export function pagesCapability(given: PagesGround): { register(app: FastifyInstance): Promise<void> } {
+export function pagesCapability(given: PagesDeps): { register(app: FastifyInstance): Promise<void> } {
   const web = given.webFolder ?? folder('build/web');
-  const ground: PageGround = { ...given, build: watchBuild(web), picture: watchPicture(web, given.log) };
+  const deps: PageDeps = { ...given, build: watchBuild(web), picture: watchPicture(web, given.log) };
   return {
     async register(app) {
       app.setNotFoundHandler((request, reply) =>
-        answerError(refuse('not-found'), { request, reply, log: ground.log }),
+        answerError(refuse('not-found'), { request, reply, log: deps.log }),
       );
       await app.register(async (pages) => {
         await pages.register(compress, COMPRESSION);
         await serveFiles(pages, { web, own: folder('web/public') });
-        serveDescriptions(pages, ground);
-        serveTagManager(pages, ground);
+        serveDescriptions(pages, deps);
+        serveTagManager(pages, deps);
         pages.get('/*', {
           config: { lane: 'visitors' satisfies Lane },
           errorHandler: (error, request, reply) => {
-            if (isInterface(request.url)) void answerError(error, { request, reply, log: ground.log });
-            else void showError(ground, error, { request, reply });
+            if (isInterface(request.url)) void answerError(error, { request, reply, log: deps.log });
+            else void showError(deps, error, { request, reply });
           },
           handler: async (request, reply) => {
             if (isInterface(request.url)) throw refuse('not-found');
-            return showPage(ground, { app, request, reply });
+            return showPage(deps, { app, request, reply });
           },
         });
       });

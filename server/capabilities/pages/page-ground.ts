@@ -8,7 +8,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { FirstPicture } from '#contract/first-picture.ts';
 import type { Build } from './build-manifest.ts';
 
-export interface PagesGround {
+export interface PagesDeps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -32,7 +32,7 @@ export interface PagesGround {
 }
 
 /** The same, with what the capability makes of it. */
-export interface PageGround extends PagesGround {
+export interface PageDeps extends PagesDeps {
   build(): Build;
   /** What draws a page before its program has come, where it is built. */
   picture(): Promise<FirstPicture | undefined>;

@@ -40,18 +40,18 @@ describe('the page state', () => {
   });
 
   it('holds nothing private: no setting that is not for browsers, nothing of staff, visits or other vendors', async () => {
-    const service = await aService(house.app.ground.db, house.vendor.id, {
+    const service = await aService(house.app.deps.db, house.vendor.id, {
       locations: [house.place],
       name: 'Secret service',
     });
-    await aStaffMember(house.app.ground.db, house.vendor.id, {
+    await aStaffMember(house.app.deps.db, house.vendor.id, {
       locations: [house.place],
       name: 'Quentin Quiet',
       serves: [service],
     });
     for (const { key, clientVisible, kind } of SETTINGS) {
       if (!clientVisible && kind.type === 'https-url')
-        await setSetting(house.app.ground.db, house.vendor.id, { key, value: 'https://private.example/' });
+        await setSetting(house.app.deps.db, house.vendor.id, { key, value: 'https://private.example/' });
     }
     const { state, html } = await house.get(`${url}?lang=en`);
     const hidden = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [
@@ -84,7 +84,7 @@ describe('the page state', () => {
 
   it('carries a token that listens for this vendor’s page and opens no visit', async () => {
     const { state } = await house.get(url);
-    expect(readPageToken(house.app.ground.keys, state.realtime.token, house.app.clock.now())).toEqual({
+    expect(readPageToken(house.app.deps.keys, state.realtime.token, house.app.clock.now())).toEqual({
       kind: 'visitor',
       vendorId: house.vendor.id,
       visits: [],
@@ -112,7 +112,7 @@ describe('the page state', () => {
   });
 
   it('says a vendor’s snippet before its synonym before the catalogue, and a faulty one as it stands', async () => {
-    const { db } = house.app.ground;
+    const { db } = house.app.deps;
     await db.withVendor(house.vendor.id, async (tx) => {
       for (const [word, synonym] of [
         ['step.queue', 'Get in line'],
@@ -143,7 +143,7 @@ describe('the page state', () => {
       name: 'Robin',
       password: 'a-long-password-1',
     });
-    await aStaffMember(house.app.ground.db, house.vendor.id, {
+    await aStaffMember(house.app.deps.db, house.vendor.id, {
       locations: [house.place],
       identityId,
       role: 10,
@@ -156,7 +156,7 @@ describe('the page state', () => {
     }
     expect(
       readPageToken(
-        house.app.ground.keys,
+        house.app.deps.keys,
         (await house.get('/lobby', { cookie })).state.realtime.token,
         house.app.clock.now(),
       ),

@@ -11,7 +11,7 @@ import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
 import { effectiveSettings, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
-import type { PageGround } from './page-ground.ts';
+import type { PageDeps } from './page-ground.ts';
 import { languagesOf, plainWords, speak, vendorMessages } from './page-words.ts';
 import type { Wishes } from './page-words.ts';
 
@@ -27,20 +27,20 @@ export interface VendorPage {
 
 /** What a vendor's page begins with: public fields, settings and words, nothing that staff alone may know. */
 export async function vendorState(
-  ground: PageGround,
+  deps: PageDeps,
   request: FastifyRequest,
   page: VendorPage,
 ): Promise<PageState> {
   const { vendor, prefix } = page;
-  const person = await ground.sessions.personOf(request);
-  return ground.db.withVendor(vendor.id, async (tx) => {
+  const person = await deps.sessions.personOf(request);
+  return deps.db.withVendor(vendor.id, async (tx) => {
     const settings = await effectiveSettings(tx, page.locationId);
     const languages = languagesOf(settings);
     const locale = speak(wishesOf(request), languages, settings.get('client_view.language'));
     return {
-      ...common(ground, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
+      ...common(deps, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
       ...vendorParts(vendor, settings),
-      captcha: settings.get('captcha') ? captchaOf(ground) : null,
+      captcha: settings.get('captcha') ? captchaOf(deps) : null,
       ...{ prefix, locale, languages },
       messages: await vendorMessages(tx, locale),
     };
@@ -48,19 +48,19 @@ export async function vendorState(
 }
 
 /** A page of the staff's: whose it is becomes known by its session. */
-export async function staffState(ground: PageGround, request: FastifyRequest): Promise<PageState> {
-  const person = await ground.sessions.personOf(request);
+export async function staffState(deps: PageDeps, request: FastifyRequest): Promise<PageState> {
+  const person = await deps.sessions.personOf(request);
   const vendorId = person?.vendor?.id ?? null;
   const token: PageToken = person
     ? { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId }
     : { kind: 'visitor', vendorId: 0, visits: [] };
-  return withoutVendor(common(ground, person, token), plainWords(wishesOf(request), 'admin'));
+  return withoutVendor(common(deps, person, token), plainWords(wishesOf(request), 'admin'));
 }
 
 /** A page that belongs to no vendor: the list of them, an error, an address that nobody has. Asks nothing of the database. */
-export function bareState(ground: PageGround, request: FastifyRequest): PageState {
+export function bareState(deps: PageDeps, request: FastifyRequest): PageState {
   const token: PageToken = { kind: 'visitor', vendorId: 0, visits: [] };
-  return withoutVendor(common(ground, null, token), plainWords(wishesOf(request), 'visitor'));
+  return withoutVendor(common(deps, null, token), plainWords(wishesOf(request), 'visitor'));
 }
 
 function wishesOf(request: FastifyRequest): Wishes {
@@ -84,30 +84,30 @@ type Common = Pick<
 >;
 type Spoken = { locale: Language; languages: Language[]; messages: CompiledMessages };
 
-function common(ground: PageGround, person: Person | null, token: PageToken): Common {
-  const now = ground.clock.now();
+function common(deps: PageDeps, person: Person | null, token: PageToken): Common {
+  const now = deps.clock.now();
   return {
     // A call that carries a session's cookie needs that session's token, on a visitor's page too.
-    csrfToken: person ? ground.csrfTokenOf(person.sessionId) : pageCsrf(ground, now),
-    realtime: { ...driverOf(ground), token: makePageToken(ground.keys, token, now).token },
+    csrfToken: person ? deps.csrfTokenOf(person.sessionId) : pageCsrf(deps, now),
+    realtime: { ...driverOf(deps), token: makePageToken(deps.keys, token, now).token },
     kioskRedirectUrl: null,
     // No device can be enrolled yet.
     device: null,
-    build: ground.build().id,
-    platformUrl: ground.config.platformUrl ?? ground.config.publicUrl,
+    build: deps.build().id,
+    platformUrl: deps.config.platformUrl ?? deps.config.publicUrl,
     captcha: null,
-    mapTiles: ground.config.mapTiles ?? null,
+    mapTiles: deps.config.mapTiles ?? null,
     now: toIso(now),
   };
 }
 
-const driverOf = ({ config: { pusher } }: PageGround): Omit<PageState['realtime'], 'token'> =>
+const driverOf = ({ config: { pusher } }: PageDeps): Omit<PageState['realtime'], 'token'> =>
   pusher ? { driver: 'pusher', url: pusher.socketUrl, key: pusher.key } : { driver: 'socket' };
 
-const captchaOf = ({ config: { captcha } }: PageGround): PageState['captcha'] =>
+const captchaOf = ({ config: { captcha } }: PageDeps): PageState['captcha'] =>
   captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null;
 
-const pageCsrf = ({ keys }: PageGround, now: number): string =>
+const pageCsrf = ({ keys }: PageDeps, now: number): string =>
   signToken(keys, { purpose: 'page-csrf', payload: null, expiresAt: now + CSRF_MS });
 
 function withoutVendor(page: Common, words: Spoken): PageState {

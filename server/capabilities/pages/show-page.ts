@@ -11,48 +11,48 @@ import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import { firstCode } from './first-code.ts';
-import type { PageGround } from './page-ground.ts';
+import type { PageDeps } from './page-ground.ts';
 import { bareState, staffState, vendorState } from './page-state.ts';
 import { speaker } from './page-words.ts';
 
 /** Answers one address with its document, or sends the visitor on. */
 export async function showPage(
-  ground: PageGround,
+  deps: PageDeps,
   to: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
 ) {
   const { request, reply } = to;
-  const answer = await ground.admission.inTurn('visitors', () => decided(ground, request));
+  const answer = await deps.admission.inTurn('visitors', () => decided(deps, request));
   if (answer.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(answer.to, 302);
   // Its answers are asked for in turns of their own: whoever held this one meanwhile might wait for themselves.
-  return send(ground, to, { ...answer.shown, picture: await pictureOf(ground, to, answer.shown) });
+  return send(deps, to, { ...answer.shown, picture: await pictureOf(deps, to, answer.shown) });
 }
 
-async function decided(ground: PageGround, request: FastifyRequest) {
-  const decision = await decidePage(ground, request);
+async function decided(deps: PageDeps, request: FastifyRequest) {
+  const decision = await decidePage(deps, request);
   if (decision.kind === 'redirect') return decision;
   const { program, of, status, screen, page } = decision;
   const state =
     program === 'admin'
-      ? await staffState(ground, request)
+      ? await staffState(deps, request)
       : of
-        ? await vendorState(ground, request, of)
-        : bareState(ground, request);
+        ? await vendorState(deps, request, of)
+        : bareState(deps, request);
   const shown: Shown = { state: { ...state, ...(page && { page }) }, program, status, screen };
   return { kind: 'document' as const, shown };
 }
 
 /** Only screens have one; none when the house is full: then the page asks for itself when it is its turn; and none that is fetched for later, when it would be old. */
 async function pictureOf(
-  ground: PageGround,
+  deps: PageDeps,
   { app, request }: { app: FastifyInstance; request: FastifyRequest },
   { state, program, screen }: Shown,
 ): Promise<Picture> {
   const draws =
     program === 'visitor' && state.vendor && !state.page && firstCode(program, screen.name).length > 0;
   if (!draws || request.method !== 'GET' || isForLater(request)) return NOTHING;
-  if (ground.admission.counts('visitors').waiting > 0) return NOTHING;
-  const picture = await ground.picture();
-  return picture ? firstPicture({ picture, app, log: ground.log }, request, state) : NOTHING;
+  if (deps.admission.counts('visitors').waiting > 0) return NOTHING;
+  const picture = await deps.picture();
+  return picture ? firstPicture({ picture, app, log: deps.log }, request, state) : NOTHING;
 }
 
 /** A browser fetches it before anybody has asked to see it, or a machine to tell where a link leads. */
@@ -61,15 +61,15 @@ const isForLater = ({ headers }: FastifyRequest): boolean =>
 
 /** The general error page (V-03). Needs neither the database nor a build; and if even that fails, there are words left. */
 export function showError(
-  ground: PageGround,
+  deps: PageDeps,
   error: unknown,
   to: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const { refusal, unexpected } = refusalOf(error);
   const { request, reply } = to;
-  if (unexpected) ground.log.error({ err: error, reqId: request.id }, 'a page failed');
+  if (unexpected) deps.log.error({ err: error, reqId: request.id }, 'a page failed');
   else if (refusal.status >= 500 && refusal !== error)
-    ground.log.warn({ reqId: request.id, refusal: refusal.code }, 'a page is unavailable');
+    deps.log.warn({ reqId: request.id, refusal: refusal.code }, 'a page is unavailable');
   if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter));
   try {
     const page: PageState['page'] = {
@@ -77,14 +77,14 @@ export function showError(
       status: refusal.status,
       reference: request.id,
     };
-    return send(ground, to, {
-      state: { ...bareState(ground, request), page },
+    return send(deps, to, {
+      state: { ...bareState(deps, request), page },
       program: 'visitor',
       status: refusal.status,
       screen: { name: 'unknown' },
     });
   } catch (fault) {
-    ground.log.error({ err: fault, reqId: request.id }, 'the error page failed');
+    deps.log.error({ err: fault, reqId: request.id }, 'the error page failed');
     return reply
       .code(500)
       .header('cache-control', 'no-store')
@@ -102,7 +102,7 @@ interface Shown {
 }
 
 function send(
-  ground: PageGround,
+  deps: PageDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   shown: Shown,
 ) {
@@ -113,7 +113,7 @@ function send(
   const html = htmlDocument({
     state,
     nonce,
-    files: ground.build().files(program, firstCode(program, screen.name)),
+    files: deps.build().files(program, firstCode(program, screen.name)),
     first: firstOf(shown, request, say),
     picture,
     // The display and staff's pages do not say when they stand.

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
 import type { Vendor } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import type { PageGround } from './page-ground.ts';
+import type { PageDeps } from './page-ground.ts';
 
 /** The built programs, whose names change with their content, and the few files that are not built. */
 export async function serveFiles(app: FastifyInstance, folders: { web: string; own: string }): Promise<void> {
@@ -36,17 +36,17 @@ const FILES = { decorateReply: false, index: false, dotfiles: 'ignore', redirect
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48"><rect x="-8" y="-8" width="48" height="48" rx="10.6" fill="#1A66E8"/><path d="M5 28V16a11 11 0 0 1 22 0v12" fill="none" stroke="#fff" stroke-width="3.6" stroke-linecap="round"/><path d="M11.6 29.8V16.2a4.4 4.4 0 0 1 8.8 0v13.6z" fill="#FFC857"/></svg>`;
 
 /** What machines ask for by a fixed name: crawlers, and browsers that put a page on a home screen. */
-export function serveDescriptions(app: FastifyInstance, ground: PageGround): void {
+export function serveDescriptions(app: FastifyInstance, deps: PageDeps): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(ROBOTS),
   );
   app.get('/app.webmanifest', async (request, reply) => {
-    const vendor = await ground.tenancy.ofPage(request, null);
+    const vendor = await deps.tenancy.ofPage(request, null);
     return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, ''));
   });
   app.get('/s/:pathname/app.webmanifest', async (request, reply) => {
     const { pathname } = request.params as { pathname: string };
-    const vendor = await ground.tenancy.ofPage(request, pathname);
+    const vendor = await deps.tenancy.ofPage(request, pathname);
     return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, `/s/${pathname}`));
   });
 }

@@ -8,7 +8,7 @@ const PAGE = '/s/harbor-bank/callback-service';
 
 let house: PagesApp;
 const isSet = (value: unknown, of = house) =>
-  setSetting(of.app.ground.db, of.vendor.id, { key: 'tag_manager_id', value });
+  setSetting(of.app.deps.db, of.vendor.id, { key: 'tag_manager_id', value });
 beforeAll(async () => void (house = await aPagesApp()));
 
 describe('the frame of the tag manager', () => {
@@ -91,7 +91,7 @@ describe('a page whose vendor has a tag manager', () => {
     expect(String((await asking.get(PAGE)).headers['content-security-policy'])).toContain(
       "default-src 'self';",
     );
-    await setSetting(asking.app.ground.db, asking.vendor.id, { key: 'captcha', value: true });
+    await setSetting(asking.app.deps.db, asking.vendor.id, { key: 'captcha', value: true });
     expect(await frames()).toBe("frame-src 'self' https://challenges.cloudflare.com");
     await isSet('', asking);
     expect(await frames()).toBe('frame-src https://challenges.cloudflare.com');

@@ -7,16 +7,16 @@ import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { scriptData } from './html-document.ts';
 import { text } from './markup.ts';
-import type { PageGround } from './page-ground.ts';
+import type { PageDeps } from './page-ground.ts';
 
 /** The document that a vendor's tag manager runs in, beside a visitor's page and shut out of it (0043). */
-export function serveTagManager(app: FastifyInstance, ground: PageGround): void {
+export function serveTagManager(app: FastifyInstance, deps: PageDeps): void {
   for (const prefix of ['', '/s/:pathname'])
     app.get(
       prefix + TAG_MANAGER_PATH,
       { config: { lane: 'visitors' satisfies Lane } },
       async (request, reply) => {
-        const container = await ground.admission.inTurn('visitors', () => containerOf(ground, request));
+        const container = await deps.admission.inTurn('visitors', () => containerOf(deps, request));
         if (!isContainerId(container)) throw refuse('not-found');
         const nonce = newNonce();
         // What every answer carries would refuse it its place, and older browsers read that before the policy.
@@ -28,7 +28,7 @@ export function serveTagManager(app: FastifyInstance, ground: PageGround): void 
     );
 }
 
-async function containerOf({ db, tenancy }: PageGround, request: FastifyRequest): Promise<unknown> {
+async function containerOf({ db, tenancy }: PageDeps, request: FastifyRequest): Promise<unknown> {
   const { pathname = null } = request.params as { pathname?: string };
   const vendor = await tenancy.ofPage(request, pathname);
   if (!vendor) return null;

@@ -6,14 +6,14 @@ import { missing } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { parameterOf, queryWithout } from './page-address.ts';
 import type { Screen } from './page-address.ts';
-import type { PageGround } from './page-ground.ts';
+import type { PageDeps } from './page-ground.ts';
 import { placeOfAddress } from './pages-store.ts';
 import type { PlaceFound } from './pages-store.ts';
 import type { VendorPage } from './page-state.ts';
 
 /** One request of a vendor's page. */
 export interface AskedPage {
-  ground: PageGround;
+  deps: PageDeps;
   request: FastifyRequest;
   of: VendorPage;
 }
@@ -29,8 +29,8 @@ export async function vendorPage(asked: AskedPage, screen: Screen): Promise<Deci
 }
 
 /** The bare address leads on, and keeps what it was asked with. */
-async function start({ ground, request, of }: AskedPage): Promise<Decision> {
-  const settings = await ground.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
+async function start({ deps, request, of }: AskedPage): Promise<Decision> {
+  const settings = await deps.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
   const page = startPage({
     mode: modeOf(request),
     clientViewEnabled: settings.get('client_view.enabled'),
@@ -79,8 +79,8 @@ async function requestForm(asked: AskedPage, location: string): Promise<Decision
   return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'request', location });
 }
 
-const placeNamed = ({ ground, of }: AskedPage, wanted: string): Promise<PlaceFound | undefined> =>
-  ground.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, wanted));
+const placeNamed = ({ deps, of }: AskedPage, wanted: string): Promise<PlaceFound | undefined> =>
+  deps.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, wanted));
 
 /** The pages read the id; people may know the location by the vendor's own name for it. */
 function named({ of, request }: AskedPage, name: string, found: PlaceFound): Decision {

@@ -27,7 +27,7 @@ import { reaches } from './scope.ts';
 import { visitDetail } from './visit-detail.ts';
 
 /** Staff put somebody who stands before them into the line; opening hours and pauses are theirs to judge. */
-export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route {
+export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
   return route(addWalkIn, async (call) => {
     const { body } = call;
     const method = body.meeting_method ?? MEETING_METHOD.inPerson;
@@ -49,7 +49,7 @@ export function addWalkInRoute(ground: { random(bytes: number): Buffer }): Route
       const { id: visitId } = await enterLine(
         tx,
         { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
-        { now: call.now, actor: call.actor, requestId: call.requestId, random: ground.random, configuration },
+        { now: call.now, actor: call.actor, requestId: call.requestId, random: deps.random, configuration },
       );
       return created({ data: (await visitDetail(tx, visitId, call))! });
     });

@@ -16,7 +16,7 @@ import { worksHours } from '#server/testing/slots-store.ts';
 
 const captcha = await aCaptchaServer();
 const app = await anApp({ waysOut: { captcha: captcha.port } });
-const { db } = app.ground;
+const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number };

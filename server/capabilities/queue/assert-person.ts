@@ -11,7 +11,7 @@ import { effectiveSettings } from '../vendors/index.ts';
 const HEADER = 'x-captcha-token';
 const LONGEST = 4_096;
 
-interface Ground {
+interface Deps {
   captcha: CaptchaPort | undefined;
   log: Log;
 }
@@ -26,7 +26,7 @@ export type AssertPerson = (
  * transaction. Where nobody can say at the moment a call is let in: its limits hold all the same, and nobody's day is closed by somebody
  * else's outage. An answer of the widget is good once; a call that is repeated under its key is the same call, and one key makes one thing.
  */
-export function assertPersonBy({ captcha, log }: Ground): AssertPerson {
+export function assertPersonBy({ captcha, log }: Deps): AssertPerson {
   const passed = rememberPassed();
   return async (call, { token, pointer }) => {
     if (!captcha) return;

@@ -15,11 +15,11 @@ let app: TestApp;
 let vendor: TestVendor;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
+  vendor = await aVendor(app.deps.db);
 });
 
 async function aBranch(of: { capacity?: number } = {}) {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const location = await aLocation(db, vendor.id, of);
   const accounts = await aService(db, vendor.id, { prefix: 'A', locations: [location] });
   const loans = await aService(db, vendor.id, { prefix: 'B', locations: [location] });
@@ -49,14 +49,14 @@ describe('at the same time', () => {
     const first = await join(accounts);
     app.clock.set(MOMENT);
     const second = await join(loans);
-    const rows = await app.ground.db.withVendor(vendor.id, (tx) => waitingRows(tx, location));
+    const rows = await app.deps.db.withVendor(vendor.id, (tx) => waitingRows(tx, location));
     const order = rows.toSorted((a, b) => a.orderAt - b.orderAt || a.ticketId - b.ticketId);
     expect(order.map(({ visitId }) => String(visitId))).toEqual([first.body.data.id, second.body.data.id]);
     expect(order[1]?.joinedAt).toBe(MOMENT);
   });
 
   it('nobody comes back before others while a counter is calling', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const { location, accounts, staff, join } = await aBranch();
     const visit = Number((await join(accounts)).body.data.id);
     const steps: string[] = [];
@@ -76,7 +76,7 @@ describe('at the same time', () => {
   });
 
   it('a person who acts in two windows keeps the station that one of them named', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const { location, staff: staffId } = await aBranch();
     const station = await aStation(db, vendor.id, { location });
     const standing = { staffId, locationId: location, now: MOMENT, keep: true };

@@ -14,7 +14,7 @@ let [location, service] = [0, 0];
 let manager: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true } });
   service = await aService(db, vendor.id, { locations: [location], methods: [1, 2] });
@@ -44,7 +44,7 @@ async function aCallback(method = 2) {
   };
 }
 const kept = (id: string) =>
-  app.ground.db.read<{ outcome: string; nextAt: number | null }>(
+  app.deps.db.read<{ outcome: string; nextAt: number | null }>(
     vendor.id,
     sql`SELECT outcome, next_at AS "nextAt" FROM call_attempts WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)} ORDER BY id`,
   );

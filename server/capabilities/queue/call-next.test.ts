@@ -26,11 +26,11 @@ let app: TestApp;
 let vendor: TestVendor;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
+  vendor = await aVendor(app.deps.db);
 });
 
 async function aBranch(people: number) {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
   const counters = [];
@@ -81,7 +81,7 @@ async function rounds(people: number, claim?: Claim): Promise<string[]> {
   for (let round = 0; round < people / COUNTERS + 5; round += 1) {
     const taken = await Promise.all(
       counters.map((counter) =>
-        app.ground.db.withVendor(vendor.id, (tx) =>
+        app.deps.db.withVendor(vendor.id, (tx) =>
           callNext(tx, { location, counter, ...(claim && { claim }) }),
         ),
       ),
@@ -94,7 +94,7 @@ async function rounds(people: number, claim?: Claim): Promise<string[]> {
     if (faults.length > 0 || taken.every((visit) => visit === null)) break;
   }
   if (new Set(called).size !== people) faults.push(`${new Set(called).size} of ${people} were called`);
-  const [told] = await app.ground.db.read(
+  const [told] = await app.deps.db.read(
     vendor.id,
     sql<{ events: number; legs: number }>`
     SELECT (SELECT count(*) FROM events WHERE vendor_id = ${vendor.id} AND kind = 'visit-called' AND (data->>'location_id')::bigint = ${location}) AS events,

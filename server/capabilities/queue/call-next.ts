@@ -7,7 +7,7 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import type { VideoGround } from './doing.ts';
+import type { VideoDeps } from './doing.ts';
 import { locationRow } from '../locations/index.ts';
 import { currentLegOf } from './legs-store.ts';
 import { callerOf } from './caller.ts';
@@ -29,7 +29,7 @@ import type { TicketState } from './tickets-store.ts';
  * Calls the next visitor for this person and station. The line is read, the one call rule orders it, and a conditional update
  * claims down the list until one is taken: the loser of a race gets the next visitor, never an error. 204 when nobody waits.
  */
-export const callNextRoute = (ground: VideoGround): Route =>
+export const callNextRoute = (deps: VideoDeps): Route =>
   route(callNext, async (request) => {
     const person = request.person!;
     return request.write(async (tx) => {
@@ -43,7 +43,7 @@ export const callNextRoute = (ground: VideoGround): Route =>
       const stationId = await station.take();
       if (!line) return nothing();
       const { now, actor, requestId } = request;
-      const { video } = ground.waysOut;
+      const { video } = deps.waysOut;
       const doing = { now, actor, requestId, staffId, stationId, reason: null, managerOrAbove: false };
       await call(tx, line, { ...doing, video });
       return ok({ data: (await visitDetail(tx, line.visit.id, request))! });

@@ -21,13 +21,13 @@ import { finish } from './ending.ts';
 type Attributes = Record<string, unknown>;
 
 /** A visitor cancels, says they have arrived, or corrects notes and car details. Every other attribute is ignored. */
-export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
+export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(
     changeQueueAppointment,
     async (call) => {
       const data = call.body.data as { id?: unknown; attributes: Attributes };
       const { attributes } = data;
-      const id = await openWithCode(ground, {
+      const id = await openWithCode(deps, {
         vendorId: call.vendor.id,
         id: call.params.id,
         code: attributes['confirm_code'],
@@ -45,7 +45,7 @@ export function changeQueueAppointmentRoute(ground: { db: Database; keys: Keys }
         return ok((await queueDocument(tx, id, call.now))!);
       });
     },
-    codeSeal(ground.keys),
+    codeSeal(deps.keys),
   );
 }
 

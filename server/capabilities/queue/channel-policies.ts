@@ -11,13 +11,13 @@ import { placeOfVisit, visibilityOf } from './channel-policies-store.ts';
 import { noteFollower } from './lines-now.ts';
 import { reaches } from './scope.ts';
 
-interface Ground {
+interface Deps {
   db: Database;
   keys: Keys;
 }
 
 /** Who may listen to what of the line (docs/realtime.md). Each reads under the token's vendor: another vendor's record is not there. */
-export function channelPolicies({ db, keys }: Ground): ChannelPolicy[] {
+export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
   const visibility = (wish: ChannelWish) => db.withVendor(wish.vendorId, (tx) => visibilityOf(tx, wish.id));
   return [
     {
@@ -97,10 +97,10 @@ const isKioskOf = (person: Person | null, locationId: number): boolean =>
   person?.role === ROLE.kiosk && person.locationIds.includes(locationId);
 
 /** A wrong code counts here as it does anywhere else; the lock is told, so that the page can say so. */
-async function opensWithCode(ground: Ground, wish: ChannelWish): Promise<boolean> {
+async function opensWithCode(deps: Deps, wish: ChannelWish): Promise<boolean> {
   try {
     const { vendorId, id, confirmCode, source, now } = wish;
-    return (await openWithCode(ground, { vendorId, id: String(id), code: confirmCode, source, now })) === id;
+    return (await openWithCode(deps, { vendorId, id: String(id), code: confirmCode, source, now })) === id;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not-found') return false;
     throw error;

@@ -18,9 +18,9 @@ let elsewhere: number;
 beforeAll(async () => {
   app = await anApp();
   address = await listening(app);
-  vendor = await aVendor(app.ground.db);
-  place = await aLocation(app.ground.db, vendor.id);
-  elsewhere = await aLocation(app.ground.db, vendor.id);
+  vendor = await aVendor(app.deps.db);
+  place = await aLocation(app.deps.db, vendor.id);
+  elsewhere = await aLocation(app.deps.db, vendor.id);
 });
 
 const signedIn = (of: { role: number; locations: number[] }) =>
@@ -28,7 +28,7 @@ const signedIn = (of: { role: number; locations: number[] }) =>
 const visitor = () =>
   aSocket(
     address,
-    makePageToken(app.ground.keys, { kind: 'visitor', vendorId: vendor.id, visits: [] }, app.clock.now())
+    makePageToken(app.deps.keys, { kind: 'visitor', vendorId: vendor.id, visits: [] }, app.clock.now())
       .token,
   );
 
@@ -53,7 +53,7 @@ describe('staff who are staff no more', () => {
   it('are cut off when they are deactivated', async () => {
     const staff = await signedIn({ role: 10, locations: [place] });
     const ended = staff.socket.ended();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
         sql`UPDATE staff SET deactivated_at = now() WHERE vendor_id = ${vendor.id} AND id = ${staff.staffId}`,
       ),
@@ -64,7 +64,7 @@ describe('staff who are staff no more', () => {
   it('are cut off, to ask again, when they stand elsewhere', async () => {
     const staff = await signedIn({ role: 10, locations: [place] });
     const ended = staff.socket.ended();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
         sql`UPDATE staff_locations SET location_id = ${elsewhere} WHERE vendor_id = ${vendor.id} AND staff_id = ${staff.staffId}`,
       ),

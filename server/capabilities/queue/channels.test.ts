@@ -30,7 +30,7 @@ let service: number;
 
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   address = await listening(app);
   [vendor, other] = [await aVendor(db), await aVendor(db)];
   place = await aLocation(db, vendor.id);
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const visitorToken = (of: TestVendor, visits: number[] = []) =>
-  makePageToken(app.ground.keys, { kind: 'visitor', vendorId: of.id, visits }, app.clock.now()).token;
+  makePageToken(app.deps.keys, { kind: 'visitor', vendorId: of.id, visits }, app.clock.now()).token;
 const visitor = (of = vendor, visits: number[] = []) => aSocket(address, visitorToken(of, visits));
 
 let counter = 0;
@@ -224,7 +224,7 @@ describe('the channel of a place in line', () => {
 
 describe('an anonymous listener', () => {
   it('hears nothing private on two hundred ids, whatever happens to them', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const visits = await Promise.all(Array.from({ length: 20 }, () => join('198.51.100.9')));
     await db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET meeting_link = 'https://meet.example/secret', dial_in = ${JSON.stringify({ e164: '+12065550199', international: '+1 206 555 0199', pin: '4711' })}::jsonb
@@ -291,7 +291,7 @@ describe('the lobby’s channel', () => {
 describe('the display’s channel', () => {
   it('is for anyone while the board is public, else for those who work there and its devices', async () => {
     expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ ok: true });
-    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: false });
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
     expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ error: 'refused' });
     for (const [role, locations, expected] of [
       [10, [place], { ok: true }],
@@ -302,7 +302,7 @@ describe('the display’s channel', () => {
       const { socket } = await signedIn({ role, locations: [...locations] });
       expect(await socket.subscribe(`display.${place}`)).toEqual(expected);
     }
-    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
 
   it('and its board over HTTP have one rule', async () => {
@@ -320,11 +320,11 @@ describe('the display’s channel', () => {
       await board(secret, theirs.cookie),
     ];
     expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404]);
-    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: false });
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
     expect([(await board(place)).status, (await board(place, elsewhereOnly.cookie)).status]).toEqual([
       404, 404,
     ]);
-    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
     expect((await board(place)).status).toBe(200);
   });
 

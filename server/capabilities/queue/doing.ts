@@ -23,7 +23,7 @@ export interface Doing {
   attempt?: { id: number; number: number; outcome: AttemptOutcome };
 }
 
-export interface VideoGround {
+export interface VideoDeps {
   waysOut: { video: VideoPorts };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('the end of the business day', () => {
   it('comes at 04:00 local: the waiting are cancelled, the called are no-shows, the served stay, numbers begin again', async () => {
-    const { db, log } = app.ground;
+    const { db, log } = app.deps;
     const vendor = await aVendor(db);
     const location = await aLocation(db, vendor.id, { zone: 'America/New_York' });
     const service = await aService(db, vendor.id, { locations: [location] });
@@ -73,7 +73,7 @@ describe('the end of the business day', () => {
   });
 
   it('does not send home who is put back into the line after it, until the next one', async () => {
-    const { db, log } = app.ground;
+    const { db, log } = app.deps;
     const vendor = await aVendor(db);
     const location = await aLocation(db, vendor.id, { zone: 'America/New_York' });
     const service = await aService(db, vendor.id, { locations: [location] });

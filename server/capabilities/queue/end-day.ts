@@ -18,32 +18,32 @@ import { bySystem } from './doing.ts';
  * those home who are put back into the line after it.
  * Safe to run twice and from several processes; every visit is a transaction of its own, and one that fails keeps no other from its end.
  */
-export async function endDays(ground: Ground): Promise<number> {
-  const now = ground.clock.now();
-  const places = await ground.db.acrossVendors(dueLocations, 'foyer_worker');
+export async function endDays(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const places = await deps.db.acrossVendors(dueLocations, 'foyer_worker');
   let ended = 0;
   await eachApart(
-    ground.log,
+    deps.log,
     'ending the day',
     places
       .filter(({ oldestDay, timeZone }) => oldestDay < businessDay(now, timeZone))
       .map((place) => ({
         about: { vendorId: place.vendorId, locationId: place.locationId },
-        work: async () => (ended += await endDayAt(ground, place, now)) > 0,
+        work: async () => (ended += await endDayAt(deps, place, now)) > 0,
       })),
   );
-  if (ended > 0) ground.log.info({ visits: ended }, 'the business day ended');
+  if (ended > 0) deps.log.info({ visits: ended }, 'the business day ended');
   return ended;
 }
 
-interface Ground {
+interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
 }
 
 /** How many visits ended with the day of one location. */
-async function endDayAt({ db, log }: Ground, place: DueLocation, now: Instant): Promise<number> {
+async function endDayAt({ db, log }: Deps, place: DueLocation, now: Instant): Promise<number> {
   const { vendorId, locationId, timeZone } = place;
   const today = businessDay(now, timeZone);
   const begins = businessDayStart(today, timeZone);

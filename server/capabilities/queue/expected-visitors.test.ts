@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 it('a wait is longer by the appointments that are due, until it is clear that nobody comes', async () => {
   const app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   app.clock.set(MOMENT);
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);

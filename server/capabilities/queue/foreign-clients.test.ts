@@ -19,7 +19,7 @@ import {
   pusherAlone,
   socketAlone,
 } from '#server/testing/foreign-clients.ts';
-import type { ForeignClient, ForeignGround } from '#server/testing/foreign-clients.ts';
+import type { ForeignClient, ForeignDeps } from '#server/testing/foreign-clients.ts';
 import { aPusherServer } from '#server/testing/pusher-server.ts';
 import type { PusherServer } from '#server/testing/pusher-server.ts';
 import { listening } from '#server/testing/sockets.ts';
@@ -29,7 +29,7 @@ import { listening } from '#server/testing/sockets.ts';
 const BOTH = [EVENTS.wait, EVENTS.manage];
 const EVERYTHING = Object.values(EVENTS);
 
-describe.each<[string, boolean, [string, (ground: ForeignGround) => ForeignClient][]]>([
+describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]]>([
   [
     'Socket.IO',
     false,
@@ -57,7 +57,7 @@ describe.each<[string, boolean, [string, (ground: ForeignGround) => ForeignClien
     service = hosted ? await aPusherServer() : undefined;
     afterAll(() => service?.stop());
     app = await anApp({ env: { ...service?.env } });
-    const { db } = app.ground;
+    const { db } = app.deps;
     address = await listening(app);
     vendor = await aVendor(db);
     place = await aLocation(db, vendor.id);
@@ -69,7 +69,7 @@ describe.each<[string, boolean, [string, (ground: ForeignGround) => ForeignClien
   });
 
   const tokenOf = (visits: number[] = [], vendorId = vendor.id) =>
-    makePageToken(app.ground.keys, { kind: 'visitor', vendorId, visits }, app.clock.now()).token;
+    makePageToken(app.deps.keys, { kind: 'visitor', vendorId, visits }, app.clock.now()).token;
 
   let counter = 0;
   async function join(): Promise<{ id: number; code: string; ref: string }> {

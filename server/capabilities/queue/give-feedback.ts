@@ -13,7 +13,7 @@ import { insertFeedback, lockVisit, openWithCode, recordChange } from '../visits
 const EXPERIENCE_MAX = 2_000;
 
 /** A rating in half steps for a visit that was served, in line or by appointment, once, by whoever holds its code (§3, §5). */
-export function giveFeedbackRoute(ground: { db: Database; keys: Keys }): Route {
+export function giveFeedbackRoute(deps: { db: Database; keys: Keys }): Route {
   return route(giveFeedback, async (call) => {
     const body = call.body as {
       queue_appointment?: unknown;
@@ -25,7 +25,7 @@ export function giveFeedbackRoute(ground: { db: Database; keys: Keys }): Route {
       body.queue_appointment && typeof body.queue_appointment === 'object'
         ? (body.queue_appointment as { id?: unknown }).id
         : body.queue_appointment;
-    const id = await openWithCode(ground, {
+    const id = await openWithCode(deps, {
       vendorId: call.vendor.id,
       id: reference,
       code: body.code,

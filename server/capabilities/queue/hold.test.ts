@@ -14,7 +14,7 @@ let mara: SignedIn;
 let sam: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });

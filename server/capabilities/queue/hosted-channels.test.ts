@@ -32,7 +32,7 @@ beforeAll(async () => {
   const service = await aPusherServer();
   afterAll(() => service.stop());
   [app, plain] = [await anApp({ env: service.env }), await anApp()];
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db);
   place = await aLocation(db, vendor.id);
   secret = await aLocation(db, vendor.id, { visibility: 'private' });
@@ -47,13 +47,13 @@ beforeAll(async () => {
 });
 
 const tokenOf = (visits: number[] = [], vendorId = vendor.id) =>
-  makePageToken(app.ground.keys, { kind: 'visitor', vendorId, visits }, app.clock.now()).token;
+  makePageToken(app.deps.keys, { kind: 'visitor', vendorId, visits }, app.clock.now()).token;
 const enter = (channel_name: string | undefined, more: object = {}) =>
   ask(app, AUTH, { body: { socket_id: SOCKET, channel_name, token: tokenOf(), ...more } });
 const signed = (text: string) => `app-key:${createHmac('sha256', 'app-secret').update(text).digest('hex')}`;
 
 it('is asked for exactly where pages ask for it', () => {
-  const policies = channelPolicies(app.ground);
+  const policies = channelPolicies(app.deps);
   expect(policies.filter(({ proof }) => proof).length).toBeGreaterThan(0);
   for (const { prefix, proof } of policies)
     expect([prefix, asksForProof(`${prefix}1`)]).toEqual([prefix, proof]);
@@ -105,9 +105,9 @@ describe('a way into a channel', () => {
 
   it('to a display follows the setting', async () => {
     expect((await enter(`private-display.${place}`)).status).toBe(200);
-    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: false });
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
     expect((await enter(`private-display.${place}`)).status).toBe(403);
-    await setSetting(app.ground.db, vendor.id, { key: 'tv.public', value: true });
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
 
   it('counts wrong codes, and shuts', async () => {

@@ -9,7 +9,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { addWalkInRoute } from './add-walk-in.ts';
 import { callNextRoute } from './call-next.ts';
 import { changeQueueAppointmentRoute } from './change-queue-appointment.ts';
-import type { VideoGround } from './doing.ts';
+import type { VideoDeps } from './doing.ts';
 import { endDays } from './end-day.ts';
 import { dueLocations } from './end-day-store.ts';
 import { giveFeedbackRoute } from './give-feedback.ts';
@@ -55,7 +55,7 @@ export type { LeftReason } from './tickets-store.ts';
 export { linesNow } from './lines-now.ts';
 export { waitsRetention } from './waits-retention.ts';
 
-export interface QueueGround extends VideoGround {
+export interface QueueDeps extends VideoDeps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -76,45 +76,45 @@ export interface QueueCapability {
   waitKeeper: WaitKeeper;
 }
 
-export function queueCapability(ground: QueueGround): QueueCapability {
-  const waitKeeper = startWaitKeeper(ground);
+export function queueCapability(deps: QueueDeps): QueueCapability {
+  const waitKeeper = startWaitKeeper(deps);
   return {
     routes: [
       listQueueServicesRoute,
-      joinQueueRoute(ground),
-      seeQueueAppointmentRoute(ground),
-      changeQueueAppointmentRoute(ground),
-      offerConversionRoute(ground),
-      giveFeedbackRoute(ground),
-      seeDisplayRoute(ground),
-      seePhoneWayRoute(ground),
+      joinQueueRoute(deps),
+      seeQueueAppointmentRoute(deps),
+      changeQueueAppointmentRoute(deps),
+      offerConversionRoute(deps),
+      giveFeedbackRoute(deps),
+      seeDisplayRoute(deps),
+      seePhoneWayRoute(deps),
       seeLobbyRoute,
-      callNextRoute(ground),
+      callNextRoute(deps),
       setDutyRoute,
       pauseIntakeRoute,
       setDelayRoute,
-      addWalkInRoute(ground),
+      addWalkInRoute(deps),
       seeVisitRoute,
       seeVisitFileRoute,
       seeDestinationsRoute,
-      moveVisitRoute(ground),
+      moveVisitRoute(deps),
       seeVideoRoomsRoute,
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,
     ],
-    listeners: [broadcastListener(ground.broadcast), waitListener(waitKeeper), learningListener],
+    listeners: [broadcastListener(deps.broadcast), waitListener(waitKeeper), learningListener],
     jobs: [
-      { name: 'end-days', cron: '* * * * *', work: () => endDays(ground).then(() => undefined) },
-      { name: 'move-visits-on', everySeconds: 15, work: () => moveOn(ground).then(() => undefined) },
-      dropWaitsJob(ground),
-      { name: 'refresh-waits', everySeconds: 30, work: () => markLines(ground, waitKeeper) },
+      { name: 'end-days', cron: '* * * * *', work: () => endDays(deps).then(() => undefined) },
+      { name: 'move-visits-on', everySeconds: 15, work: () => moveOn(deps).then(() => undefined) },
+      dropWaitsJob(deps),
+      { name: 'refresh-waits', everySeconds: 30, work: () => markLines(deps, waitKeeper) },
     ],
     waitKeeper,
   };
 }
 
 /** Time passes over every line: what is shown follows, even where nothing happens. */
-async function markLines(ground: QueueGround, keeper: WaitKeeper): Promise<void> {
-  for (const place of await ground.db.acrossVendors(dueLocations, 'foyer_worker'))
+async function markLines(deps: QueueDeps, keeper: WaitKeeper): Promise<void> {
+  for (const place of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
     keeper.mark(place.vendorId, place.locationId);
 }

@@ -12,11 +12,11 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
-  location = await aLocation(app.ground.db, vendor.id, { name: 'Pike Street' });
-  service = await aService(app.ground.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.ground.db, vendor.id, { staff, location });
+  vendor = await aVendor(app.deps.db);
+  location = await aLocation(app.deps.db, vendor.id, { name: 'Pike Street' });
+  service = await aService(app.deps.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.deps.db, vendor.id, { staff, location });
 });
 
 const join = (body: unknown, more = {}) =>
@@ -41,7 +41,7 @@ describe('the same join twice', () => {
     const answer = await join(aJoin({ location, service, email: 'kept@example.com' }), {
       key: 'key-of-sixteen-chars-2',
     });
-    const [row] = await app.ground.db.read(
+    const [row] = await app.deps.db.read(
       vendor.id,
       sql<{
         answer: string;

@@ -19,11 +19,11 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
-  location = await aLocation(app.ground.db, vendor.id, { name: 'Pike Street' });
-  service = await aService(app.ground.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.ground.db, vendor.id, { staff, location });
+  vendor = await aVendor(app.deps.db);
+  location = await aLocation(app.deps.db, vendor.id, { name: 'Pike Street' });
+  service = await aService(app.deps.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.deps.db, vendor.id, { staff, location });
 });
 
 const join = (body: unknown, more = {}) =>
@@ -95,7 +95,7 @@ describe('joining the line', () => {
     );
     expect(answer.status).toBe(201);
     const { sql } = await import('#server/infrastructure/database/database.ts');
-    const [row] = await app.ground.db.read(
+    const [row] = await app.deps.db.read(
       vendor.id,
       sql<{
         source: number;
@@ -145,7 +145,7 @@ describe('refusing a join', () => {
     [
       'a private location',
       async () => ({
-        location: await aLocation(app.ground.db, vendor.id, { visibility: 'private' }),
+        location: await aLocation(app.deps.db, vendor.id, { visibility: 'private' }),
         service,
       }),
       422,
@@ -154,7 +154,7 @@ describe('refusing a join', () => {
     [
       'a method the location does not take',
       async () => ({
-        location: await aLocation(app.ground.db, vendor.id, { takes: { video: false } }),
+        location: await aLocation(app.deps.db, vendor.id, { takes: { video: false } }),
         service,
         method: 3,
       }),
@@ -163,20 +163,20 @@ describe('refusing a join', () => {
     ],
     [
       'a service nobody serves there',
-      async () => ({ location: await aLocation(app.ground.db, vendor.id), service }),
+      async () => ({ location: await aLocation(app.deps.db, vendor.id), service }),
       409,
       'method-unavailable',
     ],
     [
       'a paused line',
-      async () => ({ location: await aLocation(app.ground.db, vendor.id, { paused: true }), service }),
+      async () => ({ location: await aLocation(app.deps.db, vendor.id, { paused: true }), service }),
       409,
       'queue-paused',
     ],
     [
       'a closed location',
       async () => ({
-        location: await aLocation(app.ground.db, vendor.id, {
+        location: await aLocation(app.deps.db, vendor.id, {
           restrictHours: true,
           hours: { from: 60, to: 120 },
         }),
@@ -194,9 +194,9 @@ describe('refusing a join', () => {
   });
 
   it('a full line', async () => {
-    const full = await aLocation(app.ground.db, vendor.id, { capacity: 1 });
-    const desk = await aService(app.ground.db, vendor.id, { locations: [full] });
-    await aStaffMember(app.ground.db, vendor.id, { locations: [full], serves: [desk] });
+    const full = await aLocation(app.deps.db, vendor.id, { capacity: 1 });
+    const desk = await aService(app.deps.db, vendor.id, { locations: [full] });
+    await aStaffMember(app.deps.db, vendor.id, { locations: [full], serves: [desk] });
     expect((await join(aJoin({ location: full, service: desk }))).status).toBe(201);
     const answer = await join(aJoin({ location: full, service: desk }));
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'queue-full']);
@@ -204,12 +204,12 @@ describe('refusing a join', () => {
 
   it('a line that is full by a setting of the location’s own, and nobody else’s', async () => {
     const [small, large] = [
-      await aLocation(app.ground.db, vendor.id),
-      await aLocation(app.ground.db, vendor.id),
+      await aLocation(app.deps.db, vendor.id),
+      await aLocation(app.deps.db, vendor.id),
     ];
-    const desk = await aService(app.ground.db, vendor.id, { locations: [small, large] });
-    await aStaffMember(app.ground.db, vendor.id, { locations: [small, large], serves: [desk] });
-    await setSetting(app.ground.db, vendor.id, { key: 'lobby.max_in_queue', value: 1, location: small });
+    const desk = await aService(app.deps.db, vendor.id, { locations: [small, large] });
+    await aStaffMember(app.deps.db, vendor.id, { locations: [small, large], serves: [desk] });
+    await setSetting(app.deps.db, vendor.id, { key: 'lobby.max_in_queue', value: 1, location: small });
     const second = async (where: number, name: string) => {
       await join(aJoin({ location: where, service: desk, email: `${name}-1@example.com` }));
       return (await join(aJoin({ location: where, service: desk, email: `${name}-2@example.com` }))).status;
@@ -315,10 +315,10 @@ describe('refusing a join', () => {
   });
 
   it('terms that were not accepted, and keeps what was accepted', async () => {
-    const strict = await aVendor(app.ground.db, { settings: { explicitComplianceAgreement: true } });
-    const place = await aLocation(app.ground.db, strict.id);
-    const topic = await aService(app.ground.db, strict.id, { locations: [place] });
-    await aStaffMember(app.ground.db, strict.id, { locations: [place], serves: [topic] });
+    const strict = await aVendor(app.deps.db, { settings: { explicitComplianceAgreement: true } });
+    const place = await aLocation(app.deps.db, strict.id);
+    const topic = await aService(app.deps.db, strict.id, { locations: [place] });
+    await aStaffMember(app.deps.db, strict.id, { locations: [place], serves: [topic] });
     expect((await join(aJoin({ location: place, service: topic }))).errors[0]?.code).toBe(
       'compliance-required',
     );
@@ -328,11 +328,11 @@ describe('refusing a join', () => {
   });
 
   it('a required question without an answer, and an answer that is no option', async () => {
-    const asking = await aVendor(app.ground.db, { settings: { walkin_questions: true } });
-    const place = await aLocation(app.ground.db, asking.id);
-    const topic = await aService(app.ground.db, asking.id, { locations: [place] });
-    await aStaffMember(app.ground.db, asking.id, { locations: [place], serves: [topic] });
-    const question = await aQuestion(app.ground.db, asking.id, {
+    const asking = await aVendor(app.deps.db, { settings: { walkin_questions: true } });
+    const place = await aLocation(app.deps.db, asking.id);
+    const topic = await aService(app.deps.db, asking.id, { locations: [place] });
+    await aStaffMember(app.deps.db, asking.id, { locations: [place], serves: [topic] });
+    const question = await aQuestion(app.deps.db, asking.id, {
       service: topic,
       type: 'radio',
       required: true,
@@ -379,13 +379,13 @@ describe('refusing a join', () => {
   });
 
   it('eight digits in the notes where the vendor checks them', async () => {
-    await setSetting(app.ground.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: true });
+    await setSetting(app.deps.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: true });
     const answer = await join(aJoin({ location, service, more: { notes: 'my card 1234-5678' } }));
     expect([answer.status, answer.errors[0]?.title]).toEqual([
       422,
       'Cannot contain 8 or more consecutive digits',
     ]);
-    await setSetting(app.ground.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: false });
+    await setSetting(app.deps.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: false });
   });
 
   it('a body that is no join, and a call that names no vendor among several', async () => {

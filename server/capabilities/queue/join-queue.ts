@@ -40,7 +40,7 @@ import { readSource } from './read-source.ts';
 
 const JOINS_AN_HOUR = 5;
 
-interface Ground {
+interface Deps {
   keys: Keys;
   random(bytes: number): Buffer;
   limitsOn: boolean;
@@ -48,33 +48,33 @@ interface Ground {
 }
 
 /** A visitor takes a place in the line (§2.3, §7). */
-export function joinQueueRoute(ground: Ground): Route {
+export function joinQueueRoute(deps: Deps): Route {
   return route(
     joinQueue,
     async (call) => {
       const wish = readJoin(call.body);
       const said = { token: wish.captcha, pointer: '/data/attributes/recaptcha_token' };
-      if (actorOf(call, wish).kind === 'visitor') await ground.assertPerson(call, said);
+      if (actorOf(call, wish).kind === 'visitor') await deps.assertPerson(call, said);
       return call.write(async (tx, configuration) => {
-        const joined = await join(tx, { call, wish, ground, configuration });
-        rememberOwner(tx, ground.keys, { visitId: joined.id, source: call.source, now: call.now });
+        const joined = await join(tx, { call, wish, deps, configuration });
+        rememberOwner(tx, deps.keys, { visitId: joined.id, source: call.source, now: call.now });
         const of = { vendorId: tx.vendorId, configuration, now: call.now };
         const text = await queueDocumentText(tx.kept, joined, { ...of, inTransaction: (work) => work(tx) });
         return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
       }, readConfigurationVersion);
     },
-    codeSeal(ground.keys),
+    codeSeal(deps.keys),
   );
 }
 
 interface Joining {
   call: Call;
   wish: JoinRequest;
-  ground: Ground;
+  deps: Deps;
   configuration: number;
 }
 
-async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Promise<Entered> {
+async function join(tx: Tx, { call, wish, deps, configuration }: Joining): Promise<Entered> {
   const { now, requestId } = call;
   const method = methodOf(wish);
   const locationId = readId(wish.locationId) ?? 0;
@@ -99,7 +99,7 @@ async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Pro
   if (faults) throw await nameAnswers(tx, faults, { questions, locale: call.language });
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
-  if (ground.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
+  if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const wanted = readId(wish.preferredStaffId);
   const preferredStaffId = wanted !== null && (await staffAt(tx, wanted, location.id)) ? wanted : null;
@@ -109,11 +109,11 @@ async function join(tx: Tx, { call, wish, ground, configuration }: Joining): Pro
     {
       ...{ location, service: service!, meetingMethod: method, lang, preferredStaffId },
       ...wordsOf(wish, tidy),
-      source: sourceOf(wish, { keys: ground.keys, locationId, now }),
+      source: sourceOf(wish, { keys: deps.keys, locationId, now }),
       consents: consentsOf(wish, tidy, { settings, lang }),
     },
     {
-      ...{ now, actor: actorOf(call, wish), requestId, random: ground.random, configuration },
+      ...{ now, actor: actorOf(call, wish), requestId, random: deps.random, configuration },
       judge(line, expectedStart) {
         const waiting = line.filter(({ calledAt }) => calledAt === null);
         if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');

@@ -19,7 +19,7 @@ let staff: number;
 let manager: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
@@ -57,7 +57,7 @@ async function aVisitor() {
 
 async function learned() {
   await app.settle();
-  const [row] = await app.ground.db.read<{ seen: LineSeen; model: unknown; version: number }>(
+  const [row] = await app.deps.db.read<{ seen: LineSeen; model: unknown; version: number }>(
     vendor.id,
     sql`SELECT seen, model, version FROM line_learning WHERE vendor_id = ${vendor.id} AND location_id = ${location}`,
   );
@@ -77,7 +77,7 @@ it('every visit teaches how long services take, who leaves, who does not come, a
   let now = await learned();
   expect(now.seen.patience).toEqual({ minutes: [1, 0, 0, 0, 0], left: [0, 0, 0, 0, 0] });
   expect(now.seen.calls).toEqual({ made: 1, missed: 0, minutes: 0 });
-  const [times] = await app.ground.db.read<object>(
+  const [times] = await app.deps.db.read<object>(
     vendor.id,
     sql`SELECT service_id AS service, staff_id AS staff, visits, exp(mean_log) AS minutes FROM service_times WHERE vendor_id = ${vendor.id}`,
   );
@@ -98,7 +98,7 @@ it('every visit teaches how long services take, who leaves, who does not come, a
     1,
     0,
   ]);
-  const shown = await app.ground.db.read<object>(
+  const shown = await app.deps.db.read<object>(
     vendor.id,
     sql`SELECT visit_id AS id, started_at IS NOT NULL AS served, left_at IS NOT NULL AS "hasLeft" FROM wait_shown WHERE vendor_id = ${vendor.id} ORDER BY visit_id`,
   );
@@ -142,7 +142,7 @@ it('estimates follow what was learned, from the next minute on', async () => {
 it('appointments that were missed teach how many will be, beside what is usual', async () => {
   const at = (days: number) => new Date(app.clock.now() - days * DAY);
   const booked = (status: number, days: number, n: number) =>
-    app.ground.db.withVendor(vendor.id, (tx) =>
+    app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`INSERT INTO visits (vendor_id, entry, service_id, location_id, meeting_method, source, first_name, time_zone, current_leg, confirmation_number, public_ref, created_at, status, starts_at, ends_at)
         SELECT ${vendor.id}, 'booked', ${service}, ${location}, 1, 13, 'Ana', 'America/Los_Angeles', 1, ${`b${status}-${days}-`}::text || n, ${`missed-${status}-${days}-`}::text || n, ${at(days + 1)}, ${status}, ${at(days)}::timestamptz, ${at(days)}::timestamptz + interval '30 minutes'
         FROM generate_series(1, ${n}) AS n`),

@@ -17,7 +17,7 @@ let staff: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   elsewhere = await aLocation(db, vendor.id);
@@ -212,7 +212,7 @@ describe('the lobby', () => {
   });
 
   it('lets the call centre cancel and nothing else of a visit', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const identityId = await app.access.createIdentity({
       email: 'cora@example.com',
       name: 'cora@example.com',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 let branches = 0;
 async function aBranch(settings: Record<string, unknown> = {}) {
   branches += 1;
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false, ...settings } });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
@@ -48,7 +48,7 @@ function aVisit(id: string, manager: SignedIn) {
     },
   };
 }
-const run = () => moveOn({ db: app.ground.db, clock: app.clock, log: app.ground.log });
+const run = () => moveOn({ db: app.deps.db, clock: app.clock, log: app.deps.log });
 
 describe('who was called and has not come', () => {
   it('is a no-show ten minutes after the last call, once, and can be brought back', async () => {

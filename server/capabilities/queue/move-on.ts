@@ -18,8 +18,8 @@ import type { Limits } from './move-on-store.ts';
  * ended is completed some minutes later, both as the location's settings say. Safe to run twice and from several processes;
  * every visit is a transaction of its own, and looked at again under its locks. One that fails keeps no other from its turn.
  */
-export async function moveOn(ground: Ground): Promise<number> {
-  const { db, clock, log } = ground;
+export async function moveOn(deps: Deps): Promise<number> {
+  const { db, clock, log } = deps;
   const now = clock.now();
   // No setting is shorter than a minute.
   const places = await db.acrossVendors((tx) => locationsToMoveOn(tx, now - MINUTE), 'foyer_worker');
@@ -29,21 +29,21 @@ export async function moveOn(ground: Ground): Promise<number> {
     'moving visits on',
     places.map((place) => ({
       about: place,
-      work: async () => (moved += await moveOnAt(ground, place, now)) > 0,
+      work: async () => (moved += await moveOnAt(deps, place, now)) > 0,
     })),
   );
   if (moved > 0) log.info({ visits: moved }, 'time has moved visits on');
   return moved;
 }
 
-interface Ground {
+interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
 }
 
 async function moveOnAt(
-  { db, log }: Ground,
+  { db, log }: Deps,
   { vendorId, locationId }: { vendorId: number; locationId: number },
   now: Instant,
 ): Promise<number> {

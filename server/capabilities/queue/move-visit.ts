@@ -24,7 +24,7 @@ import { undo } from './undo.ts';
 import { attempt } from './attempting.ts';
 import { call, recall } from './calling.ts';
 import { findDestination } from './destination.ts';
-import type { Doing, VideoGround } from './doing.ts';
+import type { Doing, VideoDeps } from './doing.ts';
 import { finish } from './ending.ts';
 import { hold } from './holding.ts';
 import { returnToLine, start } from './serving.ts';
@@ -33,7 +33,7 @@ import { visitDetail } from './visit-detail.ts';
 import { entryOf } from './waits.ts';
 
 /** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
-export const moveVisitRoute = (ground: VideoGround): Route =>
+export const moveVisitRoute = (deps: VideoDeps): Route =>
   route(moveVisit, async (request) => {
     const verb = request.params.verb;
     const person = request.person!;
@@ -60,7 +60,7 @@ export const moveVisitRoute = (ground: VideoGround): Route =>
       if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
       await act(tx, line, {
         verb,
-        doing: { ...(await doingOf(tx, line, { verb, request })), video: ground.waysOut.video },
+        doing: { ...(await doingOf(tx, line, { verb, request })), video: deps.waysOut.video },
         to,
         asked: request.body,
       });

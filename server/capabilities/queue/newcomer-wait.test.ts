@@ -32,11 +32,11 @@ let [location, service] = [0, 0];
 let people = 0;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
+  vendor = await aVendor(app.deps.db);
 });
 beforeEach(async () => {
   meanwhile = () => Promise.resolve();
-  const { db } = app.ground;
+  const { db } = app.deps;
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location], minutes: 10 });
   for (let n = 0; n < 3; n += 1) {
@@ -66,7 +66,7 @@ async function aLine(of: number): Promise<void> {
 
 /** Whether somebody else could take a place in the line now. */
 async function isPlaceFree(): Promise<boolean> {
-  const look = app.ground.db.withVendor(vendor.id, (tx) =>
+  const look = app.deps.db.withVendor(vendor.id, (tx) =>
     tx.maybe(sql`SELECT 1 AS free FROM line_ends WHERE vendor_id = ${vendor.id} AND location_id = ${location}
       FOR UPDATE SKIP LOCKED`),
   );
@@ -74,7 +74,7 @@ async function isPlaceFree(): Promise<boolean> {
 }
 
 const kept = (visitId: string) =>
-  app.ground.db.withVendor(vendor.id, (tx) =>
+  app.deps.db.withVendor(vendor.id, (tx) =>
     tx.one(sql<{ start: number; low: number; high: number; before: number; told: number }>`
       SELECT t.expected_start AS start, t.low_minutes AS low, t.high_minutes AS high, t.people_before AS before, w.expected_start AS told
       FROM tickets t JOIN wait_shown w ON w.vendor_id = t.vendor_id AND w.visit_id = t.visit_id

@@ -17,10 +17,10 @@ const TOKEN_MINUTES = 30;
  * Where a place in line can be turned into an appointment: the booking flow with a token for this one visit. It changes nothing;
  * the place goes only in the transaction that creates the appointment, which also spends the token.
  */
-export function offerConversionRoute(ground: { db: Database; keys: Keys }): Route {
+export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route {
   return route(offerConversion, async (call) => {
     const { vendor, now, query } = call;
-    const id = await openWithCode(ground, {
+    const id = await openWithCode(deps, {
       vendorId: vendor.id,
       id: query.id,
       code: query.confirm_code,
@@ -30,7 +30,7 @@ export function offerConversionRoute(ground: { db: Database; keys: Keys }): Rout
     const row = await call.read((tx) => queueVisitRow(tx, id));
     if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null)
       throw refuse('conversion-unavailable');
-    const token = signToken(ground.keys, {
+    const token = signToken(deps.keys, {
       purpose: 'convert',
       payload: { visit: id, version: row.codeVersion },
       expiresAt: now + TOKEN_MINUTES * MINUTE,

@@ -18,7 +18,7 @@ let branches = 0;
 /** Three who have come to a location, in the order in which time gets to them. */
 async function threeVisits(verb: 'call' | null) {
   branches += 1;
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
@@ -50,7 +50,7 @@ async function threeVisits(verb: 'call' | null) {
 
 /** The database, where every statement about this visit fails. */
 function failingAbout(visitId: number): Database {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const asks = ['many', 'maybe', 'one', 'run'];
   const spoiled = (tx: Tx) =>
     new Proxy(tx, {
@@ -72,25 +72,25 @@ function failingAbout(visitId: number): Database {
 const isAbout = ({ parts, values }: Sql, visitId: number): boolean =>
   values.some((value, n) => value === visitId && parts[n]!.endsWith('visit_id = '));
 
-const groundWith = (db: Database) => ({ db, clock: app.clock, log: app.ground.log });
+const depsWith = (db: Database) => ({ db, clock: app.clock, log: app.deps.log });
 
 describe('one visit that fails', () => {
   it('keeps nobody called behind it from being moved on, here or elsewhere, and is told of', async () => {
     const [here, elsewhere] = [await threeVisits('call'), await threeVisits('call')];
     app.clock.advance(11 * MINUTE);
-    await expect(moveOn(groundWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
+    await expect(moveOn(depsWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
     expect(await here.statuses()).toEqual([1, 3, 3]);
     expect(await elsewhere.statuses()).toEqual([3, 3, 3]);
-    expect(await moveOn(groundWith(app.ground.db)), 'it has its turn again').toBe(1);
+    expect(await moveOn(depsWith(app.deps.db)), 'it has its turn again').toBe(1);
     expect(await here.statuses()).toEqual([3, 3, 3]);
   });
 
   it('keeps nobody else from the end of the day', async () => {
     const [here, elsewhere] = [await threeVisits(null), await threeVisits(null)];
     app.clock.advance(24 * 60 * MINUTE);
-    await expect(endDays(groundWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
+    await expect(endDays(depsWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
     expect(await here.statuses()).toEqual([1, 4, 4]);
     expect(await elsewhere.statuses()).toEqual([4, 4, 4]);
-    expect(await endDays(groundWith(app.ground.db))).toBe(1);
+    expect(await endDays(depsWith(app.deps.db))).toBe(1);
   });
 });

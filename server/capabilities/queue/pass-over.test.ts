@@ -14,7 +14,7 @@ import { aJoin, ask } from '#server/testing/calls.ts';
 
 it('who prefers somebody is told a wait by the minutes that the location leaves them to that person', async () => {
   const app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });

@@ -14,7 +14,7 @@ let manager: SignedIn;
 let colleague: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true, video: true } });
   service = await aService(db, vendor.id, { locations: [location], methods: [1, 2, 3] });
@@ -38,7 +38,7 @@ function join(method: number, lang = 'en') {
 }
 const seen = async () => (await ask(app, `GET /api/v2/open/locations/${location}`)).body.data.attributes;
 const events = () =>
-  app.ground.db.read<{ kind: string; data: Record<string, unknown> }>(
+  app.deps.db.read<{ kind: string; data: Record<string, unknown> }>(
     vendor.id,
     sql`SELECT kind, data FROM events WHERE vendor_id = ${vendor.id} AND kind = 'intake-changed' ORDER BY id`,
   );

@@ -20,11 +20,11 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
-  location = await aLocation(app.ground.db, vendor.id);
-  service = await aService(app.ground.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.ground.db, vendor.id, { staff, location });
+  vendor = await aVendor(app.deps.db);
+  location = await aLocation(app.deps.db, vendor.id);
+  service = await aService(app.deps.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.deps.db, vendor.id, { staff, location });
 });
 
 async function joined(email = `v${Math.floor(performance.now() * 1000)}@example.com`) {
@@ -58,11 +58,11 @@ describe('the manage page', () => {
 
   it('opens by the code of its version in force, and by none before', async () => {
     const { id, code } = await joined();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET code_version = 2 WHERE id = ${Number(id)}`),
     );
     expect((await see(id, code)).status).toBe(404);
-    const next = confirmCode(app.ground.keys, { vendorId: vendor.id, visitId: Number(id), codeVersion: 2 });
+    const next = confirmCode(app.deps.keys, { vendorId: vendor.id, visitId: Number(id), codeVersion: 2 });
     const { status, body } = await see(id, next);
     expect([status, body.data.attributes.confirm_code]).toEqual([200, next]);
   });
@@ -73,7 +73,7 @@ describe('the manage page', () => {
     });
     const { id, attributes } = answer.body.data;
     expect((await see(id, attributes.confirm_code)).body).toEqual(answer.body);
-    await app.ground.db.withVendor(vendor.id, async (tx) => {
+    await app.deps.db.withVendor(vendor.id, async (tx) => {
       await tx.run(
         sql`UPDATE tickets SET called_at = ${new Date(app.clock.now())} WHERE visit_id = ${Number(id)}`,
       );
@@ -129,7 +129,7 @@ describe('changing a place in line', () => {
     expect((await change(id, { status: { toString: 4 }, confirm_code: code })).status).toBe(422);
     const again = await change(id, { status: 1, confirm_code: code });
     expect([again.status, again.errors[0]?.code]).toEqual([422, 'transition-refused']);
-    const [row] = await app.ground.db.read(
+    const [row] = await app.deps.db.read(
       vendor.id,
       sql<{ reason: string; kinds: string[] }>`
       SELECT (SELECT left_reason FROM tickets WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)}) AS reason,
@@ -184,7 +184,7 @@ describe('feedback', () => {
   const rate = (body: object) => ask(app, 'POST /api/v3/open/walkin-feedback', { body });
   async function served() {
     const visit = await joined();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET status = 2 WHERE vendor_id = ${vendor.id} AND id = ${Number(visit.id)}`),
     );
     return visit;
@@ -221,7 +221,7 @@ describe('what else visitors read', () => {
     const [services, waits] = answer.body.data;
     expect(services[0]).toMatchObject({ id: String(service), type: 'services' });
     expect(waits[0]).toMatchObject({ id: String(service), attributes: { shown: true } });
-    const hidden = await aLocation(app.ground.db, vendor.id, { visibility: 'private' });
+    const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
     expect((await ask(app, `GET /api/v2/open/queue-appointments-services/${hidden}`)).body.data).toEqual([
       [],
       [],
@@ -268,11 +268,11 @@ describe('what else visitors read', () => {
   });
 
   it('lists locations in order, filtered and paged, and says which filters it knows', async () => {
-    const other = await aVendor(app.ground.db);
+    const other = await aVendor(app.deps.db);
     const ids = [];
     for (const name of ['Cedar', 'Alder', 'Birch'])
-      ids.push(await aLocation(app.ground.db, other.id, { name, takes: { video: name !== 'Alder' } }));
-    await aLocation(app.ground.db, other.id, { visibility: 'private', name: 'Secret' });
+      ids.push(await aLocation(app.deps.db, other.id, { name, takes: { video: name !== 'Alder' } }));
+    await aLocation(app.deps.db, other.id, { visibility: 'private', name: 'Secret' });
     const list = (query: string) =>
       ask(app, `GET /api/v2/open/locations${query}`, { vendor: other.pathname });
     const names = (answer: { body: { data: { attributes: { name: string } }[] } }) =>
@@ -299,13 +299,13 @@ describe('what else visitors read', () => {
   });
 
   it('tells questions in the language asked for', async () => {
-    const question = await aQuestion(app.ground.db, vendor.id, {
+    const question = await aQuestion(app.deps.db, vendor.id, {
       service,
       type: 'select',
       label: 'Which card?',
       options: [{ value: 'debit', text: 'Debit' }],
     });
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
       VALUES (${vendor.id}, 'question', ${question}, 'label', 'fr', 'Quelle carte ?'), (${vendor.id}, 'question', ${question}, 'option.debit', 'fr', 'Débit')`),
     );
@@ -320,7 +320,7 @@ describe('what else visitors read', () => {
   });
 
   it('gives the vendor’s snippets of a language', async () => {
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
         sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${vendor.id}, 'queue.title', 'fr', 'Bienvenue')`,
       ),

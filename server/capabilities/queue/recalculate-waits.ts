@@ -42,7 +42,7 @@ export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
   };
 }
 
-interface Ground extends LookGround {
+interface Deps extends LookGround {
   broadcast: Broadcast;
 }
 
@@ -61,7 +61,7 @@ const AT_MOST_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = MINUTE;
 
 /** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
-export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
+export function startWaitKeeper(deps: Deps & { log: Log }): WaitKeeper {
   const marked = new Map<number, number>();
   const done = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -75,8 +75,8 @@ export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
     for (const [locationId, vendorId] of [...marked]) {
       if (!all && restOf(locationId) > 0) continue;
       marked.delete(locationId);
-      await recalculate(ground, vendorId, locationId).catch((error: unknown) =>
-        ground.log.error({ err: error, locationId }, 'waits were not recalculated'),
+      await recalculate(deps, vendorId, locationId).catch((error: unknown) =>
+        deps.log.error({ err: error, locationId }, 'waits were not recalculated'),
       );
       // From when it was told: two messages are never closer than the second.
       done.set(locationId, performance.now());
@@ -90,8 +90,8 @@ export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
     timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
   }
   const look = () =>
-    noteFollowed(ground).catch((error: unknown) =>
-      ground.log.error({ err: error }, 'who is looked at was not noted'),
+    noteFollowed(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'who is looked at was not noted'),
     );
   const looking = setInterval(() => void look(), LOOK_EVERY_MS);
   looking.unref();
@@ -114,14 +114,14 @@ export function startWaitKeeper(ground: Ground & { log: Log }): WaitKeeper {
 }
 
 /** Works a location's waits out, keeps and tells them; where nobody waits or looks, that they are stale is all that is kept. */
-export async function recalculate(ground: Ground, vendorId: number, locationId: number): Promise<void> {
-  const now = ground.clock.now();
-  const message = await ground.db.withVendor(
+export async function recalculate(deps: Deps, vendorId: number, locationId: number): Promise<void> {
+  const now = deps.clock.now();
+  const message = await deps.db.withVendor(
     vendorId,
     async (tx) => {
       const [configuration, isLeftAlone] = await Promise.all([
         readConfigurationVersion(tx),
-        ground.followed !== null && leftAlone(tx, { locationId, now, since: now - LOOKED_AT }),
+        deps.followed !== null && leftAlone(tx, { locationId, now, since: now - LOOKED_AT }),
       ]);
       // mutation: waits-nobody-needs
       if (isLeftAlone) return undefined;
@@ -139,7 +139,7 @@ export async function recalculate(ground: Ground, vendorId: number, locationId: 
     'foyer_worker',
   );
   if (message)
-    ground.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
+    deps.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
 }
 
 /** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */

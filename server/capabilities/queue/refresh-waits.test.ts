@@ -14,12 +14,12 @@ let app: TestApp;
 let vendor: TestVendor;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
+  vendor = await aVendor(app.deps.db);
 });
 
 let people = 0;
 async function aBranch() {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location], minutes: 10 });
   const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
@@ -70,7 +70,7 @@ const nothing = async () => undefined;
 
 /** When each location's waits were last worked out. */
 async function workedOut(): Promise<Map<number, number>> {
-  const rows = await app.ground.db.read<{ id: number; at: number }>(
+  const rows = await app.deps.db.read<{ id: number; at: number }>(
     vendor.id,
     sql`SELECT location_id AS id, estimated_at AS at FROM line_estimates WHERE vendor_id = ${vendor.id} AND NOT stale`,
   );
@@ -141,7 +141,7 @@ describe('what happens where nobody waits', () => {
     const branch = await aBranch();
     await branch.workedOut(nothing);
     const token = makePageToken(
-      app.ground.keys,
+      app.deps.keys,
       { kind: 'visitor', vendorId: vendor.id, visits: [] },
       app.clock.now(),
     ).token;

@@ -16,7 +16,7 @@ let visit: { id: string; code: string };
 
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   [vendor, other] = [await aVendor(db), await aVendor(db)];
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 const renew = (body: object, at = vendor, from?: string) =>
   ask(app, 'POST /api/internal/v1/realtime/token', { body, vendor: at.pathname, ...(from && { from }) });
-const made = (payload: PageToken, now = MOMENT) => makePageToken(app.ground.keys, payload, now).token;
-const read = (token: string) => readPageToken(app.ground.keys, token, app.clock.now());
+const made = (payload: PageToken, now = MOMENT) => makePageToken(app.deps.keys, payload, now).token;
+const read = (token: string) => readPageToken(app.deps.keys, token, app.clock.now());
 
 describe('a page’s token', () => {
   const payload = (): PageToken => ({ kind: 'visitor', vendorId: vendor.id, visits: [Number(visit.id)] });
@@ -97,7 +97,7 @@ describe('a page’s token', () => {
   it('of staff is renewed while the session lives', async () => {
     const email = 'staff@example.com';
     const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
-    await aStaffMember(app.ground.db, vendor.id, { locations: [], identityId });
+    await aStaffMember(app.deps.db, vendor.id, { locations: [], identityId });
     const signedIn = await ask(app, 'POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
     const { realtime_token: token, csrf_token: csrf } = signedIn.body.data;
     const answer = await renew({ token });

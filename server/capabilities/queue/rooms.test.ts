@@ -14,14 +14,14 @@ let counters: SignedIn[];
 let [location, quick, inRoom] = [0, 0, 0];
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db, { settings: { 'access.mfaRequired': false } });
+  vendor = await aVendor(app.deps.db, { settings: { 'access.mfaRequired': false } });
 });
 
 let people = 0;
 /** Two counters at a location with one room, where one of two services is given in a room. */
 beforeEach(async () => {
   app.clock.set(MOMENT);
-  const { db } = app.ground;
+  const { db } = app.deps;
   location = await aLocation(db, vendor.id);
   quick = await aService(db, vendor.id, { locations: [location], minutes: 10 });
   inRoom = await aService(db, vendor.id, { locations: [location], minutes: 20 });
@@ -112,12 +112,12 @@ describe('a location with one room', () => {
 
   it('calls by phone without it', async () => {
     const [first, second] = [await join(inRoom), await join(inRoom)];
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
         sql`UPDATE visits SET meeting_method = 2 WHERE vendor_id = ${vendor.id} AND id = ${Number(second)}`,
       ),
     );
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE assignments SET meeting_methods = '{1,2}' WHERE vendor_id = ${vendor.id}`),
     );
     expect(await callNext(counters[0]!)).toBe(first);

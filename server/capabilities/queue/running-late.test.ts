@@ -21,11 +21,11 @@ let manager: SignedIn;
 let [location, service, other, staff] = [0, 0, 0, 0];
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db, { settings: { 'access.mfaRequired': false } });
+  vendor = await aVendor(app.deps.db, { settings: { 'access.mfaRequired': false } });
 });
 beforeEach(async () => {
   app.clock.set(MOMENT);
-  const { db } = app.ground;
+  const { db } = app.deps;
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location], minutes: 10 });
   other = await aService(db, vendor.id, { locations: [location], minutes: 10 });
@@ -79,7 +79,7 @@ describe('a line that runs late', () => {
     const lobby = (await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, manager)).body.data;
     expect(lobby.location.delays).toMatchObject([{ service_id: null, minutes: 30 }]);
     app.clock.set(MOMENT + 60 * MINUTE);
-    await onDuty(app.ground.db, vendor.id, { staff, location, now: app.clock.now() });
+    await onDuty(app.deps.db, vendor.id, { staff, location, now: app.clock.now() });
     await recalculated();
     expect(waitOf(await page(first))).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('a line that runs late', () => {
     await say({ minutes: 15 });
     await say({ minutes: 0 });
     await say({ minutes: 0 });
-    const told = await app.ground.db.read<{ data: Record<string, unknown> }>(
+    const told = await app.deps.db.read<{ data: Record<string, unknown> }>(
       vendor.id,
       sql`SELECT data FROM events WHERE vendor_id = ${vendor.id} AND kind = 'delay-changed' AND (data->>'location_id')::bigint = ${location} ORDER BY id`,
     );
@@ -121,16 +121,16 @@ describe('the end of the day', () => {
     });
     const [hours, minutes] = wall.format(MOMENT).split(':').map(Number);
     const to = hours! * 60 + minutes! + afterMinutes;
-    location = await aLocation(app.ground.db, vendor.id, { hours: { from: 0, to } });
-    service = await aService(app.ground.db, vendor.id, { locations: [location], minutes: 10 });
-    staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
-    await onDuty(app.ground.db, vendor.id, { staff, location });
+    location = await aLocation(app.deps.db, vendor.id, { hours: { from: 0, to } });
+    service = await aService(app.deps.db, vendor.id, { locations: [location], minutes: 10 });
+    staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+    await onDuty(app.deps.db, vendor.id, { staff, location });
     return to;
   };
 
   it('warns whoever joins after whom the last call will not come, and those before are told their wait', async () => {
     await closing(20);
-    await setSetting(app.ground.db, vendor.id, { key: 'lobby.lastCallMinutes', value: 10, location });
+    await setSetting(app.deps.db, vendor.id, { key: 'lobby.lastCallMinutes', value: 10, location });
     const joined = [];
     for (let n = 0; n < 6; n += 1) joined.push(await join());
     expect(joined.map(({ shown }) => shown)).toEqual([true, true, true, true, false, false]);
@@ -152,7 +152,7 @@ describe('the end of the day', () => {
 
   it('comes with the end of the shift of whoever alone serves it', async () => {
     const closes = await closing(240);
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`INSERT INTO staff_hours (vendor_id, staff_id, location_id, weekday, from_minute, to_minute)
         SELECT ${vendor.id}, ${staff}, ${location}, day, 0, ${closes - 225} FROM generate_series(0, 6) AS day`),
     );

@@ -29,7 +29,7 @@ const CALLS = 4;
 const WAITING = 8;
 
 /** The board of a location: ticket numbers and stations, no names. Anybody may read it while the vendor has it public, else those who work there. */
-export function seeDisplayRoute(ground: { keys: Keys; publicUrl: string }): Route {
+export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
   return route(seeDisplay, async (call) =>
     call.read(async (tx) => {
       const id = readId(call.params.locationId) ?? 0;
@@ -42,7 +42,7 @@ export function seeDisplayRoute(ground: { keys: Keys; publicUrl: string }): Rout
       const { person } = call;
       if (!forEverybody && !(person?.vendor?.id === call.vendor.id && worksAt(person, location.id)))
         throw refuse('not-found');
-      return ok(await boardOf(tx, { location, settings, call, ground }));
+      return ok(await boardOf(tx, { location, settings, call, deps }));
     }),
   );
 }
@@ -51,10 +51,10 @@ interface Board {
   location: LocationRow;
   settings: Settings;
   call: Call;
-  ground: { keys: Keys; publicUrl: string };
+  deps: { keys: Keys; publicUrl: string };
 }
 
-async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Promise<DisplayBoard> {
+async function boardOf(tx: Tx, { location, settings, call, deps }: Board): Promise<DisplayBoard> {
   const { now } = call;
   const [calls, services, line] = await Promise.all([
     callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
@@ -101,7 +101,7 @@ async function boardOf(tx: Tx, { location, settings, call, ground }: Board): Pro
       // mutation: waiting-count
       waiting_count: waiting.length,
       message: wordsFor(settings.get('kiosk.customMessage'), call.language),
-      join: takesLine ? await joinCode({ location, call, ground }) : null,
+      join: takesLine ? await joinCode({ location, call, deps }) : null,
     },
   };
 }
@@ -117,10 +117,10 @@ function toldOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
 async function joinCode({
   location,
   call,
-  ground,
-}: Pick<Board, 'location' | 'call' | 'ground'>): Promise<{ url: string; qr_svg: string }> {
-  const src = signSource(ground.keys, { locationId: location.id, source: 15, now: call.now });
-  const url = `${ground.publicUrl}/s/${call.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
+  deps,
+}: Pick<Board, 'location' | 'call' | 'deps'>): Promise<{ url: string; qr_svg: string }> {
+  const src = signSource(deps.keys, { locationId: location.id, source: 15, now: call.now });
+  const url = `${deps.publicUrl}/s/${call.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
   return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
 }
 

@@ -11,7 +11,7 @@ let vendor: TestVendor;
 let [location, elsewhere, hidden, service] = [0, 0, 0, 0];
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db);
   location = await aLocation(db, vendor.id);
   elsewhere = await aLocation(db, vendor.id);
@@ -35,7 +35,7 @@ it('leads to the form of the line, as somebody who comes from the kiosk there an
       body: aJoin({ location: place, service, email, more }),
     });
     expect(joined.errors).toEqual([]);
-    const [row] = await app.ground.db.read<{ source: number }>(
+    const [row] = await app.deps.db.read<{ source: number }>(
       vendor.id,
       sql`SELECT source FROM visits WHERE vendor_id = ${vendor.id} AND id = ${Number(joined.body.data.id)}`,
     );
@@ -48,7 +48,7 @@ it('leads to the form of the line, as somebody who comes from the kiosk there an
 it('is there only where a code is shown and the line is taken, and says nothing of a private place', async () => {
   expect((await wayOf(hidden)).status).toBe(404);
   expect((await wayOf(location, '?lang=xx')).body.data.url).not.toContain('lang=');
-  const { db } = app.ground;
+  const { db } = app.deps;
   await setSetting(db, vendor.id, { key: 'kiosk.qrCode', value: false });
   expect((await wayOf(location)).body).toEqual({ data: null });
   await setSetting(db, vendor.id, { key: 'kiosk.qrCode', value: true });

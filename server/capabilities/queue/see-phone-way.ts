@@ -11,7 +11,7 @@ import { effectiveSettings } from '../vendors/index.ts';
 import { signSource } from './read-source.ts';
 
 /** The address in a kiosk's code: the form of the line, on the visitor's own phone, as having come from here (source 20). */
-export function seePhoneWayRoute(ground: { keys: Keys; publicUrl: string }): Route {
+export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route {
   return route(seePhoneWay, async (call) =>
     call.read(async (tx) => {
       const id = readId(call.params.locationId) ?? 0;
@@ -25,12 +25,12 @@ export function seePhoneWayRoute(ground: { keys: Keys; publicUrl: string }): Rou
       const query = new URLSearchParams({
         meeting_method: '1',
         booked_through: 'kiosk_qr',
-        src: signSource(ground.keys, { locationId: location.id, source: 20, now: call.now }),
+        src: signSource(deps.keys, { locationId: location.id, source: 20, now: call.now }),
       });
       const { lang } = call.query;
       if (lang !== undefined && isLanguage(lang)) query.set('lang', lang);
       const form = `/s/${call.vendor.pathname}/callback-service/${location.id}`;
-      return ok({ data: { url: `${ground.publicUrl}${form}?${query.toString()}` } });
+      return ok({ data: { url: `${deps.publicUrl}${form}?${query.toString()}` } });
     }),
   );
 }

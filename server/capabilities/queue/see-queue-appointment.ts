@@ -10,14 +10,14 @@ import { queueVisitRow, rowOfWaiting, waitingSight } from './queue-view-store.ts
 import { queueDocumentText } from './queue-view.ts';
 
 /** The manage page's data, for whoever holds id and code. */
-export function seeQueueAppointmentRoute(ground: { db: Database; keys: Keys }): Route {
+export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(seeQueueAppointment, async (call) => {
     const { vendor, now, source } = call;
     const knock = { vendorId: vendor.id, id: call.params.id, code: call.query.confirm_code, source, now };
-    const { visitId, code, configuration, seen } = await openVisit(ground, knock, waitingSight);
+    const { visitId, code, configuration, seen } = await openVisit(deps, knock, waitingSight);
     const row = rowOfWaiting(seen) ?? (await call.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
     const of = { vendorId: vendor.id, configuration, code, now, inTransaction: call.read };
-    return encoded(await queueDocumentText(ground.db.kept, row, of));
+    return encoded(await queueDocumentText(deps.db.kept, row, of));
   });
 }

@@ -18,7 +18,7 @@ let sam: SignedIn;
 let olga: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   main = await aLocation(db, vendor.id, { name: 'Main Street' });
   branch = await aLocation(db, vendor.id, { name: 'Harbor', zone: 'America/Vancouver' });
@@ -110,14 +110,14 @@ describe('a transfer to another service', () => {
 
   it('no longer counts as the wait that was promised for the first', async () => {
     const visitor = await aVisitor();
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
         SELECT vendor_id, id, location_id, service_id, created_at, created_at, 0, 5 FROM visits v WHERE id = ${Number(visitor.id)}
           AND NOT EXISTS (SELECT 1 FROM wait_shown w WHERE w.vendor_id = v.vendor_id AND w.visit_id = v.id)`),
     );
     await move(mara, visitor.id, 'transfer', { service_id: String(loans) });
     await move(mara, visitor.id, 'start');
-    const rows = await app.ground.db.read<{ startedAt: number | null }>(
+    const rows = await app.deps.db.read<{ startedAt: number | null }>(
       vendor.id,
       sql`SELECT started_at AS "startedAt" FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(visitor.id)}`,
     );
@@ -179,7 +179,7 @@ describe('a transfer to another location', () => {
       ...{ status: 1, location_id: String(branch), service_id: String(cards) },
       ticket_number: sent.body.data.ticket_number,
     });
-    const zones = await app.ground.db.read<{ zone: string }>(
+    const zones = await app.deps.db.read<{ zone: string }>(
       vendor.id,
       sql`SELECT time_zone AS zone FROM visits WHERE vendor_id = ${vendor.id} AND id = ${Number(visitor.id)}`,
     );
@@ -248,7 +248,7 @@ describe('at the same time', () => {
       for (const answer of answers.slice(0, 2))
         if (answer.status !== 200)
           expect(['visit-changed', 'transition-refused', 'not-found']).toContain(codeOf(answer));
-      const live = await app.ground.db.read<{ count: number }>(
+      const live = await app.deps.db.read<{ count: number }>(
         vendor.id,
         sql`SELECT count(*) AS count FROM tickets WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(visitor.id)} AND left_at IS NULL`,
       );
@@ -271,7 +271,7 @@ describe('at the same time', () => {
 async function admined(): Promise<SignedIn> {
   const email = 'ada@example.com';
   const identityId = await app.access.createIdentity({ email, name: 'ada', password: 'a-long-password-1' });
-  await aStaffMember(app.ground.db, vendor.id, { name: 'ada', role: 30, locations: [], identityId });
+  await aStaffMember(app.deps.db, vendor.id, { name: 'ada', role: 30, locations: [], identityId });
   return signInAs(app, email);
 }
 

@@ -16,7 +16,7 @@ let [desk, booth] = [0, 0];
 let manager: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
@@ -54,7 +54,7 @@ async function aVisitor() {
 
 const waitOf = async (visit: number) =>
   (
-    await app.ground.db.read<{ startedAt: number | null }>(
+    await app.deps.db.read<{ startedAt: number | null }>(
       vendor.id,
       sql`SELECT started_at AS "startedAt" FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${visit}`,
     )

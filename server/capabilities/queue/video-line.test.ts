@@ -12,7 +12,7 @@ import { aJoin, ask } from '#server/testing/calls.ts';
 
 it('nobody joins for a call by video where as many wait as may, or for as long as may be; by other methods they do', async () => {
   const app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db);
   const [few, soon] = [await aLocation(db, vendor.id), await aLocation(db, vendor.id)];
   const desk = await aService(db, vendor.id, { locations: [few, soon], methods: [1, 3] });

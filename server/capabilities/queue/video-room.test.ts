@@ -15,7 +15,7 @@ const number = { e164: '+12065550199', international: '+1 206-555-0199', pin: '4
 let branches = 0;
 async function aVideoVisit(settings: Record<string, unknown>, own = '') {
   branches += 1;
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false, ...settings } });
   const location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true, video: true } });
   const service = await aService(db, vendor.id, { locations: [location], methods: [1, 3] });
@@ -89,7 +89,7 @@ describe('a video visit that is called', () => {
     expect(await visit.move('call')).toMatchObject({
       ...{ stage: 'called', video_fault: 'no-link', meeting_link: null },
     });
-    await app.ground.db.withVendor(visit.vendor, (tx) =>
+    await app.deps.db.withVendor(visit.vendor, (tx) =>
       tx.run(
         sql`UPDATE staff SET video_link = 'https://meet.example/late' WHERE vendor_id = ${visit.vendor}`,
       ),

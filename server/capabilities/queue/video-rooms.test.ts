@@ -14,7 +14,7 @@ let manager: SignedIn;
 let teller: SignedIn;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   elsewhere = await aLocation(db, vendor.id);
@@ -34,7 +34,7 @@ const rooms = (who: SignedIn, at = location) =>
 const keep = (whose: 'mine' | 'location', who: SignedIn, body: object, at = location) =>
   ask(app, `PUT /api/internal/v1/admin/lobby/${at}/video-rooms/${whose}`, { ...who, body });
 const events = () =>
-  app.ground.db.read<{ kind: string; data: Record<string, unknown> }>(
+  app.deps.db.read<{ kind: string; data: Record<string, unknown> }>(
     vendor.id,
     sql`SELECT kind, data FROM events WHERE vendor_id = ${vendor.id} AND kind IN ('video-room-changed', 'setting-changed') ORDER BY id`,
   );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 it('tells earlier visits of the client once staff have confirmed who it is, and nothing by a suggestion alone', async () => {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });

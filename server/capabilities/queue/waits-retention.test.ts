@@ -13,22 +13,22 @@ beforeAll(async () => {
 
 it('partitions of shown waits go whole once nothing in them is young enough, and do not come back', async () => {
   app.clock.set(MOMENT);
-  const ours = await aVendor(app.ground.db);
+  const ours = await aVendor(app.deps.db);
   const shown = (id: number, at: number) =>
     asOperator(
-      app.ground.db,
+      app.deps.db,
       sql`INSERT INTO wait_shown (vendor_id, id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
         VALUES (${ours.id}, ${id}, 1, 1, 1, ${new Date(at)}, ${new Date(at)}, 0, 1)`,
     );
   const partitions = async () =>
     (
       await asOperator<{ name: string }>(
-        app.ground.db,
+        app.deps.db,
         sql`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'wait_shown'::regclass ORDER BY 1`,
       )
     ).map(({ name }) => name);
   const job = (name: string) => app.jobs.find((each) => each.name === name)!.work({});
-  await asOperator(app.ground.db, sql`SELECT setval('wait_shown_id_seq', 20000000)`);
+  await asOperator(app.deps.db, sql`SELECT setval('wait_shown_id_seq', 20000000)`);
   await job('log-partitions');
   await shown(9_999_999, MOMENT);
   await shown(10_000_000, MOMENT + DAY);

@@ -15,7 +15,7 @@ let [here, there, accounts, loans, samId] = [0, 0, 0, 0, 0];
 let [admin, manager, sam] = [{} as SignedIn, {} as SignedIn, {} as SignedIn];
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   [here, there] = [await aLocation(db, vendor.id, { name: 'Here' }), await aLocation(db, vendor.id)];
   accounts = await aService(db, vendor.id, { name: 'Accounts', locations: [here, there] });
@@ -48,7 +48,7 @@ async function told({ location = here, service = accounts, by, ...of }: Told): P
   visit += 1;
   const shown = MOMENT - of.ago;
   const ended = of.waited === undefined ? null : shown + of.waited * MINUTE;
-  await app.ground.db.withVendor(vendor.id, async (tx) => {
+  await app.deps.db.withVendor(vendor.id, async (tx) => {
     await tx.run(sql`INSERT INTO visits (vendor_id, id, entry, service_id, location_id, meeting_method, source, first_name, time_zone, current_leg, confirmation_number, public_ref, created_at)
       VALUES (${vendor.id}, ${visit}, 'joined', ${service}, ${location}, 1, 13, 'Ana', 'America/Los_Angeles', 1, ${String(visit)}, ${`ref-${visit}`}, ${at(shown)})`);
     await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, staff_id, queued_at, called_at, started_at)
@@ -134,14 +134,14 @@ describe('how right waits were', () => {
   });
 
   it('is not of another vendor', async () => {
-    const other = await aVendor(app.ground.db);
-    const elsewhere = await aLocation(app.ground.db, other.id);
+    const other = await aVendor(app.deps.db);
+    const elsewhere = await aLocation(app.deps.db, other.id);
     expect((await see(admin, `?location=${elsewhere}`)).status).toBe(404);
   });
 
   it('is shown to visitors where the vendor allows it, from twenty waits on', async () => {
     expect((await shown()).body.data.attributes).toMatchObject({ visits: 0, right: null });
-    await setSetting(app.ground.db, vendor.id, { key: 'showWaitAccuracy', value: true });
+    await setSetting(app.deps.db, vendor.id, { key: 'showWaitAccuracy', value: true });
     expect((await shown()).body.data.attributes).toEqual({
       ...{ days: 30, visits: 3, right: null, mean_error: null, bias: null },
     });
@@ -152,7 +152,7 @@ describe('how right waits were', () => {
   });
 
   it('of a private location is nobody’s business', async () => {
-    const hidden = await aLocation(app.ground.db, vendor.id, { visibility: 'private' });
+    const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
     expect((await ask(app, `GET /api/v2/open/wait-accuracy/${hidden}`)).status).toBe(404);
   });
 });

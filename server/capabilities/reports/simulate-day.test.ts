@@ -22,7 +22,7 @@ let [location, service, loans, ana, ben] = [0, 0, 0, 0, 0];
 const NINE = 9 * 60;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id, { zone: 'UTC', hours: { from: NINE, to: 17 * 60 } });
   service = await aService(db, vendor.id, { name: 'Accounts', locations: [location], minutes: 10 });
@@ -48,7 +48,7 @@ beforeAll(async () => {
 let number = 0;
 async function joined(when: number, of: number, waited = MINUTE): Promise<void> {
   number += 1;
-  await app.ground.db.withVendor(vendor.id, async (tx) => {
+  await app.deps.db.withVendor(vendor.id, async (tx) => {
     const { id } = await tx.one(sql<{ id: number }>`
       INSERT INTO visits (vendor_id, entry, service_id, location_id, meeting_method, source, first_name, time_zone, current_leg, confirmation_number, public_ref, created_at, status)
       VALUES (${vendor.id}, 'joined', ${of}, ${location}, 1, 13, 'Ana', 'UTC', 1, ${`w${number}`}, ${`what-if-${number}`}, ${at(when)}, 2) RETURNING id`);
@@ -82,7 +82,7 @@ describe('a day that is tried', () => {
 
   it('has the figures of a run of the simulator beside it', async () => {
     const { data } = (await see(`&away=${ben}@720-780&skills=${ben}@${loans}&walk_ins=110`)).body;
-    const { plan } = await app.ground.db.withVendor(vendor.id, async (tx) =>
+    const { plan } = await app.deps.db.withVendor(vendor.id, async (tx) =>
       branchDay(tx, (await locationRow(tx, location, app.clock.now()))!, { weekday, now: app.clock.now() }),
     );
     const change = {
@@ -132,7 +132,7 @@ describe('a day that is tried', () => {
   });
 
   it('knows of rooms, and who went first, preferred somebody or was put on hold', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const plan = () =>
       db.withVendor(vendor.id, async (tx) => {
         const now = app.clock.now();
@@ -180,8 +180,8 @@ describe('a day that is tried', () => {
   it('is refused in words that mean nothing, and elsewhere', async () => {
     for (const query of ['&away=1@2', '&walk_ins=301', '&skills=x', `&shifts=${ana}@1-2,`])
       expect((await see(query)).status, query).toBe(400);
-    const other = await aVendor(app.ground.db);
-    const elsewhere = await aLocation(app.ground.db, other.id);
+    const other = await aVendor(app.deps.db);
+    const elsewhere = await aLocation(app.deps.db, other.id);
     const path = `/api/internal/v1/admin/insights/what-if?location=${elsewhere}` as const;
     expect((await ask(app, `GET ${path}`, admin)).status).toBe(404);
   });

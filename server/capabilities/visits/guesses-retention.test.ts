@@ -15,11 +15,11 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
-  location = await aLocation(app.ground.db, vendor.id);
-  service = await aService(app.ground.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.ground.db, vendor.id, { staff, location });
+  vendor = await aVendor(app.deps.db);
+  location = await aLocation(app.deps.db, vendor.id);
+  service = await aService(app.deps.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.deps.db, vendor.id, { staff, location });
 });
 
 async function joined() {
@@ -35,7 +35,7 @@ const see = (id: string, code: string, from: string) =>
   ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
 const sources = async (table: 'code_guesses' | 'code_owners', visitId: string, of = vendor.id) =>
   (
-    await app.ground.db.read(
+    await app.deps.db.read(
       of,
       sql<{
         source: string;

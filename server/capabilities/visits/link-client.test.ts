@@ -21,11 +21,11 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.ground.db);
-  location = await aLocation(app.ground.db, vendor.id);
-  service = await aService(app.ground.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.ground.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.ground.db, vendor.id, { staff, location });
+  vendor = await aVendor(app.deps.db);
+  location = await aLocation(app.deps.db, vendor.id);
+  service = await aService(app.deps.db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(app.deps.db, vendor.id, { staff, location });
 });
 
 type Typed = { first: string; last?: string; email?: string; phone?: string };
@@ -39,7 +39,7 @@ async function join({ first, last = '', email = '', phone = '' }: Typed) {
 
 const linkOf = async (visitId: number) =>
   (
-    await app.ground.db.read(
+    await app.deps.db.read(
       vendor.id,
       sql<{ client: number | null; link: string; version: number; events: number }>`
       SELECT v.client_id AS client, v.client_link AS link, v.version,
@@ -58,7 +58,7 @@ async function linkAfterJoining(typed: Typed) {
 
 describe('linking a client', () => {
   it('suggests whoever has the same name and the same e-mail or phone, however they were written', async () => {
-    const zoe = await aClient(app.ground.db, vendor.id, {
+    const zoe = await aClient(app.deps.db, vendor.id, {
       first: 'Zoë',
       last: 'García',
       email: 'Zoe@example.com',
@@ -77,8 +77,8 @@ describe('linking a client', () => {
   it('suggests nobody where it could be several, and the one that stands once they are merged', async () => {
     const of = { first: 'Ana', last: 'Moraes', email: 'ana.moraes@example.com' };
     const [one, other] = [
-      await aClient(app.ground.db, vendor.id, of),
-      await aClient(app.ground.db, vendor.id, of),
+      await aClient(app.deps.db, vendor.id, of),
+      await aClient(app.deps.db, vendor.id, of),
     ];
     expect(await linkAfterJoining(of)).toEqual(NOBODY);
     const merging = {
@@ -87,33 +87,33 @@ describe('linking a client', () => {
       actor: { kind: 'system' as const, id: null },
       now: app.clock.now(),
     };
-    expect(await app.ground.db.withVendor(vendor.id, (tx) => app.clients.mergeClients(tx, merging))).toBe(
+    expect(await app.deps.db.withVendor(vendor.id, (tx) => app.clients.mergeClients(tx, merging))).toBe(
       true,
     );
     expect(await linkAfterJoining(of)).toEqual(suggested(other));
   });
 
   it('knows no client of another vendor', async () => {
-    const elsewhere = await aVendor(app.ground.db);
-    await aClient(app.ground.db, elsewhere.id, { first: 'Ivo', email: 'ivo@example.com' });
+    const elsewhere = await aVendor(app.deps.db);
+    await aClient(app.deps.db, elsewhere.id, { first: 'Ivo', email: 'ivo@example.com' });
     expect(await linkAfterJoining({ first: 'Ivo', email: 'ivo@example.com' })).toEqual(NOBODY);
   });
 
   it('does nothing more when it hears an event twice, and leaves what staff have confirmed', async () => {
     const mine = { first: 'Petra', email: 'petra@example.com' };
-    const petra = await aClient(app.ground.db, vendor.id, mine);
+    const petra = await aClient(app.deps.db, vendor.id, mine);
     const { id } = await join(mine);
     await app.settle();
-    const other = await aClient(app.ground.db, vendor.id, { first: 'Other' });
+    const other = await aClient(app.deps.db, vendor.id, { first: 'Other' });
     const hear = () =>
-      app.ground.db.withVendor(
+      app.deps.db.withVendor(
         vendor.id,
         (tx) => linkListener.handle(tx, { subjectId: id } as Parameters<typeof linkListener.handle>[1]),
         'foyer_worker',
       );
     await hear();
     expect(await linkOf(id)).toEqual(suggested(petra));
-    await app.ground.db.withVendor(vendor.id, (tx) =>
+    await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET client_id = ${other}, client_link = 'confirmed' WHERE id = ${id}`),
     );
     await hear();
@@ -121,7 +121,7 @@ describe('linking a client', () => {
   });
 
   it('waits for whoever is forgetting the client, and then knows nobody', async () => {
-    const { db } = app.ground;
+    const { db } = app.deps;
     const mine = { first: 'Wanda', email: 'wanda@example.com' };
     const clientId = await aClient(db, vendor.id, mine);
     const { id } = await join({ first: 'Somebody', email: 'else@example.com' });
@@ -150,8 +150,8 @@ describe('linking a client', () => {
 
   it('shows nobody outside that somebody was recognised, and changes no client', async () => {
     const known = { first: 'Nora', last: 'Vance', email: 'nora@example.com', phone: '+12065550177' };
-    const nora = await aClient(app.ground.db, vendor.id, known);
-    const clientRow = () => app.ground.db.read(vendor.id, sql`SELECT * FROM clients WHERE id = ${nora}`);
+    const nora = await aClient(app.deps.db, vendor.id, known);
+    const clientRow = () => app.deps.db.read(vendor.id, sql`SELECT * FROM clients WHERE id = ${nora}`);
     const before = await clientRow();
     const recognised = await join({ ...known, first: 'NORA' });
     const stranger = await join({ ...known, first: 'Mora' });

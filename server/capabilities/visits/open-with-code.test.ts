@@ -14,7 +14,7 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db);
   vendorId = vendor.id;
   location = await aLocation(db, vendor.id);
@@ -61,9 +61,9 @@ describe('guesses that come all at once', () => {
 
   it('find nothing after the hundredth, even where one of them is right', async () => {
     const { id, code } = await joined();
-    const { ground } = app;
+    const { deps } = app;
     const guess = (source: string, tried: string) =>
-      openVisit(ground, { vendorId, id, code: tried, source, now: app.clock.now() }).then(
+      openVisit(deps, { vendorId, id, code: tried, source, now: app.clock.now() }).then(
         () => 'opened',
         (refusal: Refusal) => refusal.code,
       );

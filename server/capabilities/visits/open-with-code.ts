@@ -39,7 +39,7 @@ export interface Opened {
  * With `see` it also answers what this selects of the visit, in the same statement: nothing of it is read for a wrong code.
  */
 export async function openVisit<Row = unknown>(
-  ground: { db: Database; keys: Keys },
+  deps: { db: Database; keys: Keys },
   knock: Knock,
   see?: Sight<Row>,
 ): Promise<Opened & { seen: Row }> {
@@ -48,14 +48,14 @@ export async function openVisit<Row = unknown>(
   const code = typeof knock.code === 'string' ? knock.code.slice(0, 64) : '';
   const subject = `visit:${visitId}`;
   const since = now - HOUR;
-  const source = marksOf(ground.keys, knock);
+  const source = marksOf(deps.keys, knock);
   // mutation: opened-by-a-code
-  const opened = (codeVersion: number) => openedBy(ground.keys, { vendorId, visitId, codeVersion }, code);
+  const opened = (codeVersion: number) => openedBy(deps.keys, { vendorId, visitId, codeVersion }, code);
   const at = { vendorId, subject, visitId, source, since };
   // Nearly every code is the first one of its visit: whether it is right is known before anything is read.
   const first = see && opened(FIRST);
   // mutation: guesses-read
-  let guesses = await guessesAt<Row>(ground.db, at, see?.(isOpen(first !== undefined, MOST)));
+  let guesses = await guessesAt<Row>(deps.db, at, see?.(isOpen(first !== undefined, MOST)));
   const { ownerShown, codeVersion, serviceId, locationId } = guesses;
   // mutation: too-many-guesses
   if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw shutOut();
@@ -65,15 +65,15 @@ export async function openVisit<Row = unknown>(
   const guess = { subject, source: source.newest, now, since, most: MOST };
   // mutation: wrong-code
   if (right === undefined || serviceId === null || locationId === null) {
-    const counted = await ground.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
+    const counted = await deps.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
     // mutation: guesses-counted
     if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw shutOut();
     throw refuse('not-found');
   }
-  if (!ownerShown && !(await ground.db.withVendor(vendorId, (tx) => insertFoundOwner(tx, guess))))
+  if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertFoundOwner(tx, guess))))
     throw shutOut();
   const seen = known !== undefined && guesses.byAll < MOST.byAll;
-  if (see && !seen) guesses = await guessesAt<Row>(ground.db, at, see(OPEN));
+  if (see && !seen) guesses = await guessesAt<Row>(deps.db, at, see(OPEN));
   const { configuration } = guesses;
   return { visitId, serviceId, locationId, code: right, configuration, seen: guesses as Row };
 }
@@ -82,6 +82,6 @@ const FIRST = 1;
 const shutOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
 /** The same for whom the id will do. */
-export async function openWithCode(ground: { db: Database; keys: Keys }, knock: Knock): Promise<number> {
-  return (await openVisit(ground, knock)).visitId;
+export async function openWithCode(deps: { db: Database; keys: Keys }, knock: Knock): Promise<number> {
+  return (await openVisit(deps, knock)).visitId;
 }

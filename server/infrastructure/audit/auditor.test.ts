@@ -27,7 +27,7 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp({ log });
-  const { db } = app.ground;
+  const { db } = app.deps;
   vendorId = (await aVendor(db)).id;
   location = await aLocation(db, vendorId);
   service = await aService(db, vendorId, { locations: [location] });
@@ -52,11 +52,11 @@ async function auditInFull() {
   for (let run = 0; run < 12; run += 1) await audit();
 }
 const found = async () =>
-  (await app.ground.db.acrossVendors((tx) => openViolations(tx, 100))).map(
+  (await app.deps.db.acrossVendors((tx) => openViolations(tx, 100))).map(
     ({ invariant, subject }) => `${invariant}: ${subject}`,
   );
 const figuresOf = async (name: string) => {
-  const figures = await app.ground.db.acrossVendors(auditFigures);
+  const figures = await app.deps.db.acrossVendors(auditFigures);
   const { open, total } = figures.find(({ invariant }) => invariant === name)!;
   return { open, total };
 };
@@ -68,15 +68,15 @@ const foundInAll = async (name: string) => {
     ...appointments.invariants,
   ];
   const invariant = all.find((each) => each.name === name)!;
-  const wrong = await app.ground.db.acrossVendors(
+  const wrong = await app.deps.db.acrossVendors(
     (tx) => invariant.find(tx, { whole: true, after: 0, upto: 0 }),
     'foyer_worker',
   );
   return wrong.map(({ subject }) => `${name}: ${subject}`);
 };
-const write = (query: Parameters<TestApp['ground']['db']['read']>[1]) => asOperator(app.ground.db, query);
+const write = (query: Parameters<TestApp['deps']['db']['read']>[1]) => asOperator(app.deps.db, query);
 const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> =>
-  (await app.ground.db.read(vendorId, query))[0]!;
+  (await app.deps.db.read(vendorId, query))[0]!;
 
 async function joined(): Promise<number> {
   const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
@@ -89,7 +89,7 @@ async function aReservation(from: number, to: number): Promise<number> {
   const range = `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
   return (
     await asOperator<{ id: number }>(
-      app.ground.db,
+      app.deps.db,
       sql`INSERT INTO reservations (vendor_id, kind, resource_kind, resource_id, during, from_min, to_min)
         VALUES (${vendorId}, 'hold', 1, 77, ${range}::tstzrange, ${from / MINUTE}, ${to / MINUTE}) RETURNING id`,
     )
@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
   'session-seats': {
     async break() {
       const [session] = await asOperator<{ id: number }>(
-        app.ground.db,
+        app.deps.db,
         sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity, seats_taken)
           VALUES (${vendorId}, ${service}, ${location}, to_timestamp(0), to_timestamp(9), 'UTC', 10, 11) RETURNING id`,
       );
@@ -173,7 +173,7 @@ const cases: Record<string, Case> = {
   'event-versions': {
     async break() {
       const [event] = await asOperator<{ id: number }>(
-        app.ground.db,
+        app.deps.db,
         sql`INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind)
           VALUES (${vendorId}, to_timestamp(0), 'test', 5, 1, 'test-happened', 'system'), (${vendorId}, to_timestamp(0), 'test', 5, 3, 'test-happened', 'system') RETURNING id`,
       ).then((rows) => rows.slice(1));
@@ -200,7 +200,7 @@ const cases: Record<string, Case> = {
     minutes: 1,
     async break() {
       const [row] = await asOperator<{ position: number }>(
-        app.ground.db,
+        app.deps.db,
         sql`UPDATE listeners SET position = position - 1 WHERE name = 'client-links' RETURNING position`,
       );
       return `listener client-links at position ${row!.position}`;
@@ -215,7 +215,7 @@ describe('the auditor', () => {
     await app.settle();
     await audit();
     expect(await found()).toEqual([]);
-    const figures = await app.ground.db.acrossVendors(auditFigures);
+    const figures = await app.deps.db.acrossVendors(auditFigures);
     expect(figures.map(({ invariant }) => invariant)).toEqual(Object.keys(cases).toSorted());
     expect(figures.every(({ sweptAt, checkedAt }) => sweptAt !== null && checkedAt === app.clock.now())).toBe(
       true,

@@ -11,7 +11,7 @@ import { auditFigures, countViolations, keepViolations, lockAudit, saveAudit } f
 import type { Audit } from './audit-store.ts';
 import type { Invariant } from './invariant.ts';
 
-export interface AuditGround {
+export interface AuditDeps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -24,13 +24,13 @@ const SWEPT_LONG_AGO_MS = 26 * HOUR;
 const MOST_LOGGED = 20;
 
 /** Every minute all that must be true is looked at again, and each night one invariant after the other in every row. */
-export function auditJob(ground: AuditGround, invariants: readonly Invariant[]): Job {
-  return { name: 'audit', cron: '* * * * *', work: () => auditAll(ground, invariants) };
+export function auditJob(deps: AuditDeps, invariants: readonly Invariant[]): Job {
+  return { name: 'audit', cron: '* * * * *', work: () => auditAll(deps, invariants) };
 }
 
 /** The figures of all processes’ audits, told by whichever process is asked. */
 export function registerAuditFigures(
-  { db, clock, metrics }: Pick<AuditGround, 'db' | 'clock'> & { metrics: Metrics },
+  { db, clock, metrics }: Pick<AuditDeps, 'db' | 'clock'> & { metrics: Metrics },
   invariants: readonly Invariant[],
 ): void {
   const names = new Set(invariants.map(({ name }) => name));
@@ -51,12 +51,12 @@ export function registerAuditFigures(
 }
 
 /** At most one whole look in a run, so that a run stays short. An invariant that cannot be looked at does not hide the others. */
-async function auditAll(ground: AuditGround, invariants: readonly Invariant[]): Promise<void> {
+async function auditAll(deps: AuditDeps, invariants: readonly Invariant[]): Promise<void> {
   const errors: unknown[] = [];
   let mayBeWhole = true;
   for (const invariant of invariants) {
     try {
-      if (await audit(ground, invariant, mayBeWhole)) mayBeWhole = false;
+      if (await audit(deps, invariant, mayBeWhole)) mayBeWhole = false;
     } catch (error) {
       errors.push(error);
     }
@@ -65,7 +65,7 @@ async function auditAll(ground: AuditGround, invariants: readonly Invariant[]): 
 }
 
 /** Answers whether it was looked at as a whole. */
-async function audit({ db, clock, log }: AuditGround, invariant: Invariant, mayBeWhole: boolean) {
+async function audit({ db, clock, log }: AuditDeps, invariant: Invariant, mayBeWhole: boolean) {
   const { name } = invariant;
   const now = clock.now();
   return db.acrossVendors(async (tx) => {

@@ -5,7 +5,7 @@ import { sql } from './database.ts';
 import { analyseGrown } from './statistics-store.ts';
 
 it('has PostgreSQL look at a table that has grown from nothing, once', async () => {
-  const { db } = (await anApp()).ground;
+  const { db } = (await anApp()).deps;
   const { id } = await aVendor(db);
   const look = () => db.acrossVendors(analyseGrown, 'foyer_worker');
   const looked = async () => {

@@ -120,7 +120,7 @@ describe('admission', () => {
 
 it('visitors hear a clean no while staff are let in', async () => {
   const app = await anApp();
-  const { admission } = app.ground;
+  const { admission } = app.deps;
   const { of, end, begun } = work();
   const held = Array.from({ length: 168 }, (_, n) => admission.inTurn('visitors', of(n)));
   const join = await ask(app, 'POST /api/v2/open/queue-appointments', {

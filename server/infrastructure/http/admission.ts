@@ -44,11 +44,11 @@ export function laneSizes(connections: number): Record<Lane, LaneSize> {
 const LANES: readonly Lane[] = ['visitors', 'staff'];
 
 export function openAdmission(
-  ground: { metrics: Metrics; log: Log },
+  deps: { metrics: Metrics; log: Log },
   sizes: Record<Lane, LaneSize>,
 ): Admission {
-  const { metrics } = ground;
-  const lines = new Map(LANES.map((lane) => [lane, lineOf(sizes[lane], quietly(ground, lane))]));
+  const { metrics } = deps;
+  const lines = new Map(LANES.map((lane) => [lane, lineOf(sizes[lane], quietly(deps, lane))]));
   const line = (lane: Lane): Line => lines.get(lane)!;
   metrics.gauge('foyer_calls', ['lane', 'state'], () =>
     LANES.flatMap((lane) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 async function aVendorWithALine() {
-  const { db } = app.ground;
+  const { db } = app.deps;
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
@@ -59,7 +59,7 @@ describe('kept answers', () => {
     const { vendor, join, keys } = await aVendorWithALine();
     await join('a-key-of-who-is-suspended');
     expect(await keys()).toHaveLength(1);
-    await app.ground.db.acrossVendors((tx) =>
+    await app.deps.db.acrossVendors((tx) =>
       tx
         .run(sql`SELECT set_config('role', 'none', true)`)
         .then(() => tx.run(sql`UPDATE vendors SET suspended_at = now() WHERE id = ${vendor.id}`)),

@@ -10,7 +10,7 @@ import { kept } from '../metrics/kept.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { listenerLags } from '../outbox/events-store.ts';
 
-export interface HealthGround {
+export interface HealthDeps {
   db: Database;
   connection: Connection;
   metrics: Metrics;
@@ -18,14 +18,14 @@ export interface HealthGround {
 }
 
 /** Alive; ready (database reachable, at this version, nobody's events stuck); figures for Prometheus. */
-export function registerHealth(app: FastifyInstance, ground: HealthGround): void {
+export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const told = kept(() =>
-    ground.db.acrossVendors(async (tx) => ({ lags: await listenerLags(tx), letters: await deadLetters(tx) })),
+    deps.db.acrossVendors(async (tx) => ({ lags: await listenerLags(tx), letters: await deadLetters(tx) })),
   );
   // Of the code that runs: what a newer version puts into its folder meanwhile is not what this process needs.
   const files = readMigrationFiles();
-  const ready = kept(() => readiness(ground, async () => (await told()).lags, files));
-  registerGauges(ground, told);
+  const ready = kept(() => readiness(deps, async () => (await told()).lags, files));
+  registerGauges(deps, told);
 
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -42,7 +42,7 @@ export function registerHealth(app: FastifyInstance, ground: HealthGround): void
     reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(await ground.metrics.text()),
+      .send(await deps.metrics.text()),
   );
 }
 
@@ -50,7 +50,7 @@ type Lags = Awaited<ReturnType<typeof listenerLags>>;
 
 /** What the database would have told is left out while it is away: its absence is what `/readyz` is for. */
 function registerGauges(
-  { db, metrics, realtime }: HealthGround,
+  { db, metrics, realtime }: HealthDeps,
   told: () => Promise<{ lags: Lags; letters: number }>,
 ): void {
   const perListener = (value: (of: Lags[number]) => number) => async () =>
@@ -81,7 +81,7 @@ function registerGauges(
 }
 
 async function readiness(
-  { connection }: HealthGround,
+  { connection }: HealthDeps,
   lags: () => Promise<Lags>,
   files: MigrationFile[],
 ): Promise<Record<string, string>> {

@@ -48,7 +48,7 @@ export interface Sessions {
   comesFromOwnSite(request: FastifyRequest): boolean;
 }
 
-export interface RouteGround {
+export interface RouteDeps {
   db: Database;
   clock: Clock;
   log: Log;
@@ -58,7 +58,7 @@ export interface RouteGround {
 }
 
 /** Registers every route: limit, admit, authenticate, authorise, validate, act, present. An endpoint without access is refused here. */
-export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes: readonly Route[]): void {
+export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: readonly Route[]): void {
   for (const { endpoint, handle, seal } of routes) {
     assertDeclared(endpoint);
     // mutation: lane-of-a-request
@@ -73,8 +73,8 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
         multipart: endpoint.multipart === true,
       },
       handler: async (request, reply) => {
-        const answer = await ground.admission.inTurn(lane, async () =>
-          handle(await callOf(endpoint, { request, ground, seal })),
+        const answer = await deps.admission.inTurn(lane, async () =>
+          handle(await callOf(endpoint, { request, deps, seal })),
         );
         // mutation: request-answered
         return present(reply, endpoint, answer);
@@ -85,7 +85,7 @@ export function registerRoutes(app: FastifyInstance, ground: RouteGround, routes
     app,
     routes.map(({ endpoint }) => endpoint),
   );
-  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: ground.log }));
+  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setSchemaErrorFormatter(() => refuse('malformed-request'));
 }
 
@@ -124,14 +124,14 @@ function languageOf(request: FastifyRequest) {
 
 async function callOf(
   endpoint: AnyEndpoint,
-  { request, ground, seal }: { request: FastifyRequest; ground: RouteGround; seal: Seal },
+  { request, deps, seal }: { request: FastifyRequest; deps: RouteDeps; seal: Seal },
 ): Promise<Call> {
-  const person = await ground.sessions.personOf(request);
+  const person = await deps.sessions.personOf(request);
   if (person && request.method !== 'GET' && request.method !== 'HEAD')
-    ground.sessions.assertOwnPage(request, person);
-  const scope = authorise(endpoint, person, ground.sessions.hadSession(request));
+    deps.sessions.assertOwnPage(request, person);
+  const scope = authorise(endpoint, person, deps.sessions.hadSession(request));
   const { params, query, body } = validated(endpoint, request);
-  const vendor = await vendorOf(endpoint, { request, person, tenancy: ground.tenancy });
+  const vendor = await vendorOf(endpoint, { request, person, tenancy: deps.tenancy });
   const key = request.headers['idempotency-key'];
   const call: Call = {
     params,
@@ -146,9 +146,9 @@ async function callOf(
       : { kind: endpoint.access === 'anyone' ? 'visitor' : 'system', id: null },
     language: languageOf(request),
     requestId: request.id,
-    now: ground.clock.now(),
+    now: deps.clock.now(),
     source: sourceOf(request.ip),
-    fromOwnSite: ground.sessions.comesFromOwnSite(request),
+    fromOwnSite: deps.sessions.comesFromOwnSite(request),
     headers: {
       ifNoneMatch: request.headers['if-none-match'] ?? null,
       idempotencyKey: typeof key === 'string' ? key : null,
@@ -157,7 +157,7 @@ async function callOf(
     header: (name) => textOf(request.headers[name]),
     may: (permission) =>
       person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
-    read: (work) => ground.db.withVendor(vendor.id, work),
+    read: (work) => deps.db.withVendor(vendor.id, work),
     write: async (work, early = async () => undefined as never) => {
       const keyed = call.headers.idempotencyKey;
       if (
@@ -166,14 +166,14 @@ async function callOf(
         endpoint.method === 'PUT' ||
         endpoint.method === 'DELETE'
       ) {
-        const answer = await ground.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
+        const answer = await deps.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
         return sealed(answer, seal, vendor.id);
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
       const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, call.files));
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
       const keyedRequest = { endpoint: name, key: keyed, requestHash, now: call.now, seal };
-      return ground.db.withVendor(vendor.id, (tx) =>
+      return deps.db.withVendor(vendor.id, (tx) =>
         onceForKey(tx, keyedRequest, { early: () => early(tx), work: (known) => work(tx, known) }),
       );
     },

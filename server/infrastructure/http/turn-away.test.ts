@@ -4,7 +4,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { listening } from '#server/testing/sockets.ts';
 
 /** Fills the visitors' lane; answers how to empty it. */
-function fill({ ground: { admission } }: TestApp): () => Promise<void> {
+function fill({ deps: { admission } }: TestApp): () => Promise<void> {
   const gates: (() => void)[] = [];
   let open = false;
   const all: Promise<void>[] = [];

@@ -12,23 +12,23 @@ import { securityHeaders } from './security-headers.ts';
  * Visitors' calls of the open API are sent away before the framework has looked at them, as long as there is no place for one more:
  * when ten times as many come as can be served, nine of ten are answered here, and what each costs is taken from the tenth.
  */
-export function turnAwayAtTheDoor(server: Server, ground: { admission: Admission; https: boolean }): void {
+export function turnAwayAtTheDoor(server: Server, deps: { admission: Admission; https: boolean }): void {
   const within = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,
   ) => void)[];
   const headers = {
-    ...securityHeaders(ground),
+    ...securityHeaders(deps),
     'cache-control': 'no-store',
     'content-type': `${JSON_API}; charset=utf-8`,
   };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (isVisitors(request.url) && ground.admission.isFull('visitors'))
+    if (isVisitors(request.url) && deps.admission.isFull('visitors'))
       say(response, {
         headers,
         language: languageFor(request),
-        after: ground.admission.sendAway('visitors').retryAfter!,
+        after: deps.admission.sendAway('visitors').retryAfter!,
       });
     else for (const handle of within) handle.call(server, request, response);
   });

@@ -39,11 +39,11 @@ const LOOK_EVERY_SECONDS = 5;
 
 /** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
 export async function startJobs(
-  ground: { connection: Connection; log: Log; metrics: Metrics },
+  deps: { connection: Connection; log: Log; metrics: Metrics },
   jobs: readonly Job[],
 ): Promise<Jobs> {
-  const outage = watchOutage(ground.log, 'jobs');
-  const { db, close } = jobDatabase(ground.connection, () => outage.worked('runner'));
+  const outage = watchOutage(deps.log, 'jobs');
+  const { db, close } = jobDatabase(deps.connection, () => outage.worked('runner'));
   const boss = new PgBoss({
     db,
     schema: 'pgboss',
@@ -68,7 +68,7 @@ export async function startJobs(
     if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, queue);
     else await boss.createQueue(job.name, queue);
     await boss.work<JobPayload>(job.name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (batch) => {
-      for (const each of batch) await measured(ground, job, each.data ?? {});
+      for (const each of batch) await measured(deps, job, each.data ?? {});
     });
     if (job.cron) await boss.schedule(job.name, job.cron);
   }
@@ -76,7 +76,7 @@ export async function startJobs(
   for (const { name } of await boss.getSchedules())
     if (!jobs.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
   const timers = jobs.flatMap((job) =>
-    job.everySeconds === undefined ? [] : [repeat(ground, job, job.everySeconds)],
+    job.everySeconds === undefined ? [] : [repeat(deps, job, job.everySeconds)],
   );
   return {
     async send(name, payload, options = {}) {
@@ -104,30 +104,30 @@ export function jobDatabase(
 }
 
 async function measured(
-  ground: { log: Log; metrics: Metrics },
+  deps: { log: Log; metrics: Metrics },
   job: Job,
   payload: JobPayload,
 ): Promise<void> {
   const started = performance.now();
   try {
     await job.work(payload);
-    ground.metrics.count('foyer_jobs_total', { job: job.name, outcome: 'done' });
+    deps.metrics.count('foyer_jobs_total', { job: job.name, outcome: 'done' });
   } catch (error) {
-    ground.metrics.count('foyer_jobs_total', { job: job.name, outcome: 'failed' });
-    ground.log.error({ err: error, job: job.name }, 'a job failed');
+    deps.metrics.count('foyer_jobs_total', { job: job.name, outcome: 'failed' });
+    deps.log.error({ err: error, job: job.name }, 'a job failed');
     throw error;
   } finally {
-    ground.metrics.observe('foyer_job_seconds', (performance.now() - started) / 1_000, { job: job.name });
+    deps.metrics.observe('foyer_job_seconds', (performance.now() - started) / 1_000, { job: job.name });
   }
 }
 
-function repeat(ground: { log: Log; metrics: Metrics }, job: Job, seconds: number) {
+function repeat(deps: { log: Log; metrics: Metrics }, job: Job, seconds: number) {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    running = measured(ground, job, {})
+    running = measured(deps, job, {})
       .catch(() => {})
       .finally(() => (busy = false));
   }, seconds * 1_000);

@@ -37,10 +37,10 @@ export interface Outbox {
 
 /** Starts the sequencer and the listeners of this process. Several processes may run them: row locks elect one for each. */
 export async function startOutbox(
-  ground: { db: Database; clock: Clock; log: Log },
+  deps: { db: Database; clock: Clock; log: Log },
   listeners: readonly Listener[],
 ): Promise<Outbox> {
-  const { db, log } = ground;
+  const { db, log } = deps;
   await db.acrossVendors(async (tx) => {
     for (const listener of listeners) await registerListener(tx, listener.name);
   }, 'foyer_worker');
@@ -62,7 +62,7 @@ export async function startOutbox(
   for (const listener of listeners) {
     const failures: Failures = new Map();
     readers.push(
-      startLoop(() => readOn(ground, listener, failures), {
+      startLoop(() => readOn(deps, listener, failures), {
         pollMs: POLL_MS,
         restMs: REST_MS,
         onError: (error) => outage.failed(listener.name, error),
@@ -82,7 +82,7 @@ export async function startOutbox(
       const failures: Failures = new Map();
       for (;;) {
         const stamped = await db.acrossVendors((tx) => stampEvents(tx, 10_000), 'foyer_worker');
-        for (const listener of listeners) while (await readOn(ground, listener, failures));
+        for (const listener of listeners) while (await readOn(deps, listener, failures));
         const lags = await db.acrossVendors(listenerLags, 'foyer_worker');
         // What another loop has in hand is behind until that loop has committed.
         if (stamped === 0 && lags.every(({ name, lag }) => lag === 0 || !names.has(name))) break;
@@ -97,13 +97,13 @@ export async function startOutbox(
 type Failures = Map<number, { tries: number; fault: string }>;
 
 async function readOn(
-  ground: { db: Database; clock: Clock; log: Log },
+  deps: { db: Database; clock: Clock; log: Log },
   listener: Listener,
   failures: Failures,
 ): Promise<boolean> {
   let current: StoredEvent | undefined;
   try {
-    return await ground.db.acrossVendors(async (tx) => {
+    return await deps.db.acrossVendors(async (tx) => {
       const held = await lockListener(tx, listener.name);
       if (held === undefined) return false;
       if (held.isWantedAgain) {
@@ -122,9 +122,9 @@ async function readOn(
             listener: listener.name,
             event,
             error: failure.fault,
-            now: ground.clock.now(),
+            now: deps.clock.now(),
           });
-          ground.log.error(
+          deps.log.error(
             { listener: listener.name, position: event.position },
             'an event was given up and kept among the dead ones',
           );
@@ -142,7 +142,7 @@ async function readOn(
     }, 'foyer_worker');
   } catch (error) {
     if (error instanceof FailedAgain) {
-      await giveUpAgain(ground, listener, error);
+      await giveUpAgain(deps, listener, error);
       return true;
     }
     // A database that goes away is no fault of the event.

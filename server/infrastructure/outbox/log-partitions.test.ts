@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 /** As whoever opened the connection: no role of ours may move a sequence. */
 const burnIds = (last: number) =>
-  app.ground.db.acrossVendors((tx) =>
+  app.deps.db.acrossVendors((tx) =>
     tx
       .run(sql`SELECT set_config('role', 'none', true)`)
       .then(() => tx.run(sql`SELECT setval('events_id_seq', ${last})`)),
@@ -21,7 +21,7 @@ const ensure = () => app.jobs.find((job) => job.name === 'log-partitions')!.work
 
 describe('the partitions of the logs', () => {
   it('run out without the job, and never with it', async () => {
-    const { db, clock } = app.ground;
+    const { db, clock } = app.deps;
     const vendor = await aVendor(db);
     const append = (version: number) =>
       db.withVendor(vendor.id, (tx) =>

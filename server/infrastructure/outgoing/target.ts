@@ -28,9 +28,9 @@ const PORTS = [443, 8443];
 /** Reads an address as browsers do, so that 2130706433 and 0x7f.1 are what they are, and finds the one to call. */
 export async function targetOf(
   text: string,
-  ground: { resolve: Resolve; exceptions: Exceptions },
+  deps: { resolve: Resolve; exceptions: Exceptions },
 ): Promise<Target> {
-  const { exceptions } = ground;
+  const { exceptions } = deps;
   const url = URL.parse(text);
   if (!url) throw new OutgoingRefused('it is no address');
   if (url.protocol !== 'https:' && !(exceptions.http === true && url.protocol === 'http:')) {
@@ -42,7 +42,7 @@ export async function targetOf(
     throw new OutgoingRefused(`port ${port} is not called`);
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return { url, host, port, address: await checkedAddress(host, ground) };
+  return { url, host, port, address: await checkedAddress(host, deps) };
 }
 
 /** One address that is not public refuses the whole name: an honest name has none. */

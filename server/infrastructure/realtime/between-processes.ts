@@ -7,7 +7,7 @@ import type { Log } from '../logging/log.ts';
 import type { Carrier } from './carrier.ts';
 import { carryOverRedis } from './over-redis.ts';
 
-export interface CarrierGround {
+export interface CarrierDeps {
   config: { database: { kind: 'embedded' | 'server' }; redisUrl: string | undefined };
   connection: Connection;
   db: Pick<Database, 'acrossVendors'>;
@@ -15,9 +15,9 @@ export interface CarrierGround {
 }
 
 /** Redis where there is one; else PostgreSQL, unless it is the embedded one, which serves one process: there is nobody else to tell. */
-export async function carrierOf(ground: CarrierGround): Promise<Carrier> {
-  const { config, connection, log } = ground;
-  if (config.redisUrl !== undefined) return carryOverRedis(config.redisUrl, ground);
+export async function carrierOf(deps: CarrierDeps): Promise<Carrier> {
+  const { config, connection, log } = deps;
+  if (config.redisUrl !== undefined) return carryOverRedis(config.redisUrl, deps);
   return config.database.kind === 'server' ? carryOverPostgres(connection, log) : withinThisProcess;
 }
 

@@ -18,15 +18,15 @@ export type TokenFault = 'token-required' | 'token-expired' | 'session-ended';
 
 /** A staff token is worth as much as its session: that is looked up each time, and its vendor must still be the token's. */
 export async function identify(
-  ground: { keys: Keys; personOf: PersonOf },
+  deps: { keys: Keys; personOf: PersonOf },
   text: string | undefined,
   now: Instant,
 ): Promise<Identity | TokenFault> {
   if (text === undefined) return 'token-required';
-  const token = readPageToken(ground.keys, text, now);
+  const token = readPageToken(deps.keys, text, now);
   if (!token) return 'token-expired';
   if (token.kind === 'visitor') return { token, person: null };
-  const person = await ground.personOf(token.sessionId);
+  const person = await deps.personOf(token.sessionId);
   return person && (person.vendor?.id ?? null) === token.vendorId ? { token, person } : 'session-ended';
 }
 

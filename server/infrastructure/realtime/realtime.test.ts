@@ -14,7 +14,7 @@ import { aDatabase } from '#server/testing/test-database.ts';
 import type { ChannelPolicy } from './channel-policy.ts';
 import { makePageToken } from './page-token.ts';
 import { startRealtime } from './realtime.ts';
-import type { RealtimeGround } from './realtime.ts';
+import type { RealtimeDeps } from './realtime.ts';
 import { MOST_CHANNELS } from './subscriptions.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
@@ -68,7 +68,7 @@ beforeAll(async () => {
   afterAll(() => db.close());
 });
 
-async function aProcess(more: Partial<RealtimeGround['config']> = {}) {
+async function aProcess(more: Partial<RealtimeDeps['config']> = {}) {
   const server = createServer((_, response) => response.end('beside'));
   const realtime = await startRealtime({
     server,

@@ -27,9 +27,9 @@ import { renewTokenRoute } from './renew-token.ts';
 import { watchSessions } from './session-watch.ts';
 import type { Watched } from './session-watch.ts';
 import { remember, serveSubscriptions, stateOf } from './subscriptions.ts';
-import type { SocketState, SubscriptionGround } from './subscriptions.ts';
+import type { SocketState, SubscriptionDeps } from './subscriptions.ts';
 
-export interface RealtimeGround {
+export interface RealtimeDeps {
   /** Null in a process that only works: it sends, and nobody connects to it. */
   server: HttpServer | null;
   config: {
@@ -71,9 +71,9 @@ const SUBSCRIPTIONS_A_MINUTE = 3_000;
 const LARGEST_REQUEST = 16 * 1024;
 
 /** Socket.IO on `/realtime` (docs/realtime.md): who may connect, who may listen to what, and who is cut off. */
-export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
-  const { policies, log, config } = ground;
-  const carrier = await carrierOf(ground);
+export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
+  const { policies, log, config } = deps;
+  const carrier = await carrierOf(deps);
   const connects = attemptLimit(CONNECTS_A_MINUTE, config.rateLimit);
   const io = new Server({
     path: REALTIME_PATH,
@@ -87,7 +87,7 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
         return allow('too-many-requests', false);
       isOwnOrigin(request.headers, {
         publicUrl: config.publicUrl,
-        isVendorHost: (host) => isVendorHost(ground.db, host),
+        isVendorHost: (host) => isVendorHost(deps.db, host),
       }).then(
         (own) => allow(own ? null : 'origin', own),
         () => allow('unavailable', false),
@@ -95,23 +95,23 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
     },
   });
   packInOneWrite(io);
-  if (ground.server) {
-    io.attach(ground.server);
+  if (deps.server) {
+    io.attach(deps.server);
     io.engine.on('headers', addHeaders);
   }
-  const inside: SubscriptionGround = {
-    ...ground,
-    personOf: ground.personOfSession,
+  const inside: SubscriptionDeps = {
+    ...deps,
+    personOf: deps.personOfSession,
     attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit),
   };
-  io.use((socket, next) => void answer(next, admit(ground, socket)));
+  io.use((socket, next) => void answer(next, admit(deps, socket)));
   io.on('connection', (socket) => {
     forgetRequest(socket);
     remember(socket, stateOf(socket).identity);
     serveSubscriptions(inside, socket);
   });
   const watch = watchSessions(
-    { personOf: ground.personOfSession, log, everyMs: ground.watchEveryMs ?? 2_000 },
+    { personOf: deps.personOfSession, log, everyMs: deps.watchEveryMs ?? 2_000 },
     () => watchedOf(io),
   );
   return {
@@ -121,8 +121,8 @@ export async function startRealtime(ground: RealtimeGround): Promise<Realtime> {
       if (proof) io.to(roomOf(vendorId, `private-${channel}`)).emit(event, `private-${channel}`, data);
     },
     routes: [
-      renewTokenRoute(ground),
-      authoriseChannelRoute({ ...ground, app: undefined, entered: () => {} }),
+      renewTokenRoute(deps),
+      authoriseChannelRoute({ ...deps, app: undefined, entered: () => {} }),
     ],
     connections: () => io.sockets.sockets.size,
     cut: (sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true),
@@ -160,21 +160,21 @@ async function answer(next: (fault?: Error) => void, admitted: Promise<Error | u
 }
 
 /** The page's bearer token opens the connection. */
-async function admit(ground: RealtimeGround, socket: Socket): Promise<Error | undefined> {
+async function admit(deps: RealtimeDeps, socket: Socket): Promise<Error | undefined> {
   const text = tokenOfHandshake(socket.handshake);
   const identity = await identify(
-    { keys: ground.keys, personOf: ground.personOfSession },
+    { keys: deps.keys, personOf: deps.personOfSession },
     text,
-    ground.clock.now(),
+    deps.clock.now(),
   ).catch((error: unknown) => {
-    ground.log.warn({ err: error }, 'a connection could not be looked at');
+    deps.log.warn({ err: error }, 'a connection could not be looked at');
     return 'unavailable' as const;
   });
   if (typeof identity === 'string') return new Error(identity);
   const state: SocketState = {
     text,
     identity,
-    source: sourceOf(addressOf(socket.request, ground.config.trustProxy)),
+    source: sourceOf(addressOf(socket.request, deps.config.trustProxy)),
     rooms: new Map(),
     asking: new Map(),
     sessions: new Map(),

@@ -12,7 +12,7 @@ import type { PersonOf } from './identify.ts';
 import { makePageToken, readRenewableToken } from './page-token.ts';
 import type { PageToken } from './page-token.ts';
 
-export interface RenewGround {
+export interface RenewDeps {
   keys: Keys;
   policies: readonly ChannelPolicy[];
   personOfSession: PersonOf;
@@ -22,35 +22,35 @@ export interface RenewGround {
  * A page that stays open renews its token with the old one, up to a day after that ran out, or with the code of its visit
  * (ground rule 17). A staff token is renewed as long as its session lives.
  */
-export function renewTokenRoute(ground: RenewGround): Route {
+export function renewTokenRoute(deps: RenewDeps): Route {
   return route(renewToken, async (call) => {
     const { token = '', id, confirm_code: code } = call.body;
-    const old = readRenewableToken(ground.keys, token, call.now);
-    const kept = old && (await stillGood(ground, old, call.vendor.id));
+    const old = readRenewableToken(deps.keys, token, call.now);
+    const kept = old && (await stillGood(deps, old, call.vendor.id));
     const opened =
-      id !== undefined && code !== undefined ? await openedVisit(ground, call, { id, code }) : undefined;
+      id !== undefined && code !== undefined ? await openedVisit(deps, call, { id, code }) : undefined;
     if (!kept && opened === undefined) throw refuse('not-found');
-    const made = makePageToken(ground.keys, payloadOf(kept, opened, call.vendor.id), call.now);
+    const made = makePageToken(deps.keys, payloadOf(kept, opened, call.vendor.id), call.now);
     return ok({ data: { token: made.token, expires_at: toIso(made.expiresAt) } });
   });
 }
 
 async function stillGood(
-  ground: RenewGround,
+  deps: RenewDeps,
   old: PageToken,
   vendorId: number,
 ): Promise<PageToken | undefined> {
   if (old.kind === 'visitor') return old.vendorId === vendorId ? old : undefined;
-  const person = await ground.personOfSession(old.sessionId);
+  const person = await deps.personOfSession(old.sessionId);
   return person?.vendor?.id === vendorId ? { ...old, vendorId } : undefined;
 }
 
 async function openedVisit(
-  ground: RenewGround,
+  deps: RenewDeps,
   call: Call,
   shown: { id: string; code: string },
 ): Promise<number | undefined> {
-  const visits = ground.policies.find(({ opensVisit }) => opensVisit);
+  const visits = deps.policies.find(({ opensVisit }) => opensVisit);
   const id = readId(shown.id) ?? 0;
   const token: PageToken = { kind: 'visitor', vendorId: call.vendor.id, visits: [] };
   const wish = {

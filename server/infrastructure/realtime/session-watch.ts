@@ -19,16 +19,16 @@ export interface SessionWatch {
  * (ground rule 17). A look that fails cuts nobody: while the database is away there is nothing to hear either.
  */
 export function watchSessions(
-  ground: { personOf: PersonOf; log: Log; everyMs: number },
+  deps: { personOf: PersonOf; log: Log; everyMs: number },
   watched: () => Iterable<Watched>,
 ): SessionWatch {
   const ended = new AbortController();
   const running = (async () => {
     while (!ended.signal.aborted) {
-      await sleep(ground.everyMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+      await sleep(deps.everyMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
       if (ended.signal.aborted) return;
-      await look(ground, [...watched()]).catch((error: unknown) =>
-        ground.log.warn({ err: error }, 'sessions of open connections could not be looked at'),
+      await look(deps, [...watched()]).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'sessions of open connections could not be looked at'),
       );
     }
   })();

@@ -25,7 +25,7 @@ export interface SocketState {
   sessions: Map<string, string>;
 }
 
-export interface SubscriptionGround {
+export interface SubscriptionDeps {
   policies: readonly ChannelPolicy[];
   keys: Keys;
   clock: Clock;
@@ -39,12 +39,12 @@ export interface SubscriptionGround {
 export const MOST_CHANNELS = 50;
 
 /** Answers `subscribe` and `unsubscribe` of one socket. */
-export function serveSubscriptions(ground: SubscriptionGround, socket: Socket): void {
+export function serveSubscriptions(deps: SubscriptionDeps, socket: Socket): void {
   socket.on('subscribe', async (request: unknown, ack: unknown) => {
     const name = nameIn(request)?.slice(0, 100) ?? '';
-    const answer = await subscribe(ground, socket, request).catch((error: unknown): SubscribeAnswer => {
+    const answer = await subscribe(deps, socket, request).catch((error: unknown): SubscribeAnswer => {
       const { refusal, unexpected } = refusalOf(error);
-      if (unexpected) ground.log.error({ err: error }, 'a subscription failed');
+      if (unexpected) deps.log.error({ err: error }, 'a subscription failed');
       return { error: refusal.code };
     });
     if (typeof ack === 'function') ack(answer);
@@ -80,22 +80,22 @@ export function remember(socket: Socket, identity: Identity): void {
 }
 
 async function subscribe(
-  ground: SubscriptionGround,
+  deps: SubscriptionDeps,
   socket: Socket,
   request: unknown,
 ): Promise<SubscribeAnswer> {
   const name = nameIn(request);
   const { rooms, asking, source } = stateOf(socket);
   const channel = readChannel(name);
-  const policy = ground.policies.find(({ prefix }) => prefix === channel?.prefix);
+  const policy = deps.policies.find(({ prefix }) => prefix === channel?.prefix);
   if (name === undefined || !channel || !policy || (name !== channel.name && !policy.proof))
     return { error: 'channel-unknown' };
   if (rooms.has(name)) return { ok: true };
-  if (!ground.attempts.allows(source)) return { error: 'too-many-requests' };
+  if (!deps.attempts.allows(source)) return { error: 'too-many-requests' };
   // Those still being looked at are counted too, and none is looked at twice at once.
   if (asking.has(name)) return asking.get(name)!;
   if (rooms.size + asking.size >= MOST_CHANNELS) return { error: 'too-many-channels' };
-  const answer = enter(ground, socket, {
+  const answer = enter(deps, socket, {
     channel,
     policy,
     name,
@@ -105,9 +105,9 @@ async function subscribe(
   return answer;
 }
 
-async function enter(ground: SubscriptionGround, socket: Socket, wanted: Asking): Promise<SubscribeAnswer> {
+async function enter(deps: SubscriptionDeps, socket: Socket, wanted: Asking): Promise<SubscribeAnswer> {
   const lane = stateOf(socket).identity.person ? 'staff' : 'visitors';
-  const room = await ground.admission.inTurn(lane, () => roomFor(ground, socket, wanted));
+  const room = await deps.admission.inTurn(lane, () => roomFor(deps, socket, wanted));
   if (typeof room !== 'string') return room;
   if (!socket.connected) return { error: 'gone' };
   stateOf(socket).rooms.set(wanted.name, room);
@@ -124,13 +124,13 @@ interface Asking {
 }
 
 async function roomFor(
-  ground: SubscriptionGround,
+  deps: SubscriptionDeps,
   socket: Socket,
   asking: Asking,
 ): Promise<string | { error: string }> {
   const state = stateOf(socket);
-  const now = ground.clock.now();
-  const identity = await identityFor(ground, socket, asking.auth);
+  const now = deps.clock.now();
+  const identity = await identityFor(deps, socket, asking.auth);
   if (typeof identity === 'string') return { error: identity };
   const { token, person } = identity;
   const vendorId = token.vendorId ?? 0;
@@ -149,12 +149,12 @@ async function roomFor(
 
 /** The token sent along, for a page that has renewed its own; else the one that opened the connection, if it is still good. */
 async function identityFor(
-  ground: SubscriptionGround,
+  deps: SubscriptionDeps,
   socket: Socket,
   auth: unknown,
 ): Promise<Identity | string> {
   const text = headerIn(auth, 'authorization') ?? stateOf(socket).text;
-  const found = await identify(ground, text, ground.clock.now());
+  const found = await identify(deps, text, deps.clock.now());
   if (typeof found !== 'string') remember(socket, found);
   return found;
 }

@@ -46,10 +46,10 @@ const LONGEST_MS = 20_000;
 
 /** Every hour, not only at night: a machine that is off at night forgets too, and there is never much to do at once. */
 export function retentionJob(
-  ground: { db: Database; clock: Clock; log: Log; metrics: Metrics },
+  deps: { db: Database; clock: Clock; log: Log; metrics: Metrics },
   rules: readonly Retention[],
 ): Job {
-  return { name: 'retention', cron: '40 * * * *', work: () => removeAllDue(ground, rules) };
+  return { name: 'retention', cron: '40 * * * *', work: () => removeAllDue(deps, rules) };
 }
 
 /** Suspended vendors are no exception. Who has not been reached is not always the same. A rule that fails stops no other. */

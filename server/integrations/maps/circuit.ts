@@ -12,7 +12,7 @@ const PAUSE_MS = MINUTE / 2;
 export function withFallback(
   first: MapsPort,
   second: MapsPort,
-  ground: { clock: Clock; onFailure?: (error: unknown) => void },
+  deps: { clock: Clock; onFailure?: (error: unknown) => void },
 ): MapsPort {
   let failures = 0;
   let closedUntil = 0;
@@ -25,15 +25,15 @@ export function withFallback(
   };
   return {
     async find(asked) {
-      if (!mayAsk(ground.clock.now())) return second.find(asked);
+      if (!mayAsk(deps.clock.now())) return second.find(asked);
       try {
         const found = await first.find(asked);
         failures = 0;
         return found;
       } catch (error) {
         failures += 1;
-        closedUntil = ground.clock.now() + PAUSE_MS;
-        ground.onFailure?.(error);
+        closedUntil = deps.clock.now() + PAUSE_MS;
+        deps.onFailure?.(error);
         return second.find(asked);
       }
     },

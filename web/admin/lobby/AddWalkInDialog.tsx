@@ -4,11 +4,11 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useWalkIn } from './use-walk-in.ts';
-import type { WalkInGround } from './use-walk-in.ts';
+import type { WalkInDeps } from './use-walk-in.ts';
 import { WalkInFields } from './WalkInFields.tsx';
 import styles from './dialogs.module.css';
 
-interface AddWalkInProps extends WalkInGround {
+interface AddWalkInProps extends WalkInDeps {
   onClose: () => void;
 }
 

@@ -33,7 +33,7 @@ export interface VisitMoves {
   undo: (() => void) | null;
 }
 
-interface MoveGround {
+interface MoveDeps {
   locationId: string;
   stationId: string | null;
   /** After every move, with the visit as it now is. */
@@ -42,11 +42,11 @@ interface MoveGround {
 }
 
 /** The verbs of the lobby, each with its toast, its way back, and what to say when somebody else was faster. */
-export function useVisitMoves(ground: MoveGround): VisitMoves {
-  const { locationId, stationId, refresh } = ground;
+export function useVisitMoves(deps: MoveDeps): VisitMoves {
+  const { locationId, stationId, refresh } = deps;
   const { last, remember, forget } = useLastMove();
   const { busy, during } = useOneAtATime();
-  const { moved, nobodyNext, overtaken, failed, withdraw } = useMoveNews(ground, last);
+  const { moved, nobodyNext, overtaken, failed, withdraw } = useMoveNews(deps, last);
   const [own] = useState(ownMoves);
   const station = stationId ? { station_id: stationId } : {};
 
@@ -155,7 +155,7 @@ interface Moved {
 }
 
 /** What the screen keeps and says after a move, or instead of one. */
-function useMoveNews({ onMoved, refresh }: MoveGround, last: LastMove | null) {
+function useMoveNews({ onMoved, refresh }: MoveDeps, last: LastMove | null) {
   const { t } = useWords();
   const queries = useQueryClient();
   const toasts = useToasts();

@@ -12,13 +12,13 @@ import type { WalkInFaults } from './walk-in-faults.ts';
 import { emptyWalkIn } from './walk-in-form.ts';
 import type { WalkInForm } from './walk-in-form.ts';
 
-export interface WalkInGround {
+export interface WalkInDeps {
   view: LobbyView;
   onAdded: (visit: VisitDetail) => void;
 }
 
 /** A walk-in as it is typed, judged and sent. What is refused stands at its field, the rest of it above the form. */
-export function useWalkIn({ view, onAdded }: WalkInGround) {
+export function useWalkIn({ view, onAdded }: WalkInDeps) {
   const { t, language } = useWords();
   const toasts = useToasts();
   const [form, setForm] = useState<WalkInForm>(() => emptyWalkIn(view.location.time_zone, language));

@@ -14,7 +14,7 @@ import type { Identity, PersonOf } from '../identify.ts';
 import { channelGrant, userGrant } from './signature.ts';
 import type { PusherApp } from './signature.ts';
 
-export interface AuthoriseGround {
+export interface AuthoriseDeps {
   /** Undefined with the other driver, where nobody is let in this way. */
   app: PusherApp | undefined;
   keys: Keys;
@@ -25,20 +25,20 @@ export interface AuthoriseGround {
 }
 
 /** Signs a socket's way into a `private-` channel, if the channel's own policy lets this token and this code in. */
-export function authoriseChannelRoute(ground: AuthoriseGround): Route {
+export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
   return route(authoriseChannel, async (call) => {
-    const { app } = ground;
+    const { app } = deps;
     if (!app) throw refuse('not-found');
     const { socket_id: socketId, channel_name: name } = call.body;
-    const identity = await identityOf(ground, call);
+    const identity = await identityOf(deps, call);
     const user = grantOfUser(app, socketId, identity);
     if (name === undefined) {
       // How other clients sign in a user: by itself, under the same name as a channel's grant.
       if (user.user_auth === undefined) throw refuse('forbidden');
       return ok<ChannelGrant>({ auth: user.user_auth, user_data: user.user_data });
     }
-    if (!(await mayEnter(ground, call, { identity, name }))) throw refuse('forbidden');
-    if (identity.person) ground.entered(identity.person);
+    if (!(await mayEnter(deps, call, { identity, name }))) throw refuse('forbidden');
+    if (identity.person) deps.entered(identity.person);
     return ok<ChannelGrant>({ auth: channelGrant(app, socketId, name), ...user });
   });
 }
@@ -55,16 +55,16 @@ interface Asked {
   token?: string | undefined;
 }
 
-async function identityOf(ground: AuthoriseGround, call: AuthCall): Promise<Identity> {
+async function identityOf(deps: AuthoriseDeps, call: AuthCall): Promise<Identity> {
   const text = call.body.token ?? /^Bearer\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  const found = await identify({ keys: ground.keys, personOf: ground.personOfSession }, text, call.now);
+  const found = await identify({ keys: deps.keys, personOf: deps.personOfSession }, text, call.now);
   // Which of all it was is of no use to anybody who is not meant to listen.
   if (typeof found === 'string') throw refuse('forbidden');
   return found;
 }
 
 async function mayEnter(
-  { policies }: AuthoriseGround,
+  { policies }: AuthoriseDeps,
   call: AuthCall,
   { identity, name }: { identity: Identity; name: string },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { readChannel } from '../channel.ts';
 import type { ChannelPolicy } from '../channel-policy.ts';
 import { standingOf } from '../identify.ts';
-import type { Realtime, RealtimeGround } from '../realtime.ts';
+import type { Realtime, RealtimeDeps } from '../realtime.ts';
 import { renewTokenRoute } from '../renew-token.ts';
 import { watchSessions } from '../session-watch.ts';
 import { authoriseChannelRoute, userOf } from './authorise-channel.ts';
@@ -19,7 +19,7 @@ export interface PusherService extends PusherApp {
   socketUrl: string;
 }
 
-export interface HostedGround extends Omit<RealtimeGround, 'server' | 'admission'> {
+export interface HostedDeps extends Omit<RealtimeDeps, 'server' | 'admission'> {
   pusher: PusherService;
   metrics: Pick<Metrics, 'count'>;
   /** Milliseconds between attempts to deliver; tests are quicker. */
@@ -30,9 +30,9 @@ export interface HostedGround extends Omit<RealtimeGround, 'server' | 'admission
  * Events over a hosted service of the Pusher protocol (docs/realtime.md): we tell it, browsers listen there, and ask us for the
  * way into what is not for everybody.
  */
-export function startHostedRealtime(ground: HostedGround): Realtime {
-  const { pusher, log } = ground;
-  const sender = startSender({ ...ground, app: pusher, service: configuredService(pusher.apiUrl) });
+export function startHostedRealtime(deps: HostedDeps): Realtime {
+  const { pusher, log } = deps;
+  const sender = startSender({ ...deps, app: pusher, service: configuredService(pusher.apiUrl) });
   /** Sign-ins that were let into a channel by this process, with what their person stood for then. */
   const entered = new Map<string, string>();
 
@@ -45,7 +45,7 @@ export function startHostedRealtime(ground: HostedGround): Realtime {
 
   async function say(...[to, event, message]: Parameters<Realtime['send']>): Promise<void> {
     try {
-      const channel = await nameFor(ground, to);
+      const channel = await nameFor(deps, to);
       const parts = partsOf(message);
       if (parts.length === 0) log.warn({ channel, event }, 'a realtime message is too large to be told');
       for (const data of parts) sender.send({ name: event, channel, data });
@@ -55,11 +55,11 @@ export function startHostedRealtime(ground: HostedGround): Realtime {
   }
 
   const watch = watchSessions(
-    { personOf: ground.personOfSession, log, everyMs: ground.watchEveryMs ?? 2_000 },
+    { personOf: deps.personOfSession, log, everyMs: deps.watchEveryMs ?? 2_000 },
     () => [...entered].map((each) => ({ sessions: [each], cut: () => cut(each[0]) })),
   );
   const authorise = authoriseChannelRoute({
-    ...ground,
+    ...deps,
     app: pusher,
     // What was first seen stays: whoever has changed since is cut, and asks again.
     entered: ({ sessionId, ...person }) =>
@@ -67,7 +67,7 @@ export function startHostedRealtime(ground: HostedGround): Realtime {
   });
   return {
     send: (to, event, message) => void say(to, event, message),
-    routes: [renewTokenRoute(ground), authorise],
+    routes: [renewTokenRoute(deps), authorise],
     cut,
     connections: () => 0,
     followed: null,
@@ -84,18 +84,18 @@ export function startHostedRealtime(ground: HostedGround): Realtime {
  * that has become private a moment ago is told in private already.
  */
 async function nameFor(
-  ground: HostedGround,
+  deps: HostedDeps,
   { vendorId, channel }: { vendorId: number; channel: string },
 ): Promise<string> {
   const found = readChannel(channel);
-  const policy = ground.policies.find(({ prefix }) => prefix === found?.prefix);
+  const policy = deps.policies.find(({ prefix }) => prefix === found?.prefix);
   const open =
-    policy && found && !policy.proof && (await isForAnybody(ground, policy, { vendorId, id: found.id }));
+    policy && found && !policy.proof && (await isForAnybody(deps, policy, { vendorId, id: found.id }));
   return open ? channel : `private-${channel}`;
 }
 
 const isForAnybody = (
-  { clock }: HostedGround,
+  { clock }: HostedDeps,
   policy: ChannelPolicy,
   { vendorId, id }: { vendorId: number; id: number },
 ): Promise<boolean> =>

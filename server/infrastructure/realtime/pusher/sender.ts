@@ -20,7 +20,7 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-interface SenderGround {
+interface SenderDeps {
   app: PusherApp;
   service: ConfiguredService;
   log: Log;
@@ -38,8 +38,8 @@ const PAUSES = [250, 1_000, 3_000];
 const STOP_WITHIN_MS = 3_000;
 
 /** Carries events to the service in batches. Best effort: what it cannot be told within seconds, pages fetch. */
-export function startSender(ground: SenderGround): Sender {
-  const { log, metrics } = ground;
+export function startSender(deps: SenderDeps): Sender {
+  const { log, metrics } = deps;
   const waiting: PusherEvent[] = [];
   const running = new Set<Promise<void>>();
   let troubled = false;
@@ -55,8 +55,8 @@ export function startSender(ground: SenderGround): Sender {
 
   async function deliver(batch: PusherEvent[]): Promise<void> {
     const fault = await withRetries(
-      () => post(ground, '/batch_events', { batch }),
-      ground.pauses ?? PAUSES,
+      () => post(deps, '/batch_events', { batch }),
+      deps.pauses ?? PAUSES,
       ended.signal,
     );
     if (fault !== null) return lose(batch.length, fault);
@@ -95,14 +95,14 @@ export function startSender(ground: SenderGround): Sender {
       start();
     },
     async call(path, body) {
-      const fault = await withRetries(() => post(ground, path, body), ground.pauses ?? PAUSES, ended.signal);
+      const fault = await withRetries(() => post(deps, path, body), deps.pauses ?? PAUSES, ended.signal);
       if (fault !== null) throw new Error(`the hosted realtime service did not take ${path}: ${fault}`);
     },
     async stop() {
       const late = sleep(STOP_WITHIN_MS, undefined, { ref: false });
       await Promise.race([finish(), late]);
       ended.abort();
-      ground.service.stop();
+      deps.service.stop();
     },
   };
 }
@@ -124,7 +124,7 @@ async function withRetries(
   }
 }
 
-async function post({ app, service }: SenderGround, path: string, content: object): Promise<Verdict> {
+async function post({ app, service }: SenderDeps, path: string, content: object): Promise<Verdict> {
   const body = JSON.stringify(content);
   // The machine's time, also where business time is told by a test: the service compares it with its own.
   const now = systemClock.now();

@@ -30,7 +30,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen }: Location
   useEffect(() => {
     latest.current = { rows, onOpen };
   });
-  const ground = useCallback(
+  const deps = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
       const made = new MapView(element, {
@@ -54,7 +54,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen }: Location
   return (
     <section className={styles.map} aria-label={t('map.title')}>
       <SkipLink target="after-map">{t('map.skip')}</SkipLink>
-      <div ref={ground} className={styles.ground} />
+      <div ref={deps} className={styles.ground} />
       <div className={styles.zoom}>
         <button type="button" aria-label={t('map.zoomIn')} onClick={() => view?.zoomBy(1)}>
           <IconPlus aria-hidden="true" />
