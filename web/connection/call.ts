@@ -11,7 +11,7 @@ type Part<Name extends string, Value> = unknown extends Value
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value };
 
-export type CallOptions = {
+export type RequestOptions = {
   /** The same key for the same act, however often it is sent: make one per submit with `newIdempotencyKey`. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -25,10 +25,10 @@ export type CallOptions = {
   poll?: boolean | undefined;
 };
 
-export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+export type RequestInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> & {
     query?: Partial<Record<string, QueryValue>> & Partial<QueryOf<E>>;
-  } & CallOptions;
+  } & RequestOptions;
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -40,7 +40,7 @@ export type CallerContext = {
   origin: string;
 };
 
-export type Caller = <E extends Endpoint>(target: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
+export type Caller = <E extends Endpoint>(target: E, input?: RequestInput<E>) => Promise<AnswerOf<E>>;
 
 const TIMEOUT_MS = 30_000;
 
@@ -48,7 +48,7 @@ const TIMEOUT_MS = 30_000;
 export function callerOf(context: () => CallerContext, send: typeof fetch): Caller {
   let missed = false;
   return async (target, input) => {
-    const given = (input ?? {}) as CallInput<Endpoint> & {
+    const given = (input ?? {}) as RequestInput<Endpoint> & {
       params?: Record<string, string | number>;
       body?: unknown;
     };

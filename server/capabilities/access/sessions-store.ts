@@ -50,7 +50,7 @@ export async function hasStanding(db: Pick<Database, 'read'>, identityId: string
   return row?.stands ?? false;
 }
 
-export async function noteCall(tx: Tx, sessionId: string, now: Instant): Promise<void> {
+export async function noteRequest(tx: Tx, sessionId: string, now: Instant): Promise<void> {
   await tx.run(
     sql`UPDATE identity_sessions SET last_call_at = ${at(now)} WHERE id = ${sessionId} AND (last_call_at IS NULL OR last_call_at < ${at(now)})`,
   );

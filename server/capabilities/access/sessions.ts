@@ -9,7 +9,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { carriesToken, comesFromOwnSite } from './own-page.ts';
 import { hashOfToken, tokenOf } from './session-cookie.ts';
 import { isDueForNote, isLive } from './session-policy.ts';
-import { noteCall, sessionOfId, sessionOfToken } from './sessions-store.ts';
+import { noteRequest, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
 
 export interface SessionsDeps {
@@ -36,8 +36,8 @@ export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions 
         ended.add(request);
         return null;
       }
-      if (isOwnCall(request) && isDueForNote(row, now))
-        await db.acrossVendors((tx) => noteCall(tx, row.sessionId, now));
+      if (isOwnRequest(request) && isDueForNote(row, now))
+        await db.acrossVendors((tx) => noteRequest(tx, row.sessionId, now));
       return person;
     },
     hadSession: (request) => ended.has(request),
@@ -81,7 +81,7 @@ export function personIn(row: SessionRow): Person | null {
 }
 
 /** A page that looks for news by itself says so; it must not keep a session alive that its person has left. */
-function isOwnCall(request: FastifyRequest): boolean {
+function isOwnRequest(request: FastifyRequest): boolean {
   return !(request.method === 'GET' && request.headers['x-poll'] === '1');
 }
 

@@ -25,21 +25,21 @@ export const ATTEMPTS_MS = 15 * 60_000;
 
 /** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account. */
 export function signInRoute(deps: SignInDeps): Route {
-  return route(signIn, async (call) => {
-    if (!call.fromOwnSite) throw refuse('csrf-refused');
-    const identityId = await identityOf(deps, call.body, call.now);
+  return route(signIn, async (context) => {
+    if (!context.fromOwnSite) throw refuse('csrf-refused');
+    const identityId = await identityOf(deps, context.body, context.now);
     const { token, hash } = newToken();
-    const expiresAt = call.now + ABSOLUTE_MS;
-    await deps.identities.startSession({ identityId, token: hash, now: call.now, expiresAt });
+    const expiresAt = context.now + ABSOLUTE_MS;
+    await deps.identities.startSession({ identityId, token: hash, now: context.now, expiresAt });
     await deps.db.acrossVendors(async (tx) => {
-      if (call.person) await removeSession(tx, call.person.sessionId);
-      await removeExpiredSessions(tx, identityId, call.now);
+      if (context.person) await removeSession(tx, context.person.sessionId);
+      await removeExpiredSessions(tx, identityId, context.now);
     });
     const session = await sessionOfToken(deps.db, hash);
     const person = session && personIn(session);
     if (!person) throw refuse('credentials-wrong');
     const cookie = cookieOf(token, { https: deps.config.publicUrl.startsWith('https:') });
-    return ok(await sessionView(deps, person, { now: call.now, endsAt: endOf(session) }), {
+    return ok(await sessionView(deps, person, { now: context.now, endsAt: endOf(session) }), {
       'set-cookie': cookie,
     });
   });

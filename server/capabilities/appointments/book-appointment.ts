@@ -1,5 +1,5 @@
 import { bookAppointment } from '#contract/appointments.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { created } from '#server/infrastructure/http/call.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -23,12 +23,12 @@ export interface BookingDeps {
 export function bookAppointmentRoute(deps: BookingDeps): Route {
   return route(
     bookAppointment,
-    async (call) => {
-      const wish = readBooking(call.body);
-      await deps.assertPerson(call, { token: null, pointer: '/captcha' });
-      return bookOnce(call, { wish, booking: byVisitor(call, deps) }, async (tx, id) => {
-        rememberOwner(tx, deps.keys, { visitId: id, source: call.source, now: call.now });
-        return created(await appointmentDocument(tx, id, call.now));
+    async (context) => {
+      const wish = readBooking(context.body);
+      await deps.assertPerson(context, { token: null, pointer: '/captcha' });
+      return bookOnce(context, { wish, booking: byVisitor(context, deps) }, async (tx, id) => {
+        rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });
+        return created(await appointmentDocument(tx, id, context.now));
       });
     },
     codeSeal(deps.keys),
@@ -37,7 +37,7 @@ export function bookAppointmentRoute(deps: BookingDeps): Route {
 
 /** Somebody from outside, by the public rules. */
 export function byVisitor(
-  { now, actor, requestId, language }: Pick<Call, 'now' | 'actor' | 'requestId' | 'language'>,
+  { now, actor, requestId, language }: Pick<RequestContext, 'now' | 'actor' | 'requestId' | 'language'>,
   { keys, random, limitsOn }: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'>,
 ): Booking {
   return { now, actor, requestId, language, keys, random, limitsOn, caller: 'anyone', overbook: null };

@@ -1,6 +1,6 @@
 import type { AppointmentDocument } from '#contract/appointments.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Answer, Call } from '#server/infrastructure/http/call.ts';
+import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
 import { book } from './book.ts';
 import type { Booking } from './booking.ts';
 import type { BookingWish } from './booking-wish.ts';
@@ -9,7 +9,7 @@ import { isTaken } from './reservations-store.ts';
 
 /** Books, and answers in the same transaction; looks anew when somebody else was quicker. Every door books by this. */
 export async function bookOnce<T = AppointmentDocument>(
-  call: Pick<Call, 'read' | 'write' | 'now'>,
+  call: Pick<RequestContext, 'read' | 'write' | 'now'>,
   { wish, booking }: { wish: BookingWish; booking: Booking },
   answer: (tx: Tx, id: number) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { AnswerValue } from '#domain/intake/answers.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -21,16 +21,16 @@ import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(
     changeAppointment,
-    async (call) => {
-      const { vendor, now, source, params, query } = call;
+    async (context) => {
+      const { vendor, now, source, params, query } = context;
       const knock = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
       const id = await openWithCode(deps, knock);
-      const [to, changing] = [anotherTime(call.body), byClient(call)];
-      return orWhatIsLeft(call, { id, to, changing }, () =>
-        call.write(async (tx) => {
+      const [to, changing] = [anotherTime(context.body), byClient(context)];
+      return orWhatIsLeft(context, { id, to, changing }, () =>
+        context.write(async (tx) => {
           const locked = await lockedAppointment(tx, id);
           if (to) await move(tx, locked, { to, changing });
-          else await cancelWithWords(tx, locked, { changing, said: saidIn(call.body) });
+          else await cancelWithWords(tx, locked, { changing, said: saidIn(context.body) });
           return ok(await appointmentDocument(tx, id, now));
         }),
       );
@@ -39,7 +39,7 @@ export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Rout
   );
 }
 
-export const byClient = ({ now, requestId }: Pick<Call, 'now' | 'requestId'>): Changing => ({
+export const byClient = ({ now, requestId }: Pick<RequestContext, 'now' | 'requestId'>): Changing => ({
   ...{ now, requestId, actor: { kind: 'visitor', id: null }, by: 'visitor' },
 });
 

@@ -1,7 +1,7 @@
 import { mayChange } from '#domain/appointments/may-change.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { lockVisit, transition } from '../visits/index.ts';
@@ -48,7 +48,7 @@ export async function move(
 
 /** Answers `work`'s, or, where somebody else was quicker time and again, what is left; the old time is as it was. */
 export async function orWhatIsLeft<T>(
-  call: Pick<Call, 'read' | 'now'>,
+  call: Pick<RequestContext, 'read' | 'now'>,
   { id, to, changing }: { id: number; to: AnotherTime | null; changing: Changing },
   work: () => Promise<T>,
 ): Promise<T> {

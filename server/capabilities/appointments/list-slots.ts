@@ -7,7 +7,7 @@ import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -19,10 +19,10 @@ import type { NextQuery, SlotsQuery } from './read-times-query.ts';
 import { zoneOfLocation } from './slots-store.ts';
 
 /** When a service can be had, with whom, and why not otherwise. */
-export const listSlotsRoute: Route = route(listSlots, async (call) => {
-  const asked = readSlotsQuery(call.query);
-  if (asked.explain && !mayExplain(call)) throw refuse('forbidden');
-  const read = await call.read(async (tx) => {
+export const listSlotsRoute: Route = route(listSlots, async (context) => {
+  const asked = readSlotsQuery(context.query);
+  if (asked.explain && !mayExplain(context)) throw refuse('forbidden');
+  const read = await context.read(async (tx) => {
     const zone = await zoneOfLocation(tx, asked.locationId);
     if (zone === undefined) throw refuse('not-found');
     const window = windowBefore(asked, zone);
@@ -31,16 +31,16 @@ export const listSlotsRoute: Route = route(listSlots, async (call) => {
     return readPublicly(tx, {
       asked,
       window,
-      now: call.now,
+      now: context.now,
       explain: asked.explain,
     });
   });
-  const tell = mayExplain(call) ? (cause: SlotCause | null) => cause : causeTold;
+  const tell = mayExplain(context) ? (cause: SlotCause | null) => cause : causeTold;
   return ok(answerOf(read, { ...asked, tell }));
 });
 
 /** Whose time is taken by what is the vendor's own people's to know. */
-const mayExplain = ({ person, vendor, may }: Pick<Call, 'person' | 'vendor' | 'may'>): boolean =>
+const mayExplain = ({ person, vendor, may }: Pick<RequestContext, 'person' | 'vendor' | 'may'>): boolean =>
   person?.vendor?.id === vendor.id && may('visits-list');
 
 interface Reading {
@@ -105,12 +105,12 @@ function reasonsOf({ ask, found }: Pick<SlotsRead, 'ask' | 'found'>) {
 const AHEAD = 62 * DAY;
 
 /** The first slots of one location or several. */
-export const listNextSlotsRoute: Route = route(listNextSlots, async (call) => {
-  const asked = readNextQuery(call.query);
-  const found = await call.read(async (tx) => {
+export const listNextSlotsRoute: Route = route(listNextSlots, async (context) => {
+  const asked = readNextQuery(context.query);
+  const found = await context.read(async (tx) => {
     const each: Awaited<ReturnType<typeof nextAt>> = [];
     for (const locationId of asked.locationIds)
-      each.push(...(await nextAt(tx, { asked, locationId, now: call.now })));
+      each.push(...(await nextAt(tx, { asked, locationId, now: context.now })));
     return each;
   });
   const first = found.toSorted((a, b) => a.start - b.start).slice(0, asked.most);

@@ -6,7 +6,7 @@ import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { encodedBytes } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -29,22 +29,22 @@ interface Deps {
 /** When a service can be had. Worked out once for each state of what it rests on, and given as it was encoded then. */
 export function listTimesRoute(deps: Deps): Route {
   const { db } = deps;
-  return route(listTimes, async (call) => {
-    const { exclusion, ...wanted } = await ofCategories(call, readTimesQuery(call.query));
-    const vendorId = call.vendor.id;
+  return route(listTimes, async (context) => {
+    const { exclusion, ...wanted } = await ofCategories(context, readTimesQuery(context.query));
+    const vendorId = context.vendor.id;
     // An invitation is a session of the vendor's people, as long as there are no others.
-    const invited = wanted.invited && call.person?.vendor?.id === vendorId && call.may('join-queue');
+    const invited = wanted.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
     const asked = { ...wanted, invited };
-    const movingVisitId = exclusion === null ? null : await excluded(deps, call, exclusion);
+    const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
     const stamps = await slotStamps(db, vendorId, asked.locationId);
     const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...asked, movingVisitId })}` };
     let answer = db.kept.get(place) as KeptTimes | undefined;
     // mutation: cached-times
-    if (answer?.stamps !== stamps || !(answer.from <= call.now && call.now < answer.until)) {
-      answer = await call.read(async (tx) => {
+    if (answer?.stamps !== stamps || !(answer.from <= context.now && context.now < answer.until)) {
+      answer = await context.read(async (tx) => {
         const zone = await zoneOfLocation(tx, asked.locationId);
         if (zone === undefined) throw refuse('not-found');
-        const read = await readSlots(tx, wantedBy(asked, { zone, now: call.now, movingVisitId }));
+        const read = await readSlots(tx, wantedBy(asked, { zone, now: context.now, movingVisitId }));
         // Nobody learns of a private location when it is open.
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
         return keptTimes(read);
@@ -52,14 +52,14 @@ export function listTimesRoute(deps: Deps): Route {
       db.kept.set(place, answer, answer.bytes.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
-    if (call.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
+    if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
     return encodedBytes(answer.bytes, headers);
   });
 }
 
 /** What was asked of categories, as what it comes to: some of the staff, or nobody where the location is of another kind. */
 async function ofCategories(
-  { read }: Pick<Call, 'read'>,
+  { read }: Pick<RequestContext, 'read'>,
   { staffCategoryId, locationCategoryId, ...asked }: TimesQuery,
 ) {
   if (staffCategoryId === null && locationCategoryId === null) return asked;
@@ -80,7 +80,7 @@ async function ofCategories(
  */
 async function excluded(
   deps: Deps,
-  { vendor, source, now, query, read }: TimesCall,
+  { vendor, source, now, query, read }: TimesContext,
   id: number,
 ): Promise<number | null> {
   const { code } = query as { code?: unknown };
@@ -89,7 +89,7 @@ async function excluded(
   return (await read((tx) => isOwner(tx, deps.keys, { visitId: id, source }))) ? id : null;
 }
 
-type TimesCall = Pick<Call, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
+type TimesContext = Pick<RequestContext, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
 
 function wantedBy(
   asked: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,

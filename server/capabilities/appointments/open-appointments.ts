@@ -1,5 +1,5 @@
 import {
-  addAttendees as addAttendeesCall,
+  addAttendees as addAttendeesRequest,
   addAttendeesByForm,
   bookOpenAppointment,
   cancelAttendee,
@@ -8,7 +8,7 @@ import {
 } from '#contract/open-appointments.ts';
 import type { OpenAppointmentDocument } from '#contract/open-appointments.ts';
 import type { Tx, Database } from '#server/infrastructure/database/database.ts';
-import type { Answer, Call } from '#server/infrastructure/http/call.ts';
+import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
 import { created, ok } from '#server/infrastructure/http/call.ts';
 import { sealed } from '#server/infrastructure/http/idempotency.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
@@ -52,83 +52,83 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
   return [
     route(
       bookOpenAppointment,
-      async (call) => {
-        assertKnown(call.body);
-        const locationId = locationOf(call.body);
-        const body = await withInstant(call.body, { locationId, read: call.read });
-        const asked = await withCategory(readOpenBooking(body, call.files), call);
-        const made = bookerOf(call, { wish: asked, deps });
-        if (made.booking.caller === 'anyone') await deps.assertPerson(call, captchaIn(call.body));
-        return bookOnce(call, made, async (tx, id) => {
-          rememberOwner(tx, deps.keys, { visitId: id, source: call.source, now: call.now });
-          return created(await documentOf(tx, id, call));
+      async (context) => {
+        assertKnown(context.body);
+        const locationId = locationOf(context.body);
+        const body = await withInstant(context.body, { locationId, read: context.read });
+        const asked = await withCategory(readOpenBooking(body, context.files), context);
+        const made = bookerOf(context, { wish: asked, deps });
+        if (made.booking.caller === 'anyone') await deps.assertPerson(context, captchaIn(context.body));
+        return bookOnce(context, made, async (tx, id) => {
+          rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });
+          return created(await documentOf(tx, id, context));
         });
       },
       seal,
     ),
-    route(seeOpenAppointment, async (call) => {
-      const id = await knock(deps, call, call.query.id);
-      return sealed(ok(await call.read((tx) => documentOf(tx, id, call))), seal, call.vendor.id);
+    route(seeOpenAppointment, async (context) => {
+      const id = await knock(deps, context, context.query.id);
+      return sealed(ok(await context.read((tx) => documentOf(tx, id, context))), seal, context.vendor.id);
     }),
-    route(moveOpenAppointment, (call) => moveByClient(deps, call), seal),
+    route(moveOpenAppointment, (context) => moveByClient(deps, context), seal),
     route(
       cancelAttendee,
-      async (call) => {
-        const id = await knock(deps, call, call.params.id);
-        const attendeeId = readId(call.params.attendee) ?? 0;
-        const leaving = { attendeeId, changing: byClient(call), said: readCancelling(call.body) };
-        return changed(call, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
+      async (context) => {
+        const id = await knock(deps, context, context.params.id);
+        const attendeeId = readId(context.params.attendee) ?? 0;
+        const leaving = { attendeeId, changing: byClient(context), said: readCancelling(context.body) };
+        return changed(context, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
       },
       seal,
     ),
-    route(addAttendeesCall, (call) => addByClient(deps, call), seal),
-    route(addAttendeesByForm, (call) => addByClient(deps, call), seal),
+    route(addAttendeesRequest, (context) => addByClient(deps, context), seal),
+    route(addAttendeesByForm, (context) => addByClient(deps, context), seal),
   ];
 }
 
 async function moveByClient(
   deps: Deps,
-  call: Call<
+  context: RequestContext<
     { id: string },
     { code?: string | undefined },
     { data: { id?: unknown; attributes: Record<string, unknown> } }
   >,
 ): Promise<Answer<OpenAppointmentDocument>> {
-  const { attributes, id: named } = call.body.data;
-  const id = await knock(deps, call, call.params.id);
-  if (named !== undefined && idOf(named) !== call.params.id) throw refuse('id-mismatch');
-  const said = await withInstant(call.body, { locationId: await locationOfVisit(call, id), read: call.read });
+  const { attributes, id: named } = context.body.data;
+  const id = await knock(deps, context, context.params.id);
+  if (named !== undefined && idOf(named) !== context.params.id) throw refuse('id-mismatch');
+  const said = await withInstant(context.body, { locationId: await locationOfVisit(context, id), read: context.read });
   const start = startOf(
     textOf(said.data.attributes['start'], '/data/attributes/start', 40),
     '/data/attributes/start',
   );
   const staffId = readId(idOf(attributes['staff_id']));
   const to = { start, staffId, ...clientZoneOf(attributes['timezone']) };
-  const changing = byClient(call);
-  return orWhatIsLeft(call, { id, to, changing }, () =>
-    changed(call, id, async (tx) => {
+  const changing = byClient(context);
+  return orWhatIsLeft(context, { id, to, changing }, () =>
+    changed(context, id, async (tx) => {
       const locked = await lockedAppointment(tx, id);
-      await move(tx, locked, { to, changing: await asToldBy(tx, call, { locked, changing }) });
+      await move(tx, locked, { to, changing: await asToldBy(tx, context, { locked, changing }) });
     }),
   );
 }
 
 async function addByClient(
   deps: Deps,
-  call: Call<{ id: string }, { code?: string | undefined }, { data: unknown[] }>,
+  context: RequestContext<{ id: string }, { code?: string | undefined }, { data: unknown[] }>,
 ): Promise<Answer<OpenAppointmentDocument>> {
-  const id = await knock(deps, call, call.params.id);
-  const files = { sent: readFiles(call.files), handles: [] };
-  const adding = { language: call.language, changing: byClient(call), files };
-  return changed(call, id, async (tx) => {
+  const id = await knock(deps, context, context.params.id);
+  const files = { sent: readFiles(context.files), handles: [] };
+  const adding = { language: context.language, changing: byClient(context), files };
+  return changed(context, id, async (tx) => {
     const locked = await lockedAppointment(tx, id);
     const known = { zone: zoneOr(locked.row.clientTimeZone, ''), serviceId: String(locked.row.serviceId) };
-    const people = call.body.data.map((each, index) =>
+    const people = context.body.data.map((each, index) =>
       readAttendee(each, { ...known, pointer: `/data/${index}` }),
     );
-    const booker = staffBooker(call, locked.row.locationId);
+    const booker = staffBooker(context, locked.row.locationId);
     const by = { ...adding.changing, ...(booker && { actor: booker, by: 'staff' as const }) };
-    const changing = await asToldBy(tx, call, { locked, changing: by });
+    const changing = await asToldBy(tx, context, { locked, changing: by });
     await addAttendees(tx, locked, { ...adding, changing, people });
   });
 }
@@ -151,18 +151,18 @@ const captchaIn = (body: { data: object }) => ({
 const locationOf = (body: { data: object }): number =>
   readId(idOf(optionalBag((body.data as Bag)['attributes'], '/data/attributes')['location_id'])) ?? 0;
 
-const locationOfVisit = async (call: Pick<Call, 'read'>, id: number): Promise<number> =>
+const locationOfVisit = async (call: Pick<RequestContext, 'read'>, id: number): Promise<number> =>
   (await call.read((tx) => appointmentRow(tx, id)))?.locationId ?? 0;
 
-const changed = (call: Call, id: number, work: (tx: Tx) => Promise<void>) =>
-  call.write(async (tx) => {
+const changed = (context: RequestContext, id: number, work: (tx: Tx) => Promise<void>) =>
+  context.write(async (tx) => {
     await work(tx);
-    return ok(await documentOf(tx, id, call));
+    return ok(await documentOf(tx, id, context));
   });
 
-const knock = (deps: Deps, call: Call<unknown, { code?: string | undefined }>, id: unknown) =>
+const knock = (deps: Deps, context: RequestContext<unknown, { code?: string | undefined }>, id: unknown) =>
   openWithCode(deps, {
-    ...{ vendorId: call.vendor.id, id, code: call.query.code, source: call.source, now: call.now },
+    ...{ vendorId: context.vendor.id, id, code: context.query.code, source: context.source, now: context.now },
   });
 
 async function documentOf(tx: Tx, id: number, { now }: { now: number }): Promise<OpenAppointmentDocument> {

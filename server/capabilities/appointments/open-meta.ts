@@ -3,7 +3,7 @@ import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { instantOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { bag, idOf, optionalBag, textOf } from '#server/infrastructure/http/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
@@ -48,7 +48,7 @@ export function assertKnown(body: unknown): void {
 /** With somebody of the category that is named, and with nobody else. */
 export async function withCategory(
   wish: BookingWish,
-  { body, read }: Pick<Call, 'body' | 'read'>,
+  { body, read }: Pick<RequestContext, 'body' | 'read'>,
 ): Promise<BookingWish> {
   const data = bag((body as Bag)['data'], '/data');
   const named = idOf(optionalBag(data['attributes'], '/data/attributes')['staff_category_id']);
@@ -60,8 +60,8 @@ export async function withCategory(
   });
 }
 
-type BookCall = Pick<
-  Call,
+type BookingContext = Pick<
+  RequestContext,
   'body' | 'person' | 'vendor' | 'may' | 'now' | 'actor' | 'requestId' | 'language' | 'read'
 >;
 
@@ -70,13 +70,13 @@ type BookCall = Pick<
  * at this vendor, and may book at this location; what they may beyond the public rules they may here. Anybody else is a visitor.
  */
 export function bookerOf(
-  call: BookCall,
+  context: BookingContext,
   { wish, deps }: { wish: BookingWish; deps: BookingDeps },
 ): { wish: BookingWish; booking: Booking } {
-  const visitor = byVisitor({ ...call, actor: { kind: 'visitor', id: null } }, deps);
-  const booker = staffBooker(call, wish.locationId);
+  const visitor = byVisitor({ ...context, actor: { kind: 'visitor', id: null } }, deps);
+  const booker = staffBooker(context, wish.locationId);
   if (!booker) return { wish, booking: visitor };
-  const { person, may } = call;
+  const { person, may } = context;
   const usual = person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
   const origin = { ...wish.origin, claimed: wish.origin.claimed ?? usual };
   return {
@@ -90,7 +90,7 @@ export function bookerOf(
 
 /** Whoever `meta.booker` names, where they are to be believed at this location; else null. */
 export function staffBooker(
-  { body, person, vendor, may }: Pick<BookCall, 'body' | 'person' | 'vendor' | 'may'>,
+  { body, person, vendor, may }: Pick<BookingContext, 'body' | 'person' | 'vendor' | 'may'>,
   locationId: number,
 ): Actor | null {
   const booker = idOf(metaOf(body)['booker']);
@@ -105,7 +105,7 @@ export function staffBooker(
  * A start with its offset as it is written. A time as a wall shows it is that of the zone that the call names, else of the location:
  * the body as it goes on holds an instant.
  */
-export async function withInstant<B>(body: B, at: { locationId: number; read: Call['read'] }): Promise<B> {
+export async function withInstant<B>(body: B, at: { locationId: number; read: RequestContext['read'] }): Promise<B> {
   const data = (body as Bag)['data'] as Bag;
   const attributes = optionalBag(data['attributes'], '/data/attributes');
   const wall = wallOf(textOf(attributes['start'], '/data/attributes/start', 40));

@@ -12,11 +12,11 @@ import { appointmentDocument } from './appointment-view.ts';
 /** The appointment, for whoever holds id and code. */
 export function seeAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   const seal = codeSeal(deps.keys);
-  return route(seeAppointment, async (call) => {
-    const { vendor, now, source, params, query } = call;
+  return route(seeAppointment, async (context) => {
+    const { vendor, now, source, params, query } = context;
     const knock = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
     const id = await openWithCode(deps, knock);
-    const document = await call.read((tx) => appointmentDocument(tx, id, now));
+    const document = await context.read((tx) => appointmentDocument(tx, id, now));
     return sealed(ok(document), seal, vendor.id);
   });
 }

@@ -3,7 +3,7 @@ import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file
 import type { CalendarEntry } from '#domain/appointments/calendar-file.ts';
 import { calendarLinks } from '#domain/appointments/calendar-links.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { encoded, ok } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -21,8 +21,8 @@ interface Deps {
 
 /** The appointment for a calendar, for whoever holds id and code (B-08). */
 export const seeCalendarFileRoute = (deps: Deps): Route =>
-  route(seeCalendarFile, async (call) => {
-    const entry = await entryFor(deps, call);
+  route(seeCalendarFile, async (context) => {
+    const entry = await entryFor(deps, context);
     return encoded(calendarFile(entry), {
       'content-type': `text/calendar; charset=utf-8; method=${calendarMethod(entry)}`,
       'content-disposition': 'attachment; filename="appointment.ics"',
@@ -30,18 +30,18 @@ export const seeCalendarFileRoute = (deps: Deps): Route =>
   });
 
 export const seeCalendarLinksRoute = (deps: Deps): Route =>
-  route(seeCalendarLinks, async (call) => {
-    const { title, description, ...entry } = await entryFor(deps, call);
-    const code = encodeURIComponent(call.query.code ?? '');
-    const file = `/api/internal/v1/appointments/${call.params.id}/calendar.ics?code=${code}&lang=${call.language}`;
+  route(seeCalendarLinks, async (context) => {
+    const { title, description, ...entry } = await entryFor(deps, context);
+    const code = encodeURIComponent(context.query.code ?? '');
+    const file = `/api/internal/v1/appointments/${context.params.id}/calendar.ics?code=${code}&lang=${context.language}`;
     return ok({ data: calendarLinks({ ...entry, title, details: description, file }) });
   });
 
 async function entryFor(
   deps: Deps,
-  call: Call<{ id: string }, { code?: string | undefined }>,
+  context: RequestContext<{ id: string }, { code?: string | undefined }>,
 ): Promise<CalendarEntry> {
-  const { vendor, now, source, params, query, language } = call;
+  const { vendor, now, source, params, query, language } = context;
   const id = await openWithCode(deps, {
     vendorId: vendor.id,
     id: params.id,
@@ -49,7 +49,7 @@ async function entryFor(
     source,
     now,
   });
-  return call.read(async (tx) => {
+  return context.read(async (tx) => {
     const facts = await appointmentFacts(tx, id);
     if (!facts) throw refuse('not-found');
     const names = await appointmentNames(tx, facts, language);

@@ -13,19 +13,19 @@ const MOST_WAITING_BYTES = 512 * 1024 * 1024;
 
 /** A visitor sends a file before the form, so that what is wrong with it is said while they choose it. */
 export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): Route =>
-  route(sendUpload, async (call) => {
-    if (call.files.length !== 1)
+  route(sendUpload, async (context) => {
+    if (context.files.length !== 1)
       throw refuse('field-invalid', {
-        fields: [fileFault(call.files.length === 0 ? 'required' : 'file_count')],
+        fields: [fileFault(context.files.length === 0 ? 'required' : 'file_count')],
       });
-    const [file] = readFiles(call.files);
+    const [file] = readFiles(context.files);
     const handle = base62(random(16));
-    return call.write(async (tx) => {
+    return context.write(async (tx) => {
       const settings = await effectiveSettings(tx);
       if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
       assertFilesAsked({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
       const kept = await insertWaitingFile(tx, {
-        ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: call.now },
+        ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: context.now },
       });
       if (!kept) throw refuse('unavailable', { retryAfter: 600 });
       return created({ data: { id: handle, name: file!.name, kind: file!.kind, size: file!.bytes.length } });

@@ -7,7 +7,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { created, ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -30,43 +30,43 @@ import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
 /** Booking for clients, by the vendor's own people (contract §6). */
 export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
   return [
-    route(bookAppointmentForClient, async (call) => {
-      const overbook = exceptionOf(call, call.body.overbook);
-      const locationId = readId(call.body.location_id) ?? 0;
+    route(bookAppointmentForClient, async (context) => {
+      const overbook = exceptionOf(context, context.body.overbook);
+      const locationId = readId(context.body.location_id) ?? 0;
       // Whoever reaches only their own appointments books at their own locations like everybody.
-      if (!reaches(call.scope, { locationId, staffId: call.person!.staffId })) throw refuse('not-found');
-      const clientId = readId(call.body.client_id ?? null);
-      const wish = await call.read(async (tx) => {
+      if (!reaches(context.scope, { locationId, staffId: context.person!.staffId })) throw refuse('not-found');
+      const clientId = readId(context.body.client_id ?? null);
+      const wish = await context.read(async (tx) => {
         if ((await zoneOfLocation(tx, locationId)) === undefined) throw refuse('not-found');
-        return wishFor(tx, call, clientId);
+        return wishFor(tx, context, clientId);
       });
-      return bookOnce(call, { wish, booking: byStaff(call, { deps, overbook }) }, async (tx, id) => {
+      return bookOnce(context, { wish, booking: byStaff(context, { deps, overbook }) }, async (tx, id) => {
         if (clientId !== null) await linkClient(tx, { visitId: id, clientId });
-        return created(await staffDocument(tx, id, call.now));
+        return created(await staffDocument(tx, id, context.now));
       });
     }),
-    route(seeStaffAppointment, async (call) =>
+    route(seeStaffAppointment, async (context) =>
       ok(
-        await call.read(async (tx) => {
-          const id = readId(call.params.id) ?? 0;
-          await assertReached(tx, call, id);
-          return staffDocument(tx, id, call.now);
+        await context.read(async (tx) => {
+          const id = readId(context.params.id) ?? 0;
+          await assertReached(tx, context, id);
+          return staffDocument(tx, id, context.now);
         }),
       ),
     ),
-    route(changeAppointmentForClient, async (call) => {
-      const id = readId(call.params.id) ?? 0;
-      const [to, changing] = [anotherTime(call.body), changeBy(call)];
-      return orWhatIsLeft(call, { id, to, changing }, () =>
-        call.write(async (tx) => {
-          await assertReached(tx, call, id);
+    route(changeAppointmentForClient, async (context) => {
+      const id = readId(context.params.id) ?? 0;
+      const [to, changing] = [anotherTime(context.body), changeBy(context)];
+      return orWhatIsLeft(context, { id, to, changing }, () =>
+        context.write(async (tx) => {
+          await assertReached(tx, context, id);
           const locked = await lockedAppointment(tx, id);
-          const { version } = call.body;
+          const { version } = context.body;
           if (version !== undefined && version !== locked.visit.version)
             throw refuse('visit-changed', { meta: { version: locked.visit.version } });
           if (to) await move(tx, locked, { to, changing });
           else await cancel(tx, locked, changing);
-          return ok(await staffDocument(tx, id, call.now));
+          return ok(await staffDocument(tx, id, context.now));
         }),
       );
     }),
@@ -75,7 +75,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
 
 /** An exception is a right, and says why. */
 function exceptionOf(
-  { may, person }: Pick<Call, 'may' | 'person'>,
+  { may, person }: Pick<RequestContext, 'may' | 'person'>,
   overbook: { reason: string } | undefined,
 ): { by: number; reason: string } | null {
   if (!overbook) return null;
@@ -85,13 +85,13 @@ function exceptionOf(
   return { by: person!.staffId!, reason };
 }
 
-type BookCall = Call<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
+type BookingContext = RequestContext<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
 
-async function wishFor(tx: Tx, call: BookCall, clientId: number | null): Promise<BookingWish> {
-  const wish = readBooking(call.body);
+async function wishFor(tx: Tx, context: BookingContext, clientId: number | null): Promise<BookingWish> {
+  const wish = readBooking(context.body);
   const claimed =
-    call.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
-  const outsideRules = call.may('book-outside-rules');
+    context.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
+  const outsideRules = context.may('book-outside-rules');
   const ours = { ...wish, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
   if (clientId === null) return ours;
   const known = await contactOfClient(tx, clientId);
@@ -109,27 +109,27 @@ async function wishFor(tx: Tx, call: BookCall, clientId: number | null): Promise
 }
 
 function byStaff(
-  { now, actor, requestId, language }: BookCall,
+  { now, actor, requestId, language }: BookingContext,
   { deps, overbook }: { deps: BookingDeps; overbook: Booking['overbook'] },
 ): Booking {
   const { keys, random } = deps;
   return { now, actor, requestId, language, keys, random, limitsOn: false, caller: 'staff', overbook };
 }
 
-async function assertReached(tx: Tx, { scope }: Pick<Call, 'scope'>, id: number): Promise<void> {
+async function assertReached(tx: Tx, { scope }: Pick<RequestContext, 'scope'>, id: number): Promise<void> {
   const row = await appointmentRow(tx, id);
   if (!row || !reaches(scope, row)) throw refuse('not-found');
 }
 
-type ChangeCall = Call<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;
+type ChangeContext = RequestContext<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;
 
-function changeBy(call: ChangeCall): Changing {
-  const { body, now, actor, requestId } = call;
+function changeBy(context: ChangeContext): Changing {
+  const { body, now, actor, requestId } = context;
   const reason = body.reason?.trim() ?? '';
   return {
     ...{ now, actor, requestId, by: 'staff', reason: reason === '' ? null : reason },
-    overbook: exceptionOf(call, 'start' in body ? body.overbook : undefined),
-    outsideRules: call.may('book-outside-rules'),
+    overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
+    outsideRules: context.may('book-outside-rules'),
   };
 }
 

@@ -7,8 +7,8 @@ import { noteMerchant } from './conversions-store.ts';
 import { keyOfToken } from './report-conversions.ts';
 
 /** The page of a booking says whether it is of another place than the partner had shown. What nobody has booked with is nobody's. */
-export const trackConversionRoute = route(trackConversion, async (call) => {
-  const { rwg_token: token, merchant_changed: changed } = call.body as Record<string, unknown>;
+export const trackConversionRoute = route(trackConversion, async (context) => {
+  const { rwg_token: token, merchant_changed: changed } = context.body as Record<string, unknown>;
   const text = textOf(token, '/rwg_token', 2_000);
   const said = typeof changed === 'boolean' ? (changed ? 1 : 2) : whole(changed);
   const fields = [
@@ -16,7 +16,7 @@ export const trackConversionRoute = route(trackConversion, async (call) => {
     ...(said === 1 || said === 2 ? [] : [{ pointer: '/merchant_changed', code: 'option' as const }]),
   ];
   if (fields.length > 0) throw refuse('field-invalid', { fields });
-  return call.write(async (tx) => {
+  return context.write(async (tx) => {
     await noteMerchant(tx, { tokenKey: keyOfToken(text), merchantChanged: said === 1 });
     return nothing();
   });

@@ -2,7 +2,7 @@ import { distanceKm } from '#domain/locations/distance.ts';
 import { findPlaces } from '#domain/locations/places.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { PlaceDetails } from '#contract/places.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
@@ -28,13 +28,13 @@ const OWN = 3;
 
 /** What somebody who types this may mean: cities and whatever the map knows, then addresses of the vendor's own. */
 export async function placesFor(
-  call: Call,
+  context: RequestContext,
   deps: PlacesDeps,
   asked: Asked,
 ): Promise<{ id: string; name: string }[]> {
   const query = asked.query.trim();
   if (query === '') return [];
-  const own = await call.read((tx) => ownPlaces(tx, call.now));
+  const own = await context.read((tx) => ownPlaces(tx, context.now));
   const search = { query, countries: asked.countries ?? own.countries, near: own.places };
   const mine = findPlaces({ ...search, limit: OWN }, own.places);
   const found = await deps.maps.find({
@@ -45,13 +45,13 @@ export async function placesFor(
   });
   const further = mine.filter((place) => !found.some((other) => isSame(place, other)));
   const all = [...found.slice(0, MOST_PLACES - further.length), ...further];
-  return all.map((place) => ({ id: idOf(place, call, deps.keys), name: place.name }));
+  return all.map((place) => ({ id: idOf(place, context, deps.keys), name: place.name }));
 }
 
 /** Where a suggested place is. The id says it all: nobody is asked again, and nothing is kept. */
-export function detailsOf(call: Call, { keys }: PlacesDeps, id: string): PlaceDetails {
-  const read = readToken(keys, { purpose: PURPOSE, text: id, now: call.now }) as PlaceToken | undefined;
-  if (!read || read.vendor !== call.vendor.id) throw refuse('not-found');
+export function detailsOf(context: RequestContext, { keys }: PlacesDeps, id: string): PlaceDetails {
+  const read = readToken(keys, { purpose: PURPOSE, text: id, now: context.now }) as PlaceToken | undefined;
+  if (!read || read.vendor !== context.vendor.id) throw refuse('not-found');
   const [latitude, longitude] = read.at;
   return { place_id: id, formatted_address: read.name, latitude, longitude };
 }
@@ -63,7 +63,7 @@ interface PlaceToken {
   at: [latitude: number, longitude: number];
 }
 
-function idOf({ name, latitude, longitude }: FoundPlace, { vendor, now }: Call, keys: Keys): string {
+function idOf({ name, latitude, longitude }: FoundPlace, { vendor, now }: RequestContext, keys: Keys): string {
   const payload: PlaceToken = { vendor: vendor.id, name, at: [latitude, longitude] };
   return signToken(keys, { purpose: PURPOSE, payload, expiresAt: now + DAY });
 }

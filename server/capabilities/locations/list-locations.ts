@@ -32,20 +32,20 @@ const AT_LEAST = 1_000;
 /** Every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
 export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): Route {
   const { db } = deps;
-  return route(listLocations, async (call) => {
-    const asked = askedOf(call.query);
-    const vendorId = call.vendor.id;
+  return route(listLocations, async (context) => {
+    const asked = askedOf(context.query);
+    const vendorId = context.vendor.id;
     const { configuration: version, stamps } = await listState(db, vendorId);
     const place = { vendorId, version, name: `locations-text/${asked.list.text}` };
     let answer = db.kept.get(place) as KeptList | undefined;
-    if (answer?.stamps !== stamps || call.now < answer.from || call.now >= answer.until) {
-      const of = { asked, version, now: call.now, linesNow: deps.linesNow };
-      const { text, until } = await call.read((tx) => listText(tx, of));
-      answer = { stamps, from: call.now, until, text, etag: etagOf(text) };
+    if (answer?.stamps !== stamps || context.now < answer.from || context.now >= answer.until) {
+      const of = { asked, version, now: context.now, linesNow: deps.linesNow };
+      const { text, until } = await context.read((tx) => listText(tx, of));
+      answer = { stamps, from: context.now, until, text, etag: etagOf(text) };
       db.kept.set(place, answer, text.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
-    if (call.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
+    if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
     return encoded(answer.text, headers);
   });
 }

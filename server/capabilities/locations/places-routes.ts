@@ -18,16 +18,16 @@ const LONGEST_TOKEN = 255;
 
 /** Places while a visitor types: as existing integrations ask, and as our own pages may. */
 export function placesRoutes(deps: PlacesDeps): Route[] {
-  const suggest = route(suggestLocations, async (call) => {
-    const page = readListQuery(call.query, {
+  const suggest = route(suggestLocations, async (context) => {
+    const page = readListQuery(context.query, {
       ...{ path: suggestLocations.path, filters: ['query'], sorts: [], most: MOST_PLACES },
     });
     const query = short(page.filters['query'], { most: LONGEST_QUERY, parameter: 'filter[query]' });
-    const session = short(call.header(SEARCH_TOKEN_HEADER), {
+    const session = short(context.header(SEARCH_TOKEN_HEADER), {
       ...{ most: LONGEST_TOKEN, parameter: SEARCH_TOKEN_HEADER },
     });
-    const asked = { query, language: call.language, countries: null, session: session || null };
-    const places = await placesFor(call, deps, asked);
+    const asked = { query, language: context.language, countries: null, session: session || null };
+    const places = await placesFor(context, deps, asked);
     return ok(
       page.document(places, {
         id: ({ id }) => id,
@@ -35,23 +35,23 @@ export function placesRoutes(deps: PlacesDeps): Route[] {
       }),
     );
   });
-  const details = route(seeLocationDetails, async (call) => {
-    const attributes = detailsOf(call, deps, call.params.placeId);
+  const details = route(seeLocationDetails, async (context) => {
+    const attributes = detailsOf(context, deps, context.params.placeId);
     return ok({ data: { id: attributes.place_id, type: 'location-details' as const, attributes } });
   });
-  const list = route(listPlaces, async (call) => {
-    const { q, locale, country, session } = call.query;
+  const list = route(listPlaces, async (context) => {
+    const { q, locale, country, session } = context.query;
     const query = short(q, { most: LONGEST_QUERY, parameter: 'q' });
     const token = short(session, { most: LONGEST_TOKEN, parameter: 'session' });
     const asked = {
       query,
-      language: locale || call.language,
+      language: locale || context.language,
       countries: countriesOf(country),
       session: token || null,
     };
-    return ok({ data: await placesFor(call, deps, asked) });
+    return ok({ data: await placesFor(context, deps, asked) });
   });
-  const see = route(seePlace, async (call) => ok({ data: detailsOf(call, deps, call.params.placeId) }));
+  const see = route(seePlace, async (context) => ok({ data: detailsOf(context, deps, context.params.placeId) }));
   return [suggest, details, list, see];
 }
 

@@ -11,10 +11,10 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 
 /** One location's card. A private one's page knows its id, name and visibility, nothing else. */
 export function seeLocationRoute(linesNow: LinesNow): Route {
-  return route(seeLocation, async (call) =>
-    call.read(async (tx) => {
-      const id = readId(call.params.locationId);
-      const row = id === null ? undefined : await locationRow(tx, id, call.now);
+  return route(seeLocation, async (context) =>
+    context.read(async (tx) => {
+      const id = readId(context.params.locationId);
+      const row = id === null ? undefined : await locationRow(tx, id, context.now);
       if (!row) throw refuse('not-found');
       if (row.visibility === 'private') {
         return ok({
@@ -26,11 +26,11 @@ export function seeLocationRoute(linesNow: LinesNow): Route {
         });
       }
       const configuration = await readConfigurationVersion(tx);
-      const lines = await linesNow(tx, [row], { now: call.now, configuration });
+      const lines = await linesNow(tx, [row], { now: context.now, configuration });
       const translations = await translationsOf(tx, 'location', [row.id]);
       return ok({
         data: locationResource(row, {
-          now: call.now,
+          now: context.now,
           line: lines.get(row.id) ?? NO_LINE,
           translations: translations.get(row.id) ?? [],
         }),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { listTimeZones, listTimeZonesOfCountry } from '#contract/time-zones.ts';
 import { offsetText, zoneLabel, zonesNow } from '#domain/time/zone-names.ts';
 import type { ZoneNow } from '#domain/time/zone-names.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -11,25 +11,25 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 
 /** Time zones as a form offers them: everywhere, or in one country. */
 export const timeZoneRoutes: readonly Route[] = [
-  route(listTimeZones, async (call) =>
-    ok(await documentOf(call, { country: null, path: listTimeZones.path })),
+  route(listTimeZones, async (context) =>
+    ok(await documentOf(context, { country: null, path: listTimeZones.path })),
   ),
-  route(listTimeZonesOfCountry, async (call) => {
-    const { country } = call.params;
+  route(listTimeZonesOfCountry, async (context) => {
+    const { country } = context.params;
     const path = listTimeZonesOfCountry.path.replace(':country', encodeURIComponent(country));
-    return ok(await documentOf(call, { country, path }));
+    return ok(await documentOf(context, { country, path }));
   }),
 ];
 
 async function documentOf(
-  call: Call<unknown, Record<string, unknown>>,
+  context: RequestContext<unknown, Record<string, unknown>>,
   { country, path }: { country: string | null; path: string },
 ) {
-  const list = readListQuery(call.query, { path, filters: [], sorts: [], most: 1000 });
-  const found = zonesNow({ country, now: call.now });
+  const list = readListQuery(context.query, { path, filters: [], sorts: [], most: 1000 });
+  const found = zonesNow({ country, now: context.now });
   if (!found) throw refuse('not-found');
   const id = ({ zone }: ZoneNow) => zone;
-  const labels = await labelsOf(list.page(found, id).items, call.language);
+  const labels = await labelsOf(list.page(found, id).items, context.language);
   return list.document(found, {
     id,
     resource: ({ zone, offsetMinutes }) => ({

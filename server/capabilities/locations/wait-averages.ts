@@ -1,7 +1,7 @@
 import { listWaitAverages, seeWaitAverage } from '#contract/wait-averages.ts';
 import type { WaitAverageResource } from '#contract/wait-averages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
@@ -17,23 +17,23 @@ import type { LocationRow } from './locations-store.ts';
 
 /** The wait of locations as their cards show it, for those who want nothing else of them. */
 export function waitAverageRoutes(linesNow: LinesNow): Route[] {
-  const answer = async (tx: Tx, call: Call<unknown, Record<string, unknown>>, of: Wanted) => {
-    const list = readListQuery(call.query, { path: of.path, filters: [], sorts: [], most: 1000 });
+  const answer = async (tx: Tx, context: RequestContext<unknown, Record<string, unknown>>, of: Wanted) => {
+    const list = readListQuery(context.query, { path: of.path, filters: [], sorts: [], most: 1000 });
     const version = await readConfigurationVersion(tx);
-    const rows = (await keptLocations(tx, { now: call.now, version })).filter(of.wants);
+    const rows = (await keptLocations(tx, { now: context.now, version })).filter(of.wants);
     const { items } = list.page(rows, idOf);
-    const lines = await linesNow(tx, items, { now: call.now, configuration: version });
+    const lines = await linesNow(tx, items, { now: context.now, configuration: version });
     const resource = (row: LocationRow) => resourceOf(row, lines.get(row.id) ?? NO_LINE);
     return list.document(rows, { id: idOf, resource });
   };
-  const all = route(listWaitAverages, async (call) =>
-    call.read(async (tx) => ok(await answer(tx, call, { path: listWaitAverages.path, wants: () => true }))),
+  const all = route(listWaitAverages, async (context) =>
+    context.read(async (tx) => ok(await answer(tx, context, { path: listWaitAverages.path, wants: () => true }))),
   );
-  const one = route(seeWaitAverage, async (call) =>
-    call.read(async (tx) => {
-      const id = readId(call.params.locationId);
+  const one = route(seeWaitAverage, async (context) =>
+    context.read(async (tx) => {
+      const id = readId(context.params.locationId);
       const path = seeWaitAverage.path.replace(':locationId', String(id));
-      const found = await answer(tx, call, { path, wants: (row) => row.id === id });
+      const found = await answer(tx, context, { path, wants: (row) => row.id === id });
       if (found.meta.total === 0) throw refuse('not-found');
       return ok(found);
     }),

@@ -28,12 +28,12 @@ import { visitDetail } from './visit-detail.ts';
 
 /** Staff put somebody who stands before them into the line; opening hours and pauses are theirs to judge. */
 export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
-  return route(addWalkIn, async (call) => {
-    const { body } = call;
+  return route(addWalkIn, async (context) => {
+    const { body } = context;
     const method = body.meeting_method ?? MEETING_METHOD.inPerson;
-    return call.write(async (tx) => {
-      const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-      if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+    return context.write(async (tx) => {
+      const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+      if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
         throw refuse('not-found');
       if (!isQueueMethod(method)) throw refusedAt('meeting_method', 'option');
       const services = await lineServices(tx, location.id, method);
@@ -49,9 +49,9 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       const { id: visitId } = await enterLine(
         tx,
         { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
-        { now: call.now, actor: call.actor, requestId: call.requestId, random: deps.random, configuration },
+        { now: context.now, actor: context.actor, requestId: context.requestId, random: deps.random, configuration },
       );
-      return created({ data: (await visitDetail(tx, visitId, call))! });
+      return created({ data: (await visitDetail(tx, visitId, context))! });
     });
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { CaptchaPort } from '#server/integrations/captcha/captcha-port.ts';
@@ -16,7 +16,7 @@ interface Deps {
   log: Log;
 }
 export type AssertPerson = (
-  call: Pick<Call, 'read' | 'header' | 'headers' | 'vendor' | 'now'>,
+  call: Pick<RequestContext, 'read' | 'header' | 'headers' | 'vendor' | 'now'>,
   /** Where the body says it, and where that is. */
   said: { token: unknown; pointer: string },
 ) => Promise<void>;

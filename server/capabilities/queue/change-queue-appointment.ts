@@ -3,7 +3,7 @@ import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { checkCarDetails, checkNotes } from '#domain/intake/verdicts.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import type { FieldFault } from '#server/infrastructure/http/refusal.ts';
 import { readNumber } from '#server/infrastructure/http/ids.ts';
@@ -24,25 +24,25 @@ type Attributes = Record<string, unknown>;
 export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(
     changeQueueAppointment,
-    async (call) => {
-      const data = call.body.data as { id?: unknown; attributes: Attributes };
+    async (context) => {
+      const data = context.body.data as { id?: unknown; attributes: Attributes };
       const { attributes } = data;
       const id = await openWithCode(deps, {
-        vendorId: call.vendor.id,
-        id: call.params.id,
+        vendorId: context.vendor.id,
+        id: context.params.id,
         code: attributes['confirm_code'],
-        source: call.source,
-        now: call.now,
+        source: context.source,
+        now: context.now,
       });
       for (const named of [data.id, attributes['id']]) {
-        const said = typeof named === 'number' ? String(named) : (named ?? call.params.id);
-        if (said !== call.params.id) throw refuse('id-mismatch');
+        const said = typeof named === 'number' ? String(named) : (named ?? context.params.id);
+        if (said !== context.params.id) throw refuse('id-mismatch');
       }
-      return call.write(async (tx) => {
+      return context.write(async (tx) => {
         const line = await lockLineVisit(tx, id);
         if (!line) throw refuse('not-found');
-        await change(tx, line, { attributes, call });
-        return ok((await queueDocument(tx, id, call.now))!);
+        await change(tx, line, { attributes, context });
+        return ok((await queueDocument(tx, id, context.now))!);
       });
     },
     codeSeal(deps.keys),
@@ -52,7 +52,7 @@ export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }):
 async function change(
   tx: Tx,
   line: LineVisit,
-  { attributes, call }: { attributes: Attributes; call: Call },
+  { attributes, context }: { attributes: Attributes; context: RequestContext },
 ): Promise<void> {
   const status = attributes['status'];
   if (status !== undefined && status !== null) {
@@ -63,9 +63,9 @@ async function change(
     // Here it was given up already: what it has become is cancelled where it is seen.
     if (line.ticket.leftReason === 'converted') return;
     await finish(tx, line, {
-      now: call.now,
+      now: context.now,
       actor: { kind: 'visitor', id: null },
-      requestId: call.requestId,
+      requestId: context.requestId,
       staffId: null,
       stationId: null,
       reason: null,
@@ -76,15 +76,15 @@ async function change(
   }
   // mutation: changes-by-a-visitor
   const patch = await patchOf(tx, attributes, line.visit.fulfilment);
-  if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = call.now;
+  if (attributes['arrived'] === true && line.visit.status === STATUS.confirmed) patch.arrivedAt = context.now;
   if (Object.keys(patch).length === 0) return;
   if (line.visit.status !== STATUS.confirmed && line.visit.status !== STATUS.inProgress)
     throw refuse('transition-refused');
   await recordChange(tx, line.visit, {
     kind: patch.arrivedAt === undefined ? 'visit-details-changed' : 'visit-arrived',
     actor: { kind: 'visitor', id: null },
-    at: call.now,
-    requestId: call.requestId,
+    at: context.now,
+    requestId: context.requestId,
     patch,
     data: { notes: patch.notes !== undefined, car_details: patch.carDetails !== undefined },
   });

@@ -14,8 +14,8 @@ const EXPERIENCE_MAX = 2_000;
 
 /** A rating in half steps for a visit that was served, in line or by appointment, once, by whoever holds its code (§3, §5). */
 export function giveFeedbackRoute(deps: { db: Database; keys: Keys }): Route {
-  return route(giveFeedback, async (call) => {
-    const body = call.body as {
+  return route(giveFeedback, async (context) => {
+    const body = context.body as {
       queue_appointment?: unknown;
       code?: unknown;
       experience?: unknown;
@@ -26,11 +26,11 @@ export function giveFeedbackRoute(deps: { db: Database; keys: Keys }): Route {
         ? (body.queue_appointment as { id?: unknown }).id
         : body.queue_appointment;
     const id = await openWithCode(deps, {
-      vendorId: call.vendor.id,
+      vendorId: context.vendor.id,
       id: reference,
       code: body.code,
-      source: call.source,
-      now: call.now,
+      source: context.source,
+      now: context.now,
     });
     const rating = readNumber(body.rating);
     if (body.rating === undefined || body.rating === null || body.rating === '')
@@ -44,19 +44,19 @@ export function giveFeedbackRoute(deps: { db: Database; keys: Keys }): Route {
           { pointer: '/experience', code: 'too_long', label: 'experience', values: { max: EXPERIENCE_MAX } },
         ],
       });
-    return call.write(async (tx) => {
+    return context.write(async (tx) => {
       const visit = await lockVisit(tx, id);
       if (!visit) throw refuse('not-found');
       const ended = visit.status === STATUS.completed || visit.status === STATUS.served;
       if (!ended || !(await effectiveSettings(tx)).get('show_queue_appointment_feedback'))
         throw refuse('feedback-refused');
-      if (!(await insertFeedback(tx, { visitId: id, rating, experience, givenAt: call.now })))
+      if (!(await insertFeedback(tx, { visitId: id, rating, experience, givenAt: context.now })))
         throw refuse('feedback-given');
       await recordChange(tx, visit, {
         kind: 'visit-feedback-given',
         actor: { kind: 'visitor', id: null },
-        at: call.now,
-        requestId: call.requestId,
+        at: context.now,
+        requestId: context.requestId,
         data: { rating, with_words: experience !== '' },
       });
       return created({

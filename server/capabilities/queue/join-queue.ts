@@ -12,7 +12,7 @@ import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { encoded } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -51,14 +51,14 @@ interface Deps {
 export function joinQueueRoute(deps: Deps): Route {
   return route(
     joinQueue,
-    async (call) => {
-      const wish = readJoin(call.body);
+    async (context) => {
+      const wish = readJoin(context.body);
       const said = { token: wish.captcha, pointer: '/data/attributes/recaptcha_token' };
-      if (actorOf(call, wish).kind === 'visitor') await deps.assertPerson(call, said);
-      return call.write(async (tx, configuration) => {
-        const joined = await join(tx, { call, wish, deps, configuration });
-        rememberOwner(tx, deps.keys, { visitId: joined.id, source: call.source, now: call.now });
-        const of = { vendorId: tx.vendorId, configuration, now: call.now };
+      if (actorOf(context, wish).kind === 'visitor') await deps.assertPerson(context, said);
+      return context.write(async (tx, configuration) => {
+        const joined = await join(tx, { context, wish, deps, configuration });
+        rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
+        const of = { vendorId: tx.vendorId, configuration, now: context.now };
         const text = await queueDocumentText(tx.kept, joined, { ...of, inTransaction: (work) => work(tx) });
         return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
       }, readConfigurationVersion);
@@ -68,14 +68,14 @@ export function joinQueueRoute(deps: Deps): Route {
 }
 
 interface Joining {
-  call: Call;
+  context: RequestContext;
   wish: JoinRequest;
   deps: Deps;
   configuration: number;
 }
 
-async function join(tx: Tx, { call, wish, deps, configuration }: Joining): Promise<Entered> {
-  const { now, requestId } = call;
+async function join(tx: Tx, { context, wish, deps, configuration }: Joining): Promise<Entered> {
+  const { now, requestId } = context;
   const method = methodOf(wish);
   const locationId = readId(wish.locationId) ?? 0;
   const part = <T>(name: string, read: () => Promise<T>) =>
@@ -96,14 +96,14 @@ async function join(tx: Tx, { call, wish, deps, configuration }: Joining): Promi
   const rules = rulesOf({ settings, service, location, questions });
   const form = formOf(wish);
   const faults = faultsOf(form, rules, wish);
-  if (faults) throw await nameAnswers(tx, faults, { questions, locale: call.language });
+  if (faults) throw await nameAnswers(tx, faults, { questions, locale: context.language });
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
   if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const wanted = readId(wish.preferredStaffId);
   const preferredStaffId = wanted !== null && (await staffAt(tx, wanted, location.id)) ? wanted : null;
-  const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : call.language;
+  const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : context.language;
   return enterLine(
     tx,
     {
@@ -113,7 +113,7 @@ async function join(tx: Tx, { call, wish, deps, configuration }: Joining): Promi
       consents: consentsOf(wish, tidy, { settings, lang }),
     },
     {
-      ...{ now, actor: actorOf(call, wish), requestId, random: deps.random, configuration },
+      ...{ now, actor: actorOf(context, wish), requestId, random: deps.random, configuration },
       judge(line, expectedStart) {
         const waiting = line.filter(({ calledAt }) => calledAt === null);
         if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');
@@ -127,7 +127,7 @@ async function join(tx: Tx, { call, wish, deps, configuration }: Joining): Promi
 }
 
 /** Whoever says that they join for a visitor is believed when they are signed in as that person, at this vendor. */
-function actorOf({ person, vendor }: Call, { booker }: JoinRequest): Actor {
+function actorOf({ person, vendor }: RequestContext, { booker }: JoinRequest): Actor {
   const isTheirs = person?.vendor?.id === vendor.id && booker !== null && booker === String(person.staffId);
   return isTheirs ? { kind: 'staff', id: person.staffId } : { kind: 'visitor', id: null };
 }

@@ -16,10 +16,10 @@ import { offersNow } from './lines-now.ts';
 import { minutesUntil } from './waits.ts';
 
 /** What one may join the line for at a location, and what each would wait. A private location's are two empty lists. */
-export const listQueueServicesRoute = route(listQueueServices, async (call) =>
-  call.read(async (tx) => {
-    const method = methodOf(call.query.meeting_method);
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
+export const listQueueServicesRoute = route(listQueueServices, async (context) =>
+  context.read(async (tx) => {
+    const method = methodOf(context.query.meeting_method);
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
     if (!location) throw refuse('not-found');
     // mutation: services-of-a-private-location
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
@@ -33,7 +33,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
         'service',
         services.map((row) => row.id),
       ),
-      offersNow(tx, location, { now: call.now, configuration }),
+      offersNow(tx, location, { now: context.now, configuration }),
     ]);
     const offers = new Map(
       found.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]),
@@ -41,7 +41,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (call) =>
     return ok({
       data: [
         services.map((row) => serviceResource(row, translations.get(row.id))),
-        services.map((row) => waitResource(row.id, offers.get(row.id), call.now)),
+        services.map((row) => waitResource(row.id, offers.get(row.id), context.now)),
       ] as [ReturnType<typeof serviceResource>[], ServiceWaitResource[]],
     });
   }),

@@ -5,7 +5,7 @@ import { LINE_VERBS, verbsFor } from '#domain/visits/transitions.ts';
 import { callOrder } from '#domain/queue/call-order.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -91,12 +91,12 @@ function placesOf(line: LineVisit, verb: Verb, staffId: number | null) {
 const ownerOf = (line: LineVisit, staffId: number | null): number | null =>
   line.leg.staffId ?? line.visit.staffId ?? staffId;
 
-type MoveCall = Call<unknown, unknown, MoveBody>;
+type MoveContext = RequestContext<unknown, unknown, MoveBody>;
 
 async function doingOf(
   tx: Tx,
   line: LineVisit,
-  { verb, request }: { verb: Verb; request: MoveCall },
+  { verb, request }: { verb: Verb; request: MoveContext },
 ): Promise<Doing> {
   const person = request.person!;
   const takesOver = verb === 'call' || (verb === 'start' && line.stage === 'waiting');

@@ -18,16 +18,16 @@ const TOKEN_MINUTES = 30;
  * the place goes only in the transaction that creates the appointment, which also spends the token.
  */
 export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route {
-  return route(offerConversion, async (call) => {
-    const { vendor, now, query } = call;
+  return route(offerConversion, async (context) => {
+    const { vendor, now, query } = context;
     const id = await openWithCode(deps, {
       vendorId: vendor.id,
       id: query.id,
       code: query.confirm_code,
-      source: call.source,
+      source: context.source,
       now,
     });
-    const row = await call.read((tx) => queueVisitRow(tx, id));
+    const row = await context.read((tx) => queueVisitRow(tx, id));
     if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null)
       throw refuse('conversion-unavailable');
     const token = signToken(deps.keys, {

@@ -9,15 +9,15 @@ import { keepIntake, locationRow, pausedMethods } from '../locations/index.ts';
 import { reaches } from './scope.ts';
 
 /** For a while nobody is taken into the line by these methods; who stands in it stays. Saying it twice is saying it once. */
-export const pauseIntakeRoute = route(pauseIntake, async (call) =>
-  call.write(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-    if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+export const pauseIntakeRoute = route(pauseIntake, async (context) =>
+  context.write(async (tx) => {
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+    if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
       throw refuse('not-found');
-    const wanted = QUEUE_METHODS.filter((method) => call.body.paused_methods.includes(method));
+    const wanted = QUEUE_METHODS.filter((method) => context.body.paused_methods.includes(method));
     const answer = ok({ data: { paused_methods: wanted } });
     if (wanted.join() === pausedMethods(location).join()) return answer;
-    await keepIntake(tx, { locationId: location.id, methods: wanted, now: call.now });
+    await keepIntake(tx, { locationId: location.id, methods: wanted, now: context.now });
     await appendEvent(tx, {
       subject: {
         kind: 'location',
@@ -25,10 +25,10 @@ export const pauseIntakeRoute = route(pauseIntake, async (call) =>
         version: await nextVersionOf(tx, 'location', location.id),
       },
       kind: 'intake-changed',
-      actor: call.actor,
-      at: call.now,
+      actor: context.actor,
+      at: context.now,
       data: { location_id: location.id, paused: wanted.join(',') },
-      requestId: call.requestId,
+      requestId: context.requestId,
     });
     return answer;
   }),

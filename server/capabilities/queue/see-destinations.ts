@@ -9,18 +9,18 @@ import { colleaguesAt, linesOfMethod, standingOf } from './destinations-store.ts
 import { reaches } from './scope.ts';
 
 /** Where a visitor could be sent on to: the other lines of the vendor, and what and who there is in the one that is asked about. */
-export const seeDestinationsRoute = route(seeDestinations, async (call) =>
-  call.read(async (tx) => {
-    const standing = await standingOf(tx, readId(call.params.id) ?? 0);
-    if (!standing || !reaches(call.scope, { ...standing, staffId: call.person!.staffId }))
+export const seeDestinationsRoute = route(seeDestinations, async (context) =>
+  context.read(async (tx) => {
+    const standing = await standingOf(tx, readId(context.params.id) ?? 0);
+    if (!standing || !reaches(context.scope, { ...standing, staffId: context.person!.staffId }))
       throw refuse('not-found');
     const locations = await linesOfMethod(tx, standing.method);
-    const asked = readId(call.query.location_id ?? '') ?? standing.locationId;
+    const asked = readId(context.query.location_id ?? '') ?? standing.locationId;
     const known = asked === standing.locationId || locations.some(({ id }) => id === asked);
     if (!known) throw refuse('not-found');
     const [services, colleagues] = await Promise.all([
       lineServices(tx, asked, standing.method),
-      colleaguesAt(tx, asked, call.now),
+      colleaguesAt(tx, asked, context.now),
     ]);
     return ok({
       data: {

@@ -7,7 +7,7 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -30,19 +30,19 @@ const WAITING = 8;
 
 /** The board of a location: ticket numbers and stations, no names. Anybody may read it while the vendor has it public, else those who work there. */
 export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
-  return route(seeDisplay, async (call) =>
-    call.read(async (tx) => {
-      const id = readId(call.params.locationId) ?? 0;
+  return route(seeDisplay, async (context) =>
+    context.read(async (tx) => {
+      const id = readId(context.params.locationId) ?? 0;
       const [location, settings] = await Promise.all([
-        locationRow(tx, id, call.now),
+        locationRow(tx, id, context.now),
         effectiveSettings(tx, id),
       ]);
       if (!location) throw refuse('not-found');
       const forEverybody = location.visibility === 'public' && settings.get('tv.public');
-      const { person } = call;
-      if (!forEverybody && !(person?.vendor?.id === call.vendor.id && worksAt(person, location.id)))
+      const { person } = context;
+      if (!forEverybody && !(person?.vendor?.id === context.vendor.id && worksAt(person, location.id)))
         throw refuse('not-found');
-      return ok(await boardOf(tx, { location, settings, call, deps }));
+      return ok(await boardOf(tx, { location, settings, context, deps }));
     }),
   );
 }
@@ -50,12 +50,12 @@ export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route 
 interface Board {
   location: LocationRow;
   settings: Settings;
-  call: Call;
+  context: RequestContext;
   deps: { keys: Keys; publicUrl: string };
 }
 
-async function boardOf(tx: Tx, { location, settings, call, deps }: Board): Promise<DisplayBoard> {
-  const { now } = call;
+async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Promise<DisplayBoard> {
+  const { now } = context;
   const [calls, services, line] = await Promise.all([
     callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
     displayedServices(tx),
@@ -81,7 +81,7 @@ async function boardOf(tx: Tx, { location, settings, call, deps }: Board): Promi
         })),
       },
       vendor: {
-        name: call.vendor.name,
+        name: context.vendor.name,
         private_label: settings.get('private_label'),
         logo: settings.get('theme.logo') || null,
       },
@@ -100,8 +100,8 @@ async function boardOf(tx: Tx, { location, settings, call, deps }: Board): Promi
       }),
       // mutation: waiting-count
       waiting_count: waiting.length,
-      message: wordsFor(settings.get('kiosk.customMessage'), call.language),
-      join: takesLine ? await joinCode({ location, call, deps }) : null,
+      message: wordsFor(settings.get('kiosk.customMessage'), context.language),
+      join: takesLine ? await joinCode({ location, context, deps }) : null,
     },
   };
 }
@@ -116,11 +116,11 @@ function toldOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
 /** The code on the wall proves where it was read: source 15, bound to this location (`decideSource`). */
 async function joinCode({
   location,
-  call,
+  context,
   deps,
-}: Pick<Board, 'location' | 'call' | 'deps'>): Promise<{ url: string; qr_svg: string }> {
-  const src = signSource(deps.keys, { locationId: location.id, source: 15, now: call.now });
-  const url = `${deps.publicUrl}/s/${call.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
+}: Pick<Board, 'location' | 'context' | 'deps'>): Promise<{ url: string; qr_svg: string }> {
+  const src = signSource(deps.keys, { locationId: location.id, source: 15, now: context.now });
+  const url = `${deps.publicUrl}/s/${context.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
   return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
 }
 

@@ -7,7 +7,7 @@ import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
@@ -33,45 +33,45 @@ import { delayView } from './set-delay.ts';
 const DONE_SHOWN = 20;
 
 /** The lobby of one location, whole: who waits in the order of the line, who is called and served, who works. */
-export const seeLobbyRoute = route(seeLobby, async (call) =>
-  call.read(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-    if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+export const seeLobbyRoute = route(seeLobby, async (context) =>
+  context.read(async (tx) => {
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+    if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
       throw refuse('not-found');
-    return ok(await lobbyOf(tx, location, call));
+    return ok(await lobbyOf(tx, location, context));
   }),
 );
 
-async function lobbyOf(tx: Tx, location: LocationRow, call: Call): Promise<LobbySnapshot> {
-  const dayStart = businessDayStart(businessDay(call.now, location.timeZone), location.timeZone);
+async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): Promise<LobbySnapshot> {
+  const dayStart = businessDayStart(businessDay(context.now, location.timeZone), location.timeZone);
   const [live, done, people, stations, services, served, callerFor, delays, rooms] = await Promise.all([
     liveRows(tx, location.id),
     doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
-    lobbyPeople(tx, location.id, call.now),
+    lobbyPeople(tx, location.id, context.now),
     stationRows(tx, location.id),
     locationServices(tx, location.id),
     servedSince(tx, location.id, dayStart),
-    callerOf(tx, location.id, call.person!.staffId),
-    delayRows(tx, [location.id], call.now),
+    callerOf(tx, location.id, context.person!.staffId),
+    delayRows(tx, [location.id], context.now),
     roomsOf(tx, [location.id]),
   ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
-  const waiting = lineOrder(live.filter((row) => row.status === 1).map(entryOf), call.now).map((entry) =>
+  const waiting = lineOrder(live.filter((row) => row.status === 1).map(entryOf), context.now).map((entry) =>
     byTicket.get(entry.ticketId)!,
   );
   const there = withRoom(live.map(entryOf), rooms.get(location.id));
-  const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), call.now)[0];
+  const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), context.now)[0];
   const served6 = done.filter((row) => row.status === 6);
   return {
     data: {
-      location: { ...placeOf(location, call.now), delays: delays.map(delayView) },
-      now: toIso(call.now),
-      version: String(call.now),
-      me: meOf(call, people),
+      location: { ...placeOf(location, context.now), delays: delays.map(delayView) },
+      now: toIso(context.now),
+      version: String(context.now),
+      me: meOf(context, people),
       stations: stations.map((station) => ({
         id: String(station.id),
         name: station.name,
-        taken_by: takenBy(people, station.id, call.person!.staffId),
+        taken_by: takenBy(people, station.id, context.person!.staffId),
       })),
       services: services.map((service) => ({ id: String(service.id), name: service.name })),
       waiting: waiting.map(lobbyVisit),
@@ -89,27 +89,27 @@ async function lobbyOf(tx: Tx, location: LocationRow, call: Call): Promise<Lobby
         since: person.since === null ? null : toIso(person.since),
         visit_id: person.visitId === null ? null : String(person.visitId),
       })),
-      counters: countersOf({ waiting, served, people, now: call.now }),
+      counters: countersOf({ waiting, served, people, now: context.now }),
       next_visit_id: next ? String(next.visitId) : null,
     },
   };
 }
 
-function meOf(call: Call, people: readonly LobbyPerson[]): LobbySnapshot['data']['me'] {
-  const me = people.find((person) => person.id === call.person!.staffId);
+function meOf(context: RequestContext, people: readonly LobbyPerson[]): LobbySnapshot['data']['me'] {
+  const me = people.find((person) => person.id === context.person!.staffId);
   return {
-    staff_id: call.person!.staffId === null ? null : String(call.person!.staffId),
-    name: call.person!.name,
+    staff_id: context.person!.staffId === null ? null : String(context.person!.staffId),
+    name: context.person!.name,
     state: me?.state ?? 'off',
     station_id: me && me.state !== 'off' && me.stationId !== null ? String(me.stationId) : null,
     current_visit_id: me?.visitId ? String(me.visitId) : null,
     may: {
-      call: call.may('lobby-call'),
-      change: call.may('visit-move'),
-      add: call.may('join-queue'),
-      reorder: call.may('lobby-reorder'),
-      pause: call.may('lobby-close'),
-      see_contact: call.may('clients-see'),
+      call: context.may('lobby-call'),
+      change: context.may('visit-move'),
+      add: context.may('join-queue'),
+      reorder: context.may('lobby-reorder'),
+      pause: context.may('lobby-close'),
+      see_contact: context.may('clients-see'),
     },
   };
 }

@@ -12,11 +12,11 @@ import { signSource } from './read-source.ts';
 
 /** The address in a kiosk's code: the form of the line, on the visitor's own phone, as having come from here (source 20). */
 export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route {
-  return route(seePhoneWay, async (call) =>
-    call.read(async (tx) => {
-      const id = readId(call.params.locationId) ?? 0;
+  return route(seePhoneWay, async (context) =>
+    context.read(async (tx) => {
+      const id = readId(context.params.locationId) ?? 0;
       const [location, settings] = await Promise.all([
-        locationRow(tx, id, call.now),
+        locationRow(tx, id, context.now),
         effectiveSettings(tx, id),
       ]);
       if (!location || location.visibility !== 'public') throw refuse('not-found');
@@ -25,11 +25,11 @@ export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route
       const query = new URLSearchParams({
         meeting_method: '1',
         booked_through: 'kiosk_qr',
-        src: signSource(deps.keys, { locationId: location.id, source: 20, now: call.now }),
+        src: signSource(deps.keys, { locationId: location.id, source: 20, now: context.now }),
       });
-      const { lang } = call.query;
+      const { lang } = context.query;
       if (lang !== undefined && isLanguage(lang)) query.set('lang', lang);
-      const form = `/s/${call.vendor.pathname}/callback-service/${location.id}`;
+      const form = `/s/${context.vendor.pathname}/callback-service/${location.id}`;
       return ok({ data: { url: `${deps.publicUrl}${form}?${query.toString()}` } });
     }),
   );

@@ -11,13 +11,13 @@ import { queueDocumentText } from './queue-view.ts';
 
 /** The manage page's data, for whoever holds id and code. */
 export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
-  return route(seeQueueAppointment, async (call) => {
-    const { vendor, now, source } = call;
-    const knock = { vendorId: vendor.id, id: call.params.id, code: call.query.confirm_code, source, now };
+  return route(seeQueueAppointment, async (context) => {
+    const { vendor, now, source } = context;
+    const knock = { vendorId: vendor.id, id: context.params.id, code: context.query.confirm_code, source, now };
     const { visitId, code, configuration, seen } = await openVisit(deps, knock, waitingSight);
-    const row = rowOfWaiting(seen) ?? (await call.read((tx) => queueVisitRow(tx, visitId)));
+    const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
-    const of = { vendorId: vendor.id, configuration, code, now, inTransaction: call.read };
+    const of = { vendorId: vendor.id, configuration, code, now, inTransaction: context.read };
     return encoded(await queueDocumentText(deps.db.kept, row, of));
   });
 }

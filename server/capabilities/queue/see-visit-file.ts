@@ -6,10 +6,10 @@ import { fileOfVisit } from '../visits/index.ts';
 import { reaches } from './scope.ts';
 
 /** A file that a client has sent along. It is handed out to be kept, never to be shown here, whatever it holds. */
-export const seeVisitFileRoute = route(seeVisitFile, async (call) => {
-  const [visitId, fileId] = [readId(call.params.id) ?? 0, readId(call.params.file) ?? 0];
-  const file = await call.read((tx) => fileOfVisit(tx, { visitId, fileId }));
-  if (!file || !reaches(call.scope, file)) throw refuse('not-found');
+export const seeVisitFileRoute = route(seeVisitFile, async (context) => {
+  const [visitId, fileId] = [readId(context.params.id) ?? 0, readId(context.params.file) ?? 0];
+  const file = await context.read((tx) => fileOfVisit(tx, { visitId, fileId }));
+  if (!file || !reaches(context.scope, file)) throw refuse('not-found');
   return {
     status: 200,
     body: undefined as never,

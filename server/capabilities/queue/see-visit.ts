@@ -7,12 +7,12 @@ import { reaches } from './scope.ts';
 import { visitDetail } from './visit-detail.ts';
 
 /** One visit of the line as staff see it, with its whole timeline. */
-export const seeVisitRoute = route(seeVisit, async (call) =>
-  call.read(async (tx) => {
-    const visit = await visitDetail(tx, readId(call.params.id) ?? 0, call);
+export const seeVisitRoute = route(seeVisit, async (context) =>
+  context.read(async (tx) => {
+    const visit = await visitDetail(tx, readId(context.params.id) ?? 0, context);
     if (
       !visit ||
-      !reaches(call.scope, {
+      !reaches(context.scope, {
         locationId: Number(visit.location_id),
         staffId: visit.staff ? Number(visit.staff.id) : null,
       })

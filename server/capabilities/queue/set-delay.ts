@@ -11,22 +11,22 @@ import { delayRows, dropDelay, keepDelay } from './delays-store.ts';
 import { reaches } from './scope.ts';
 
 /** Says that a line, or one service in it, runs late for a while, or that it does not any more. Every wait there follows. */
-export const setDelayRoute = route(setDelay, async (call) =>
-  call.write(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-    if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+export const setDelayRoute = route(setDelay, async (context) =>
+  context.write(async (tx) => {
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+    if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
       throw refuse('not-found');
-    const { minutes, service_id } = call.body;
+    const { minutes, service_id } = context.body;
     const serviceId = service_id ? (readId(service_id) ?? 0) : null;
     if (serviceId !== null && (await serviceRows(tx, [serviceId])).length === 0)
       throw refuse('service-unknown');
     const locationId = location.id;
-    const until = call.now + call.body.for_minutes * MINUTE;
-    const { staffId } = call.person!;
+    const until = context.now + context.body.for_minutes * MINUTE;
+    const { staffId } = context.person!;
     const delay = { locationId, serviceId, minutes, until };
     const changed =
       minutes > 0
-        ? await keepDelay(tx, delay, { staffId, now: call.now }).then(() => true)
+        ? await keepDelay(tx, delay, { staffId, now: context.now }).then(() => true)
         : await dropDelay(tx, locationId, serviceId);
     if (changed)
       await appendEvent(tx, {
@@ -36,17 +36,17 @@ export const setDelayRoute = route(setDelay, async (call) =>
           version: await nextVersionOf(tx, 'location', locationId),
         },
         kind: 'delay-changed',
-        actor: call.actor,
-        at: call.now,
+        actor: context.actor,
+        at: context.now,
         data: {
           location_id: locationId,
           service_id: serviceId,
           minutes,
           until: minutes > 0 ? toIso(until) : null,
         },
-        requestId: call.requestId,
+        requestId: context.requestId,
       });
-    const delays = await delayRows(tx, [locationId], call.now);
+    const delays = await delayRows(tx, [locationId], context.now);
     return ok({ data: { delays: delays.map(delayView) } });
   }),
 );

@@ -10,27 +10,27 @@ import { reaches } from './scope.ts';
 import { takeStation } from './station.ts';
 
 /** Where a person serves and whether they are available; an event, because every wait at the location follows it. */
-export const setDutyRoute = route(setDuty, async (call) => {
-  const staffId = call.person!.staffId;
+export const setDutyRoute = route(setDuty, async (context) => {
+  const staffId = context.person!.staffId;
   if (staffId === null) throw refuse('forbidden');
-  return call.write(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-    if (!location || !reaches(call.scope, { locationId: location.id, staffId })) throw refuse('not-found');
+  return context.write(async (tx) => {
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+    if (!location || !reaches(context.scope, { locationId: location.id, staffId })) throw refuse('not-found');
     const locationId = location.id;
-    const { state } = call.body;
-    const wanted = state === 'off' ? null : readId(call.body.station_id ?? '');
+    const { state } = context.body;
+    const wanted = state === 'off' ? null : readId(context.body.station_id ?? '');
     if (wanted !== null && !(await stationAt(tx, wanted, locationId)))
       throw refuse('field-invalid', {
         fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }],
       });
-    const version = await takeStation(tx, { staffId, locationId, stationId: wanted, state, now: call.now });
+    const version = await takeStation(tx, { staffId, locationId, stationId: wanted, state, now: context.now });
     await appendEvent(tx, {
       subject: { kind: 'duty', id: staffId, version },
       kind: 'duty-changed',
-      actor: call.actor,
-      at: call.now,
+      actor: context.actor,
+      at: context.now,
       data: { location_id: locationId, state, station_id: wanted },
-      requestId: call.requestId,
+      requestId: context.requestId,
     });
     return ok({ data: { state, station_id: wanted === null ? null : String(wanted) } });
   });

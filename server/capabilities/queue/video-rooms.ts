@@ -5,7 +5,7 @@ import { checkRoom } from '#domain/visits/video-room.ts';
 import type { StandingRoom } from '#domain/visits/video-room.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
-import type { Call } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
@@ -17,10 +17,10 @@ import { reaches } from './scope.ts';
 import { ownRoomOf } from './video-store.ts';
 
 /** Where the caller's video calls lead to. */
-export const seeVideoRoomsRoute = route(seeVideoRooms, async (call) =>
-  call.read(async (tx) => {
-    const locationId = await locationOf(tx, call);
-    const person = call.person!;
+export const seeVideoRoomsRoute = route(seeVideoRooms, async (context) =>
+  context.read(async (tx) => {
+    const locationId = await locationOf(tx, context);
+    const person = context.person!;
     const [settings, own] = await Promise.all([
       effectiveSettings(tx, locationId),
       person.staffId === null ? undefined : ownRoomOf(tx, person.staffId),
@@ -37,12 +37,12 @@ export const seeVideoRoomsRoute = route(seeVideoRooms, async (call) =>
 );
 
 /** A person's own room: their visitors of video calls come there from the next call on. */
-export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (call) =>
-  call.write(async (tx) => {
-    const locationId = await locationOf(tx, call);
-    const { staffId } = call.person!;
+export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (context) =>
+  context.write(async (tx) => {
+    const locationId = await locationOf(tx, context);
+    const { staffId } = context.person!;
     if (staffId === null) throw refuse('not-found');
-    const room = roomOrRefusal(call.body);
+    const room = roomOrRefusal(context.body);
     if (await keepOwnRoom(tx, staffId, { link: room.link, dialIn: room.dial_in })) {
       const version = await nextVersionOf(tx, 'staff', staffId);
       // What the room is stands in its row; that it changed, and of what kind it is, is all that others need to know.
@@ -52,7 +52,7 @@ export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (call) =>
         has_dial_in: room.dial_in !== null,
       };
       const subject = { kind: 'staff', id: staffId, version };
-      const { actor, now: at, requestId } = call;
+      const { actor, now: at, requestId } = context;
       await appendEvent(tx, { subject, kind: 'video-room-changed', actor, at, data, requestId });
     }
     return ok({ data: room });
@@ -60,12 +60,12 @@ export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (call) =>
 );
 
 /** The room of everybody at a location who has none of their own. */
-export const setLocationVideoRoomRoute = route(setLocationVideoRoom, async (call) =>
-  call.write(async (tx) => {
-    const locationId = await locationOf(tx, call);
-    const room = roomOrRefusal(call.body);
+export const setLocationVideoRoomRoute = route(setLocationVideoRoom, async (context) =>
+  context.write(async (tx) => {
+    const locationId = await locationOf(tx, context);
+    const room = roomOrRefusal(context.body);
     const settings = await effectiveSettings(tx, locationId);
-    const { actor, now, requestId } = call;
+    const { actor, now, requestId } = context;
     for (const [name, value] of [
       ['videoLink', room.link],
       ['dialIn', room.dial_in],
@@ -78,9 +78,9 @@ export const setLocationVideoRoomRoute = route(setLocationVideoRoom, async (call
   }),
 );
 
-async function locationOf(tx: Tx, call: Call<{ locationId: string }>): Promise<number> {
-  const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
-  if (!location || !reaches(call.scope, { locationId: location.id, staffId: call.person!.staffId }))
+async function locationOf(tx: Tx, context: RequestContext<{ locationId: string }>): Promise<number> {
+  const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+  if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
     throw refuse('not-found');
   return location.id;
 }

@@ -17,17 +17,17 @@ import { accuracyOf, overAll, periodOf, scoreOf } from './accuracy-view.ts';
 const PUBLIC_DAYS = 30;
 
 /** What was told on joining beside what happened: of one location, or of all that the caller's right reaches. */
-export const seeAccuracyRoute = route(seeAccuracy, async (call) => {
-  const locationIds = placesAsked(call.scope, call.query.location);
-  const staffId = call.scope.reach === 'own' ? call.scope.staffId : null;
-  return call.read(async (tx) => {
+export const seeAccuracyRoute = route(seeAccuracy, async (context) => {
+  const locationIds = placesAsked(context.scope, context.query.location);
+  const staffId = context.scope.reach === 'own' ? context.scope.staffId : null;
+  return context.read(async (tx) => {
     const zone = await zoneOf(tx, locationIds);
-    if (zone === undefined && call.query.location !== undefined) throw refuse('not-found');
-    const period = periodOf(Number(call.query.days ?? PUBLIC_DAYS), {
-      now: call.now,
+    if (zone === undefined && context.query.location !== undefined) throw refuse('not-found');
+    const period = periodOf(Number(context.query.days ?? PUBLIC_DAYS), {
+      now: context.now,
       zone: zone ?? 'UTC',
     });
-    const rows = await scoreRows(tx, { locationIds, staffId, days: period.begins, until: call.now });
+    const rows = await scoreRows(tx, { locationIds, staffId, days: period.begins, until: context.now });
     const names = await namesOf(tx, {
       locationIds: rows.flatMap((row) => row.locationId ?? []),
       serviceIds: rows.flatMap((row) => row.serviceId ?? []),
@@ -47,12 +47,12 @@ function placesAsked(scope: RecordScope, asked: string | undefined): readonly nu
 }
 
 /** The same of one location for its visitors; nothing where the vendor does not show it. */
-export const seeWaitAccuracyRoute = route(seeWaitAccuracy, async (call) =>
-  call.read(async (tx) => {
-    const location = await locationRow(tx, readId(call.params.locationId) ?? 0, call.now);
+export const seeWaitAccuracyRoute = route(seeWaitAccuracy, async (context) =>
+  context.read(async (tx) => {
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
     if (!location || location.visibility === 'private') throw refuse('not-found');
     const isShown = (await effectiveSettings(tx)).get('showWaitAccuracy');
-    const attributes = isShown ? await publicScore(tx, location, call.now) : HIDDEN;
+    const attributes = isShown ? await publicScore(tx, location, context.now) : HIDDEN;
     return ok({ data: { id: String(location.id), type: 'wait-accuracy' as const, attributes } });
   }),
 );

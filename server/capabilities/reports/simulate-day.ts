@@ -19,11 +19,11 @@ export const SIMULATED_DAYS = 60;
 export const SEED = 20_261_120;
 
 /** A weekday of a location as it is and as it would be; the days are played when the database is done with. */
-export const simulateDayRoute = route(simulateDay, async (call) => {
-  const { scope, query, now } = call;
+export const simulateDayRoute = route(simulateDay, async (context) => {
+  const { scope, query, now } = context;
   const id = readId(query.location) ?? 0;
   if (scope.reach !== 'vendor' && !scope.locationIds.includes(id)) throw refuse('not-found');
-  const read = await call.read(async (tx) => {
+  const read = await context.read(async (tx) => {
     const location = await locationRow(tx, id, now);
     if (!location) throw refuse('not-found');
     const weekday = query.weekday === undefined ? undefined : Number(query.weekday);

@@ -19,15 +19,15 @@ interface Form {
 }
 
 /** What is asked of whoever books, and of whoever cancels, service by service. */
-export const listFormsRoute = route(listForms, async (call) => {
-  const list = readListQuery(call.query, {
+export const listFormsRoute = route(listForms, async (context) => {
+  const list = readListQuery(context.query, {
     path: listForms.path,
     filters: ['type'],
     sorts: ['id'],
     most: 1000,
   });
   const type = list.code('type', [0, 1] as const);
-  return call.read(async (tx) => {
+  return context.read(async (tx) => {
     const forms = [...(type === 1 ? [] : await formsOf(tx, 0)), ...(type === 0 ? [] : await formsOf(tx, 1))];
     const sorted = inOrder(forms, {
       keys: list.sort,
@@ -38,7 +38,7 @@ export const listFormsRoute = route(listForms, async (call) => {
     const translations = await translationsOf(tx, 'question', ids);
     const included = shown.flatMap((form) =>
       form.questions.flatMap((row) =>
-        partsOf(row, form, { translations: translations.get(row.id), locale: call.language }),
+        partsOf(row, form, { translations: translations.get(row.id), locale: context.language }),
       ),
     );
     return ok({ ...list.document(sorted, { id: idOf, resource: formResource }), included });

@@ -14,14 +14,14 @@ const ORDERS: Record<string, (a: QuestionRow, b: QuestionRow) => number> = {
 };
 
 /** The questions of one service, of several, or of every service, in the request's language (§7). */
-export const listQuestionsRoute = route(listQuestions, async (call) => {
-  const list = readListQuery(call.query, {
+export const listQuestionsRoute = route(listQuestions, async (context) => {
+  const list = readListQuery(context.query, {
     path: listQuestions.path,
     filters: ['matching'],
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
-  return call.read(async (tx) => {
+  return context.read(async (tx) => {
     const rows = inOrder(await questionRows(tx, list.ids('matching')), { keys: list.sort, orders: ORDERS });
     const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
     const translations = await translationsOf(tx, 'question', shown);
@@ -29,7 +29,7 @@ export const listQuestionsRoute = route(listQuestions, async (call) => {
       list.document(rows, {
         id: ({ id }) => String(id),
         resource: (row) =>
-          questionResource(row, { translations: translations.get(row.id), locale: call.language }),
+          questionResource(row, { translations: translations.get(row.id), locale: context.language }),
       }),
     );
   });

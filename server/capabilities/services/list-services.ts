@@ -2,7 +2,7 @@ import { listOfferedServices, listServices } from '#contract/services.ts';
 import type { ServiceResource } from '#contract/services.ts';
 import type { Many, PageMeta } from '#contract/json-api.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
-import type { Answer, Call } from '#server/infrastructure/http/call.ts';
+import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
 import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
@@ -24,20 +24,20 @@ const ORDERS: Record<string, (a: ServiceRow, b: ServiceRow) => number> = {
 };
 
 /** What the vendor offers to everybody, as existing integrations ask for it. */
-export const listServicesRoute = route(listServices, (call) =>
-  listed(call, { query: call.query, path: listServices.path }),
+export const listServicesRoute = route(listServices, (context) =>
+  listed(context, { query: context.query, path: listServices.path }),
 );
 
 /** The same, as our own pages ask. */
-export const listOfferedServicesRoute = route(listOfferedServices, (call) =>
-  listed(call, {
-    query: namedFilters(call.query, { location: 'location', method: 'method', staff: 'user' }),
+export const listOfferedServicesRoute = route(listOfferedServices, (context) =>
+  listed(context, {
+    query: namedFilters(context.query, { location: 'location', method: 'method', staff: 'user' }),
     path: listOfferedServices.path,
   }),
 );
 
 async function listed(
-  call: Call,
+  context: RequestContext,
   { query, path }: { query: Record<string, unknown>; path: string },
 ): Promise<Answer<Many<ServiceResource, PageMeta>>> {
   const list = readListQuery(query, {
@@ -51,7 +51,7 @@ async function listed(
     most: 1000,
   });
   const filters = filtersOf(list);
-  return call.read(async (tx) => {
+  return context.read(async (tx) => {
     const rows = inOrder(await listedServices(tx, filters), { keys: list.sort, orders: ORDERS });
     const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
     const words = await translationsOf(tx, 'service', shown);

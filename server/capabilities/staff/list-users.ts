@@ -2,7 +2,7 @@ import { listOfferedStaff, listUsers } from '#contract/users.ts';
 import type { Many, PageMeta } from '#contract/json-api.ts';
 import type { UserResource } from '#contract/users.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
-import type { Answer, Call } from '#server/infrastructure/http/call.ts';
+import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
@@ -21,20 +21,20 @@ const byId = (a: ListedStaff, b: ListedStaff) => a.id - b.id;
 const ORDERS = { full_name: byName, first_name: byName, name: byName, created: byId, id: byId };
 
 /** Who may be asked for: displayed name, photo and languages as the vendor allows, nothing else. */
-export const listUsersRoute = route(listUsers, (call) =>
-  listed(call, { query: call.query, path: listUsers.path }),
+export const listUsersRoute = route(listUsers, (context) =>
+  listed(context, { query: context.query, path: listUsers.path }),
 );
 
 /** The same, as our own pages ask. */
-export const listOfferedStaffRoute = route(listOfferedStaff, (call) =>
-  listed(call, {
-    query: namedFilters(call.query, { location: 'location', service: 'service', method: 'meeting_method' }),
+export const listOfferedStaffRoute = route(listOfferedStaff, (context) =>
+  listed(context, {
+    query: namedFilters(context.query, { location: 'location', service: 'service', method: 'meeting_method' }),
     path: listOfferedStaff.path,
   }),
 );
 
 async function listed(
-  call: Call,
+  context: RequestContext,
   { query, path }: { query: Record<string, unknown>; path: string },
 ): Promise<Answer<Many<UserResource, PageMeta>>> {
   const list = readListQuery(query, {
@@ -49,7 +49,7 @@ async function listed(
     most: 1000,
   });
   const filters = filtersOf(list);
-  return call.read(async (tx) => {
+  return context.read(async (tx) => {
     const settings = await effectiveSettings(tx);
     const known = letsChoose(settings) ? await listedStaff(tx, filters) : [];
     const rows = inOrder(known, { keys: list.sort, orders: ORDERS });

@@ -4,6 +4,6 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { snippetsOf } from './snippets-store.ts';
 
 /** Customer-experience snippets in the request's language (§7). */
-export const listSnippetsRoute = route(listSnippets, async (call) =>
-  ok({ data: await call.read((tx) => snippetsOf(tx, call.language)) }),
+export const listSnippetsRoute = route(listSnippets, async (context) =>
+  ok({ data: await context.read((tx) => snippetsOf(tx, context.language)) }),
 );

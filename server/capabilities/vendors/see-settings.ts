@@ -4,10 +4,10 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { effectiveSettings } from './effective-settings.ts';
 
 /** What visitors' pages may know of the vendor's settings, under every name they go by (§3). */
-export const seeSettingsRoute = route(seeSettings, async (call) =>
-  call.read(async (tx) => {
+export const seeSettingsRoute = route(seeSettings, async (context) =>
+  context.read(async (tx) => {
     const settings = await effectiveSettings(tx);
-    const { id, name, pathname } = call.vendor;
+    const { id, name, pathname } = context.vendor;
     return ok({
       data: {
         id: String(id),

@@ -64,7 +64,7 @@ export const created = <T>(body: T): Answer<T> => ({ status: 201, body });
 export const nothing = (): Answer<null> => ({ status: 204, body: null });
 
 /** What a handler gets: the validated request, who calls, and the only two ways to the database. */
-export interface Call<P = unknown, Q = unknown, B = unknown> {
+export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   params: P;
   query: Q;
   body: B;

@@ -10,7 +10,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import type { Admission, Lane } from './admission.ts';
-import type { Answer, Call, Person, RecordScope, Vendor } from './call.ts';
+import type { Answer, RequestContext, Person, RecordScope, Vendor } from './call.ts';
 import { bodyOf, refusalOf } from './error-answer.ts';
 import { filesOf } from './multipart.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -25,14 +25,14 @@ import { validated } from './validate.ts';
 export interface Route {
   endpoint: AnyEndpoint;
   // eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes calls of every shape; `route()` is what checks the types
-  handle(call: Call<any, any, any>): Promise<Answer<any>>;
+  handle(context: RequestContext<any, any, any>): Promise<Answer<any>>;
   seal: Seal;
 }
 
 /** Binds a handler to an endpoint; types of parameters, query, body and answer come from the contract. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
-  handle: (call: Call<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<Answer<AnswerOf<E>>>,
+  handle: (context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<Answer<AnswerOf<E>>>,
   seal: Seal = noSeal,
 ): Route {
   return { endpoint, handle, seal };
@@ -74,7 +74,7 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: re
       },
       handler: async (request, reply) => {
         const answer = await deps.admission.inTurn(lane, async () =>
-          handle(await callOf(endpoint, { request, deps, seal })),
+          handle(await contextOf(endpoint, { request, deps, seal })),
         );
         // mutation: request-answered
         return present(reply, endpoint, answer);
@@ -122,10 +122,10 @@ function languageOf(request: FastifyRequest) {
   });
 }
 
-async function callOf(
+async function contextOf(
   endpoint: AnyEndpoint,
   { request, deps, seal }: { request: FastifyRequest; deps: RouteDeps; seal: Seal },
-): Promise<Call> {
+): Promise<RequestContext> {
   const person = await deps.sessions.personOf(request);
   if (person && request.method !== 'GET' && request.method !== 'HEAD')
     deps.sessions.assertOwnPage(request, person);
@@ -133,7 +133,7 @@ async function callOf(
   const { params, query, body } = validated(endpoint, request);
   const vendor = await vendorOf(endpoint, { request, person, tenancy: deps.tenancy });
   const key = request.headers['idempotency-key'];
-  const call: Call = {
+  const context: RequestContext = {
     params,
     query,
     body,
@@ -159,7 +159,7 @@ async function callOf(
       person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
     read: (work) => deps.db.withVendor(vendor.id, work),
     write: async (work, early = async () => undefined as never) => {
-      const keyed = call.headers.idempotencyKey;
+      const keyed = context.headers.idempotencyKey;
       if (
         keyed === null ||
         endpoint.idempotent === false ||
@@ -170,19 +170,19 @@ async function callOf(
         return sealed(answer, seal, vendor.id);
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
-      const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, call.files));
+      const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, context.files));
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
-      const keyedRequest = { endpoint: name, key: keyed, requestHash, now: call.now, seal };
+      const keyedRequest = { endpoint: name, key: keyed, requestHash, now: context.now, seal };
       return deps.db.withVendor(vendor.id, (tx) =>
         onceForKey(tx, keyedRequest, { early: () => early(tx), work: (known) => work(tx, known) }),
       );
     },
   };
-  return call;
+  return context;
 }
 
 /** Files count as well: another file under the same key is another wish. */
-const withFiles = (body: unknown, files: Call['files']): unknown =>
+const withFiles = (body: unknown, files: RequestContext['files']): unknown =>
   files.length === 0
     ? body
     : { body, files: files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url')) };
@@ -224,7 +224,7 @@ async function vendorOf(
     if (!from.person?.vendor) throw refuse('forbidden');
     return from.person.vendor;
   }
-  const vendor = await from.tenancy.ofCall(endpoint, from.request);
+  const vendor = await from.tenancy.ofRequest(endpoint, from.request);
   if (!vendor) throw refuse('vendor-required');
   // A list of a vendor that nobody has is not an empty list.
   if (vendor === NOBODY && endpoint.vendor === 'header') throw refuse('not-found');

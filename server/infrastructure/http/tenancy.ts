@@ -10,7 +10,7 @@ export const NOBODY: Vendor = { id: -1, pathname: '', name: '' };
 
 export interface Tenancy {
   /** The vendor of an open call: the header's, the record's, the host's, the only one. Undefined: it names none. */
-  ofCall(endpoint: Endpoint, request: FastifyRequest): Promise<Vendor | undefined>;
+  ofRequest(endpoint: Endpoint, request: FastifyRequest): Promise<Vendor | undefined>;
   ofPage(request: FastifyRequest, pathname: string | null): Promise<Vendor | undefined>;
   byPathname(pathname: string): Promise<Vendor | undefined>;
   all(): Promise<(Vendor & { isDemo: boolean })[]>;
@@ -42,7 +42,7 @@ export function tenancyOf(db: Database, publicHost: string): Tenancy {
       if (mapped) return pathname === null || pathname === mapped.pathname ? mapped : undefined;
       return pathname === null ? theOnlyOne() : byPathname(pathname);
     },
-    async ofCall({ vendor }, request) {
+    async ofRequest({ vendor }, request) {
       const header = request.headers['x-vendor'];
       if (typeof header === 'string' && header !== '') return (await byPathname(header)) ?? NOBODY;
       if (typeof vendor === 'object') {

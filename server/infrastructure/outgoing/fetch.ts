@@ -45,7 +45,7 @@ export function outgoingFetch(
     const signal = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
     try {
       const target = await untilAborted(targetOf(request.url, { resolve, exceptions }), signal);
-      return await call(target, { request, signal, ca });
+      return await send(target, { request, signal, ca });
     } catch (error) {
       if (error instanceof OutgoingRefused || error instanceof OutgoingFailed) throw error;
       throw new OutgoingFailed(signal.aborted ? 'it took too long' : 'it could not be reached', {
@@ -55,13 +55,13 @@ export function outgoingFetch(
   };
 }
 
-interface Calling {
+interface Sending {
   request: OutgoingRequest;
   signal: AbortSignal;
   ca: string | undefined;
 }
 
-function call(target: Target, { request, signal, ca }: Calling): Promise<OutgoingAnswer> {
+function send(target: Target, { request, signal, ca }: Sending): Promise<OutgoingAnswer> {
   const { method = 'GET', headers = {}, body, maxAnswerBytes = MAX_ANSWER_BYTES } = request;
   const secure = target.url.protocol === 'https:';
   const options: RequestOptions & https.RequestOptions = {

@@ -1,6 +1,6 @@
 import { renewToken } from '#contract/realtime.ts';
 import { toIso } from '#domain/time/instant.ts';
-import type { Call } from '../http/call.ts';
+import type { RequestContext } from '../http/call.ts';
 import { ok } from '../http/call.ts';
 import { readId } from '../http/ids.ts';
 import { refuse } from '../http/refusal.ts';
@@ -23,14 +23,14 @@ export interface RenewDeps {
  * (ground rule 17). A staff token is renewed as long as its session lives.
  */
 export function renewTokenRoute(deps: RenewDeps): Route {
-  return route(renewToken, async (call) => {
-    const { token = '', id, confirm_code: code } = call.body;
-    const old = readRenewableToken(deps.keys, token, call.now);
-    const kept = old && (await stillGood(deps, old, call.vendor.id));
+  return route(renewToken, async (context) => {
+    const { token = '', id, confirm_code: code } = context.body;
+    const old = readRenewableToken(deps.keys, token, context.now);
+    const kept = old && (await stillGood(deps, old, context.vendor.id));
     const opened =
-      id !== undefined && code !== undefined ? await openedVisit(deps, call, { id, code }) : undefined;
+      id !== undefined && code !== undefined ? await openedVisit(deps, context, { id, code }) : undefined;
     if (!kept && opened === undefined) throw refuse('not-found');
-    const made = makePageToken(deps.keys, payloadOf(kept, opened, call.vendor.id), call.now);
+    const made = makePageToken(deps.keys, payloadOf(kept, opened, context.vendor.id), context.now);
     return ok({ data: { token: made.token, expires_at: toIso(made.expiresAt) } });
   });
 }
@@ -47,20 +47,20 @@ async function stillGood(
 
 async function openedVisit(
   deps: RenewDeps,
-  call: Call,
+  context: RequestContext,
   shown: { id: string; code: string },
 ): Promise<number | undefined> {
   const visits = deps.policies.find(({ opensVisit }) => opensVisit);
   const id = readId(shown.id) ?? 0;
-  const token: PageToken = { kind: 'visitor', vendorId: call.vendor.id, visits: [] };
+  const token: PageToken = { kind: 'visitor', vendorId: context.vendor.id, visits: [] };
   const wish = {
-    vendorId: call.vendor.id,
+    vendorId: context.vendor.id,
     id,
     token,
     person: null,
     confirmCode: shown.code,
-    source: call.source,
-    now: call.now,
+    source: context.source,
+    now: context.now,
   };
   return (await visits?.authorise(wish)) ? id : undefined;
 }

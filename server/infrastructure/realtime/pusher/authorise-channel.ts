@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authoriseChannel } from '#contract/realtime.ts';
 import type { ChannelGrant } from '#contract/realtime.ts';
-import type { Call } from '../../http/call.ts';
+import type { RequestContext } from '../../http/call.ts';
 import { ok } from '../../http/call.ts';
 import { refuse } from '../../http/refusal.ts';
 import { route } from '../../http/routes.ts';
@@ -26,18 +26,18 @@ export interface AuthoriseDeps {
 
 /** Signs a socket's way into a `private-` channel, if the channel's own policy lets this token and this code in. */
 export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
-  return route(authoriseChannel, async (call) => {
+  return route(authoriseChannel, async (context) => {
     const { app } = deps;
     if (!app) throw refuse('not-found');
-    const { socket_id: socketId, channel_name: name } = call.body;
-    const identity = await identityOf(deps, call);
+    const { socket_id: socketId, channel_name: name } = context.body;
+    const identity = await identityOf(deps, context);
     const user = grantOfUser(app, socketId, identity);
     if (name === undefined) {
       // How other clients sign in a user: by itself, under the same name as a channel's grant.
       if (user.user_auth === undefined) throw refuse('forbidden');
       return ok<ChannelGrant>({ auth: user.user_auth, user_data: user.user_data });
     }
-    if (!(await mayEnter(deps, call, { identity, name }))) throw refuse('forbidden');
+    if (!(await mayEnter(deps, context, { identity, name }))) throw refuse('forbidden');
     if (identity.person) deps.entered(identity.person);
     return ok<ChannelGrant>({ auth: channelGrant(app, socketId, name), ...user });
   });
@@ -47,7 +47,7 @@ export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
 export const userOf = (sessionId: string): string =>
   createHash('sha256').update(`realtime-user:${sessionId}`).digest('hex').slice(0, 32);
 
-type AuthCall = Call<unknown, unknown, Asked>;
+type AuthContext = RequestContext<unknown, unknown, Asked>;
 interface Asked {
   socket_id: string;
   channel_name?: string | undefined;
@@ -55,9 +55,9 @@ interface Asked {
   token?: string | undefined;
 }
 
-async function identityOf(deps: AuthoriseDeps, call: AuthCall): Promise<Identity> {
-  const text = call.body.token ?? /^Bearer\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  const found = await identify({ keys: deps.keys, personOf: deps.personOfSession }, text, call.now);
+async function identityOf(deps: AuthoriseDeps, context: AuthContext): Promise<Identity> {
+  const text = context.body.token ?? /^Bearer\s+(\S+)$/i.exec(context.headers.authorization ?? '')?.[1];
+  const found = await identify({ keys: deps.keys, personOf: deps.personOfSession }, text, context.now);
   // Which of all it was is of no use to anybody who is not meant to listen.
   if (typeof found === 'string') throw refuse('forbidden');
   return found;
@@ -65,7 +65,7 @@ async function identityOf(deps: AuthoriseDeps, call: AuthCall): Promise<Identity
 
 async function mayEnter(
   { policies }: AuthoriseDeps,
-  call: AuthCall,
+  context: AuthContext,
   { identity, name }: { identity: Identity; name: string },
 ): Promise<boolean> {
   const channel = readChannel(name);
@@ -74,15 +74,15 @@ async function mayEnter(
   // A channel without `private-` needs no grant: one for it would be good for nothing but mistakes.
   if (!channel || !policy || name === channel.name || vendorId === 0) return false;
   const { token, person } = identity;
-  const confirmCode = call.body.confirm_code ?? null;
+  const confirmCode = context.body.confirm_code ?? null;
   return policy.authorise({
     vendorId,
     id: channel.id,
     token,
     person,
     confirmCode,
-    source: call.source,
-    now: call.now,
+    source: context.source,
+    now: context.now,
   });
 }
 
