@@ -5,7 +5,7 @@ import type { Branches } from './ground/branches.ts';
 import { growBusiness } from './ground/grow-store.ts';
 import { startProduct } from './ground/product.ts';
 import { askPool } from './measure/ask-pool.ts';
-import { bytesOfAnswer, Connection, wireOf } from './measure/connection.ts';
+import { responseBytes, Connection, wireOf } from './measure/connection.ts';
 import { sideBySide, startLoad } from './measure/load.ts';
 import { costText } from './measure/processor.ts';
 import type { Row } from './measure/report.ts';
@@ -108,7 +108,7 @@ async function changingRow({ vendor, locations }: Branches): Promise<Row> {
 
 async function listRows(vendor: { id: number; pathname: string }, count: number): Promise<Row[]> {
   const request = listOf(vendor.pathname);
-  const bytes = await bytesOfAnswer(product.port, request);
+  const bytes = await responseBytes(product.port, request);
   const bare = await startBareFastify(bytes);
   const connections = count > 100 ? 2 : CONNECTIONS;
   const { processor } = product;

@@ -3,7 +3,7 @@ import { startBareFastify } from './ground/bare-fastify.ts';
 import { analyse, bareVisit } from './ground/bare-store.ts';
 import { theBranches } from './ground/branches.ts';
 import { startProduct } from './ground/product.ts';
-import { bytesOfAnswer, wireOf } from './measure/connection.ts';
+import { responseBytes, wireOf } from './measure/connection.ts';
 import { p50, startLoad } from './measure/load.ts';
 import type { LoadResult } from './measure/load.ts';
 import { milliseconds, perSecond, tell } from './measure/report.ts';
@@ -38,7 +38,7 @@ try {
       headers: { 'x-vendor': vendor.pathname },
     });
   });
-  const bytes = await bytesOfAnswer(product.port, requests[0]!);
+  const bytes = await responseBytes(product.port, requests[0]!);
   const bare = await startBareFastify(bytes);
   const last: Record<string, LoadResult> = {};
   const { processor } = product;

@@ -129,9 +129,9 @@ async function start(cwd: string, dataDir: string): Promise<{ ready: number; res
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => null);
-  await answer?.arrayBuffer();
-  return answer?.ok ?? false;
+  const response = await fetch(`${url}/readyz`).catch(() => null);
+  await response?.arrayBuffer();
+  return response?.ok ?? false;
 }
 
 async function residentOf(url: string): Promise<number> {

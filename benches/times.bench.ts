@@ -5,7 +5,7 @@ import { bareTaken, takeTimes } from './ground/bookable-store.ts';
 import { bookableBusiness, someBookings, startAt } from './ground/bookable.ts';
 import { startProduct } from './ground/product.ts';
 import { askPool } from './measure/ask-pool.ts';
-import { bytesOfAnswer, wireOf } from './measure/connection.ts';
+import { responseBytes, wireOf } from './measure/connection.ts';
 import { startLoad } from './measure/load.ts';
 import { costText } from './measure/processor.ts';
 import { perSecond, tell } from './measure/report.ts';
@@ -46,7 +46,7 @@ try {
     });
   const kept = [timesFrom(0)];
   const anew = Array.from({ length: WINDOWS }, (_, n) => timesFrom((n + 1) * 1_000));
-  const bytes = await bytesOfAnswer(product.port, kept[0]!);
+  const bytes = await responseBytes(product.port, kept[0]!);
   const bare = await startBareFastify(bytes);
   const ask = (name: string, port: number, requests: readonly string[]) => () =>
     processor.around(name, () =>

@@ -97,7 +97,7 @@ export const APPOINTMENTS = [
       code: z.optional(about('Its code, where it is moved from elsewhere.', z.string())),
       attendees: z.optional(about('For so many; one, where nothing is said.', z.string())),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.array(time),
       meta: z.strictObject({ zone: about('The location’s.', z.string()) }),
     }),
@@ -108,14 +108,14 @@ export const APPOINTMENTS = [
     words:
       'Without `staff_id` whoever has the least to do gets it. A start that somebody else has taken is 409 `slot-unavailable`; `meta.next` names the nearest that are left.',
     status: 201,
-    answer: z.strictObject({ data: appointment }),
+    response: z.strictObject({ data: appointment }),
   }),
   describe(seeAppointment, {
     tag: 'Appointments',
     summary: 'See an appointment',
     words: 'For whoever holds its id and code.',
     status: 200,
-    answer: z.strictObject({ data: appointment }),
+    response: z.strictObject({ data: appointment }),
   }),
   describe(changeAppointment, {
     tag: 'Appointments',
@@ -123,6 +123,6 @@ export const APPOINTMENTS = [
     words:
       'Moving it gives the old time back and takes the new one together, or neither. Within the vendor’s limits; after that it is 422 `transition-refused`.',
     status: 200,
-    answer: z.strictObject({ data: appointment }),
+    response: z.strictObject({ data: appointment }),
   }),
 ];

@@ -9,14 +9,14 @@ export const CALENDAR = [
     words:
       'An iCalendar file, for whoever holds id and code. Every change counts its SEQUENCE up; its UID stays.',
     status: 200,
-    answer: z.string(),
+    response: z.string(),
   }),
   describe(seeCalendarLinks, {
     tag: 'Appointments',
     summary: 'See where an appointment can be put into a calendar',
     words: 'Nothing of who booked stands in the addresses of others, and no code.',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         google: z.string(),
         outlook: z.string(),

@@ -12,6 +12,6 @@ export const CONVERSIONS = [
       rwg_token: z.string(),
       merchant_changed: about('1 where another location was booked than their page was about, else 2.', code),
     }),
-    answer: null,
+    response: null,
   }),
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AnswerOf, AnyEndpoint } from './endpoint.ts';
+import type { ResponseOf, AnyEndpoint } from './endpoint.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -11,7 +11,7 @@ export interface Description {
   readonly words?: string;
   readonly status: 200 | 201 | 204;
   /** Null where an answer has no body. */
-  readonly answer: Schema | null;
+  readonly response: Schema | null;
   /** When it answers 204 without a body instead. */
   readonly orNothing?: string;
   /** When it answers 304 to whoever holds the newest answer already. */
@@ -61,7 +61,7 @@ export function about<S extends Schema>(description: string, schema: S): S {
  */
 export function describe<E extends AnyEndpoint, S extends Schema | null>(
   endpoint: E,
-  description: Omit<Description, 'name' | 'answer'> & { answer: S & Fits<NonNullable<AnswerOf<E>>, S> },
+  description: Omit<Description, 'name' | 'response'> & { response: S & Fits<NonNullable<ResponseOf<E>>, S> },
 ): Description {
   return { name: endpoint.name, ...description };
 }

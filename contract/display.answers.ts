@@ -12,7 +12,7 @@ export const DISPLAY = [
     words: 'Ticket numbers and stations; no names to anybody.',
     status: 200,
     query: z.object({ lang: z.optional(z.string()) }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         location: z.strictObject({
           id,

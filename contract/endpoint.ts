@@ -24,7 +24,7 @@ export type VendorFrom =
  * One thing browser and server say to each other. `path` uses `:name` for parameters. The answer's shape is a type
  * here and a schema in `<capability>.answers.ts`, which only the server reads.
  */
-export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, ApiResponse = unknown> {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
@@ -45,24 +45,24 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** What it answers in, where that is not JSON. */
   readonly media?: 'text/calendar' | 'application/octet-stream';
   /** Only a type: what a 2xx holds. */
-  readonly answer?: Answer;
+  readonly response?: ApiResponse;
 }
 
 /** An endpoint in a list of many. */
 // eslint-disable-next-line typescript/no-explicit-any -- a list mixes endpoints of every shape
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
-type Shape<P, Q, B> = Omit<Endpoint<P, Q, B>, 'answer'>;
+type Shape<P, Q, B> = Omit<Endpoint<P, Q, B>, 'response'>;
 
 /** Declares an endpoint; call it with the answer's type: `endpoint<JoinAnswer>()({ … })`. */
-export function endpoint<Answer>() {
-  return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, Answer> => shape;
+export function endpoint<ApiResponse>() {
+  return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, ApiResponse> => shape;
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? P : never;
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Q : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? B : never;
-export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never;
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never;
 
 /** Fills `:name` parts of an endpoint's path. Throws on a missing part: that is a fault of the program. */
 export function pathOf(target: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {

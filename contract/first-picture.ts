@@ -4,7 +4,7 @@ import type { PageState } from './page-state.ts';
 export type PageAddress = { path: string; search: string };
 
 /** What an address was answered with; a page is told of what was not found as well, since asking again would count again. */
-export type GivenAnswer = { status: 200 | 404; body: unknown };
+export type PrefetchedResponse = { status: 200 | 404; body: unknown };
 
 /**
  * What a build of the visitor's program can do for the document before the program itself has come. It runs in the server, asks nobody, and
@@ -17,6 +17,6 @@ export interface FirstPicture {
   draw(
     page: PageState,
     address: PageAddress,
-    answers: Readonly<Record<string, GivenAnswer>>,
+    answers: Readonly<Record<string, PrefetchedResponse>>,
   ): Promise<string | null>;
 }

@@ -51,6 +51,6 @@ export const FORMS = [
       limit: z.optional(about('Up to 1000, which is the default.', z.string())),
       page: z.optional(z.string()),
     }),
-    answer: z.extend(listOf(form), { included: z.array(z.union([question, option])) }),
+    response: z.extend(listOf(form), { included: z.array(z.union([question, option])) }),
   }),
 ];

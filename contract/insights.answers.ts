@@ -56,13 +56,13 @@ export const INSIGHTS = [
     words:
       'Over the last 30 days; nothing where the vendor does not show it, or fewer than 20 were told a wait.',
     status: 200,
-    answer: z.strictObject({ data: publicAccuracy }),
+    response: z.strictObject({ data: publicAccuracy }),
   }),
   describe(seeAccuracy, {
     tag: 'Insights',
     summary: 'See how right estimates of waits were',
     words: 'What was told on joining beside what happened, by location, service, day and what was told.',
     status: 200,
-    answer: accuracy,
+    response: accuracy,
   }),
 ];

@@ -9,6 +9,6 @@ export const KIOSK = [
     words: 'The address carries a signed mark of the location; null where the kiosk shows no code.',
     status: 200,
     query: z.object({ lang: z.optional(z.string()) }),
-    answer: z.strictObject({ data: z.nullable(z.strictObject({ url: z.string() })) }),
+    response: z.strictObject({ data: z.nullable(z.strictObject({ url: z.string() })) }),
   }),
 ];

@@ -175,28 +175,28 @@ export const LOBBY = [
     summary: 'See the line of a location',
     words: 'One picture of everything: who waits, who is called, who is served, who serves.',
     status: 200,
-    answer: z.strictObject({ data: snapshot }),
+    response: z.strictObject({ data: snapshot }),
   }),
   describe(callNext, {
     tag: 'Lobby',
     summary: 'Call the next visitor',
     words: 'Takes the first of the line whom the caller may serve. Nobody is called twice.',
     status: 200,
-    answer: oneVisit,
+    response: oneVisit,
     orNothing: 'Nobody waits.',
   }),
   describe(setDuty, {
     tag: 'Lobby',
     summary: 'Say where and whether I serve',
     status: 200,
-    answer: z.strictObject({ data: z.strictObject({ state: z.string(), station_id: z.nullable(id) }) }),
+    response: z.strictObject({ data: z.strictObject({ state: z.string(), station_id: z.nullable(id) }) }),
   }),
   describe(pauseIntake, {
     tag: 'Lobby',
     summary: 'Stop taking visitors in by some methods, or take them in again',
     words: 'Who is in the line stays in it. All that are not named are open from now on.',
     status: 200,
-    answer: z.strictObject({ data: z.strictObject({ paused_methods: z.array(code) }) }),
+    response: z.strictObject({ data: z.strictObject({ paused_methods: z.array(code) }) }),
   }),
   describe(setDelay, {
     tag: 'Lobby',
@@ -204,27 +204,27 @@ export const LOBBY = [
     words:
       'Every wait of the line, or of one service in it, is longer by so much until then. 0 minutes take it back.',
     status: 200,
-    answer: z.strictObject({ data: z.strictObject({ delays: z.array(delay) }) }),
+    response: z.strictObject({ data: z.strictObject({ delays: z.array(delay) }) }),
   }),
   describe(addWalkIn, {
     tag: 'Lobby',
     summary: 'Put a visitor into the line',
     status: 201,
-    answer: oneVisit,
+    response: oneVisit,
   }),
   describe(seeVisit, {
     tag: 'Lobby',
     summary: 'See a visit',
     words: 'With its answers, its history and its whole timeline.',
     status: 200,
-    answer: oneVisit,
+    response: oneVisit,
   }),
   describe(seeDestinations, {
     tag: 'Lobby',
     summary: 'See where a visitor could be sent on to',
     words: 'Of their own location, or of another that is asked about.',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         location_id: id,
         locations: z.array(z.strictObject({ id, name: z.string() })),
@@ -239,6 +239,6 @@ export const LOBBY = [
     words:
       '`version` is the one that was seen; of two moves at once the later is refused with the visit as it is now.',
     status: 200,
-    answer: oneVisit,
+    response: oneVisit,
   }),
 ];

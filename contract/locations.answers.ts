@@ -140,7 +140,7 @@ export const LOCATIONS = [
       'page[size]': z.optional(about('Up to 1000, which is the default.', z.string())),
       'page[after]': z.optional(about('Begins after the location of this id.', z.string())),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.array(location),
       meta: z.optional(z.strictObject({ total: z.int(), page: z.int(), limit: z.int() })),
       links: z.optional(z.record(z.string(), z.nullable(z.string()))),
@@ -151,6 +151,6 @@ export const LOCATIONS = [
     summary: 'See one location',
     words: 'Of a private location only its name and that it is private.',
     status: 200,
-    answer: z.strictObject({ data: z.union([location, privateLocation]) }),
+    response: z.strictObject({ data: z.union([location, privateLocation]) }),
   }),
 ];

@@ -29,7 +29,7 @@ const user = z.strictObject({
 });
 
 /** The appointment, who comes and who serves. */
-const answer = z.strictObject({
+const response = z.strictObject({
   data: appointment,
   included: z.optional(z.array(z.union([attendee, user]))),
 });
@@ -103,13 +103,13 @@ export const OPEN_APPOINTMENTS = [
         }),
       ),
     }),
-    answer,
+    response,
   }),
   describe(seeOpenAppointment, {
     tag: 'Appointments',
     summary: 'See an appointment by its id and code',
     status: 200,
-    answer,
+    response,
   }),
   describe(moveOpenAppointment, {
     tag: 'Appointments',
@@ -123,7 +123,7 @@ export const OPEN_APPOINTMENTS = [
         attributes: z.object({ start: text, timezone: z.optional(text) }),
       }),
     }),
-    answer,
+    response,
   }),
   describe(cancelAttendee, {
     tag: 'Appointments',
@@ -131,7 +131,7 @@ export const OPEN_APPOINTMENTS = [
     words:
       'The appointment stays for the others; the last one cancels it. The body may hold `responses` to the form of type 1, alone or within the attendee.',
     status: 200,
-    answer,
+    response,
   }),
   describe(addAttendees, {
     tag: 'Appointments',
@@ -139,7 +139,7 @@ export const OPEN_APPOINTMENTS = [
     words: 'Within the vendor’s limit and what the room or the session holds; else 422 `attendees-limit`.',
     status: 200,
     body: people,
-    answer,
+    response,
   }),
   describe(addAttendeesByForm, {
     tag: 'Appointments',
@@ -147,6 +147,6 @@ export const OPEN_APPOINTMENTS = [
     words: 'As the call above, with `_method` saying PUT; multipart is taken as well.',
     status: 200,
     body: z.object({ _method: z.literal('PUT'), data: z.array(person) }),
-    answer,
+    response,
   }),
 ];

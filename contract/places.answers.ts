@@ -24,7 +24,7 @@ export const PLACES = [
     query: z.object({
       'filter[query]': z.optional(about('What was typed, up to 200 characters.', z.string())),
     }),
-    answer: listOf(
+    response: listOf(
       z.strictObject({
         id: placeId,
         type: z.literal('location-suggestions'),
@@ -36,7 +36,7 @@ export const PLACES = [
     tag: 'Places',
     summary: 'See where a suggested place is',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({ id: placeId, type: z.literal('location-details'), attributes: details }),
     }),
   }),
@@ -52,12 +52,12 @@ export const PLACES = [
       ),
       session: z.optional(about('Names the search.', z.string())),
     }),
-    answer: z.strictObject({ data: z.array(z.strictObject({ id: placeId, name })) }),
+    response: z.strictObject({ data: z.array(z.strictObject({ id: placeId, name })) }),
   }),
   describe(seePlace, {
     tag: 'Places',
     summary: 'See where a place is (our own pages)',
     status: 200,
-    answer: z.strictObject({ data: details }),
+    response: z.strictObject({ data: details }),
   }),
 ];

@@ -167,7 +167,7 @@ export const QUEUE = [
       'Answers the place in the line with the code that opens it from then on. Unknown attributes are ignored.',
     status: 201,
     body: joinBody,
-    answer: queueDocument,
+    response: queueDocument,
   }),
   describe(seeQueueAppointment, {
     tag: 'Queue appointments',
@@ -175,7 +175,7 @@ export const QUEUE = [
     words: 'A wrong id and a wrong code get the same refusal.',
     status: 200,
     query: withCode,
-    answer: queueDocument,
+    response: queueDocument,
   }),
   describe(changeQueueAppointment, {
     tag: 'Queue appointments',
@@ -183,7 +183,7 @@ export const QUEUE = [
     words: 'What may be changed stands in the schema; other attributes are ignored.',
     status: 200,
     body: changeBody,
-    answer: queueDocument,
+    response: queueDocument,
   }),
   describe(offerConversion, {
     tag: 'Queue appointments',
@@ -191,7 +191,7 @@ export const QUEUE = [
     words: 'Answers where to book. Nothing changes: the place goes only when the appointment is made.',
     status: 200,
     query: z.object({ id, confirm_code: z.string() }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         id: z.string(),
         type: z.literal('walkin-conversions'),
@@ -210,7 +210,7 @@ export const QUEUE = [
       rating: about('0.5 to 5 in halves.', z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5))),
       experience: z.optional(z.string()),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         id: z.string(),
         type: z.literal('walkin-feedback'),
@@ -224,6 +224,6 @@ export const QUEUE = [
     words: 'By key, in the language of Accept-Language.',
     status: 200,
     query: z.object({}),
-    answer: z.strictObject({ data: z.record(z.string(), z.string()) }),
+    response: z.strictObject({ data: z.record(z.string(), z.string()) }),
   }),
 ];

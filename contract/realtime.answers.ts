@@ -8,7 +8,7 @@ export const REALTIME = [
     summary: 'Renew a page’s token',
     words: 'With the old token, or with the id and code of a place in the line.',
     status: 200,
-    answer: z.strictObject({ data: z.strictObject({ token: z.string(), expires_at: instant }) }),
+    response: z.strictObject({ data: z.strictObject({ token: z.string(), expires_at: instant }) }),
   }),
   describe(authoriseChannel, {
     tag: 'Realtime',
@@ -16,7 +16,7 @@ export const REALTIME = [
     words:
       'With the page’s token, and the code of the visit where its channel asks for one. 404 with the other driver.',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       auth: z.optional(z.string()),
       user_auth: z.optional(z.string()),
       user_data: z.optional(z.string()),

@@ -84,7 +84,7 @@ export interface SubscribeRequest {
   channel: string;
   auth?: { headers?: { authorization?: string; 'x-confirm-code'?: string } };
 }
-export type SubscribeAnswer = { ok: true } | { error: string };
+export type SubscribeResponse = { ok: true } | { error: string };
 
 export const renewToken = endpoint<{ data: { token: string; expires_at: string } }>()({
   name: 'renewToken',

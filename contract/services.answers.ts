@@ -84,7 +84,7 @@ export const SERVICES = [
       limit: z.optional(about('Up to 1000, which is the default.', z.string())),
       page: z.optional(z.string()),
     }),
-    answer: listOf(service),
+    response: listOf(service),
   }),
   describe(listOfferedServices, {
     tag: 'Services',
@@ -95,7 +95,7 @@ export const SERVICES = [
       method: z.optional(about('1 in person, 2 phone, 3 video, 4 off site.', z.string())),
       staff: z.optional(ids('those who serve it')),
     }),
-    answer: listOf(service),
+    response: listOf(service),
   }),
   describe(listQueueServices, {
     tag: 'Services',
@@ -106,7 +106,7 @@ export const SERVICES = [
     query: z.object({
       meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video.', z.string())),
     }),
-    answer: z.strictObject({ data: z.tuple([z.array(service), z.array(serviceWait)]) }),
+    response: z.strictObject({ data: z.tuple([z.array(service), z.array(serviceWait)]) }),
   }),
   describe(listQuestions, {
     tag: 'Services',
@@ -119,6 +119,6 @@ export const SERVICES = [
       limit: z.optional(about('Up to 1000, which is the default.', z.string())),
       page: z.optional(z.string()),
     }),
-    answer: listOf(question),
+    response: listOf(question),
   }),
 ];

@@ -9,7 +9,7 @@ export const SETTINGS = [
     words:
       'What visitors’ pages may know: the name, languages, contact options, steps, texts and consents. A setting that has two spellings stands under both.',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         id,
         type: z.literal('settings'),

@@ -25,7 +25,7 @@ export const SLOTS = [
       who: z.optional(about('1 names who is free for each.', z.string())),
       explain: z.optional(about('1 tells what stands against each start; for staff.', z.string())),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.array(z.strictObject({ start: instant, end: instant, staff: z.optional(z.array(id)) })),
       meta: z.strictObject({
         zone: about('The location’s.', z.string()),
@@ -45,7 +45,7 @@ export const SLOTS = [
       from: z.optional(about('From then on; from now, where nothing is said.', z.string())),
       n: z.optional(about('How many; five, where nothing is said, at most 50.', z.string())),
     }),
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.array(z.strictObject({ start: instant, end: instant, location_id: id, zone: z.string() })),
     }),
   }),

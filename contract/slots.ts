@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { endpoint } from './endpoint.ts';
 
-export interface SlotsAnswer {
+export interface SlotsResponse {
   data: {
     start: string;
     end: string;
@@ -20,7 +20,7 @@ export interface SlotsAnswer {
 }
 
 /** As our own pages ask; `to` is exclusive. */
-export const listSlots = endpoint<SlotsAnswer>()({
+export const listSlots = endpoint<SlotsResponse>()({
   name: 'listSlots',
   method: 'GET',
   path: '/api/internal/v1/slots',
@@ -31,12 +31,12 @@ export const listSlots = endpoint<SlotsAnswer>()({
   refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'forbidden', 'too-many-requests'],
 });
 
-export interface NextSlotsAnswer {
+export interface NextSlotsResponse {
   data: { start: string; end: string; location_id: string; zone: string }[];
 }
 
 /** The first starts there are, of one location or several, in the order of time. */
-export const listNextSlots = endpoint<NextSlotsAnswer>()({
+export const listNextSlots = endpoint<NextSlotsResponse>()({
   name: 'listNextSlots',
   method: 'GET',
   path: '/api/internal/v1/slots/next',

@@ -8,7 +8,7 @@ import {
 } from './staff-appointments.ts';
 
 const { confirm_code: _code, ...seenByStaff } = appointmentAttributes;
-const answer = z.strictObject({
+const response = z.strictObject({
   data: part(
     'StaffAppointment',
     z.strictObject({
@@ -36,19 +36,19 @@ export const STAFF_APPOINTMENTS = [
     words:
       'Outside the public rules where the role may. `overbook` with a reason places it over hours and other appointments, for whoever may; what no exception mends is 422 `overbooking-refused` with the reasons.',
     status: 201,
-    answer,
+    response,
   }),
   describe(seeStaffAppointment, {
     tag: 'Appointments',
     summary: 'See a client’s appointment',
     status: 200,
-    answer,
+    response,
   }),
   describe(changeAppointmentForClient, {
     tag: 'Appointments',
     summary: 'Cancel or move a client’s appointment',
     words: 'A cancellation is final: taking it back is a new booking, if the time is still to be had.',
     status: 200,
-    answer,
+    response,
   }),
 ];

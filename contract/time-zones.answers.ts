@@ -23,7 +23,7 @@ export const TIME_ZONES = [
     words: 'From the west to the east.',
     status: 200,
     query: paging,
-    answer: listOf(zone),
+    response: listOf(zone),
   }),
   describe(listTimeZonesOfCountry, {
     tag: 'Time zones',
@@ -31,6 +31,6 @@ export const TIME_ZONES = [
     words: 'By its ISO 3166 code, in small letters or large ones.',
     status: 200,
     query: paging,
-    answer: listOf(zone),
+    response: listOf(zone),
   }),
 ];

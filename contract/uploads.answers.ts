@@ -9,7 +9,7 @@ export const UPLOADS = [
     words:
       'A form with one file: PDF, JPEG or PNG by its content, at most 10 MiB. Name its id under `uploads` when you book; what nobody books with goes after some hours.',
     status: 201,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         id: about('Named by the booking, once.', z.string()),
         name: about('As it is kept.', z.string()),
@@ -22,6 +22,6 @@ export const UPLOADS = [
     tag: 'Lobby',
     summary: 'Get a file that a client has sent along',
     status: 200,
-    answer: z.string(),
+    response: z.string(),
   }),
 ];

@@ -44,7 +44,7 @@ export const USERS = [
       limit: z.optional(about('Up to 1000, which is the default.', z.string())),
       page: z.optional(z.string()),
     }),
-    answer: listOf(user),
+    response: listOf(user),
   }),
   describe(listOfferedStaff, {
     tag: 'Users',
@@ -55,6 +55,6 @@ export const USERS = [
       service: z.optional(many('Who serves one of these services')),
       method: z.optional(about('1 in person, 2 phone, 3 video, 4 off site.', z.string())),
     }),
-    answer: listOf(user),
+    response: listOf(user),
   }),
 ];

@@ -18,7 +18,7 @@ export const VIDEO_ROOMS = [
     words:
       'One’s own room comes before the location’s. Where a new room is made for every call, neither is used.',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         mine: about('Null for who serves nobody here.', z.nullable(room)),
         location: room,
@@ -32,13 +32,13 @@ export const VIDEO_ROOMS = [
     summary: 'Keep a room of one’s own for video calls',
     words: 'It holds from the next call on; who was called has the room of then.',
     status: 200,
-    answer: z.strictObject({ data: room }),
+    response: z.strictObject({ data: room }),
   }),
   describe(setLocationVideoRoom, {
     tag: 'Lobby',
     summary: 'Keep the room of a location for video calls',
     words: 'For everybody there who has none of their own.',
     status: 200,
-    answer: z.strictObject({ data: room }),
+    response: z.strictObject({ data: room }),
   }),
 ] as const;

@@ -25,7 +25,7 @@ export const WAIT_AVERAGES = [
     words: 'For somebody who would join in person now: the middle of what is waited for there.',
     status: 200,
     query: paging,
-    answer: listOf(average),
+    response: listOf(average),
   }),
   describe(seeWaitAverage, {
     tag: 'Locations',
@@ -33,6 +33,6 @@ export const WAIT_AVERAGES = [
     words: 'A list of one.',
     status: 200,
     query: paging,
-    answer: listOf(average),
+    response: listOf(average),
   }),
 ];

@@ -24,7 +24,7 @@ export const WHAT_IF = [
     words:
       'Plays the location’s usual weekday many times, as it is and as it would be, by the rule that the line is called by.',
     status: 200,
-    answer: z.strictObject({
+    response: z.strictObject({
       data: z.strictObject({
         weekday: about('0 is Sunday.', z.int()),
         date: about('The next such day, whose hours are taken.', z.string()),

@@ -25,14 +25,14 @@ async function book(request: APIRequestContext, lang: string): Promise<Booking> 
   );
   const starts = ((await times.json()).data as { id: string }[]).map(({ id }) => id);
   const email = `mail-${lang}-${Date.now()}@example.com`;
-  const answer = await request.post(API, {
+  const response = await request.post(API, {
     data: {
       ...{ location_id: location.id, service_id: service, start: starts[0] },
       attendee: { first_name: 'Dana', last_name: 'Diaz', email, lang },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { id, attributes } = (await answer.json()).data;
+  expect(response.status(), await response.text()).toBe(201);
+  const { id, attributes } = (await response.json()).data;
   return { id, code: attributes.confirm_code, email, starts };
 }
 

@@ -27,9 +27,9 @@ test('a person fewer in the busiest hour lengthens its wait', async ({ page, req
   await signIn(page, 'admin@harbor.test');
   const { at, weekday } = await fullest(page, await placesOf(request, 'harbor-bank'));
   const played = (of: (url: URL) => boolean) =>
-    page.waitForResponse((answer: Response) => {
-      const url = new URL(answer.url());
-      return url.pathname.endsWith('/insights/what-if') && answer.ok() && of(url);
+    page.waitForResponse((response: Response) => {
+      const url = new URL(response.url());
+      return url.pathname.endsWith('/insights/what-if') && response.ok() && of(url);
     });
   const usual = played((url) => !url.searchParams.has('away'));
   await page.goto(`/insights?location=${at.id}&tab=what-if`);
@@ -63,8 +63,8 @@ async function fullest(page: Page, places: readonly Place[]): Promise<{ at: Plac
   for (const at of places.slice(0, 6))
     for (const weekday of ['1', '4', '5']) {
       const address = `/api/internal/v1/admin/insights/what-if?location=${at.id}&weekday=${weekday}`;
-      const answer = await page.request.get(address);
-      const { today } = ((await answer.json()) as { data: { today: Day['data']['today'] | null } }).data;
+      const response = await page.request.get(address);
+      const { today } = ((await response.json()) as { data: { today: Day['data']['today'] | null } }).data;
       const wait = (today && busiestOf(today.hours).wait) ?? 0;
       if (wait > found.wait) found = { at, weekday, wait };
     }

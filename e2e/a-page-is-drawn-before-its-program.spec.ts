@@ -41,9 +41,9 @@ test('every first page is there without its program, and is the same elements wi
 test('what is drawn otherwise than the program draws it is drawn anew, which is told', async ({ page }) => {
   await page.route('**/s/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(<h1[^>]*>)Select a Location/, '$1Select a Planet');
-    return route.fulfill({ response: answer, body });
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(<h1[^>]*>)Select a Location/, '$1Select a Planet');
+    return route.fulfill({ response: response, body });
   });
   await openDrawn(page, `${V}/callback-service`);
   await expect(page.locator('main h1')).toHaveText('Select a Location');

@@ -25,9 +25,9 @@ test('a script that stands in a page without its nonce does not run', async ({ p
     await page.route(
       (url) => url.pathname === new URL(path, 'http://localhost').pathname,
       async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.text()).replace('</body>', `${SMUGGLED}</body>`);
-        await route.fulfill({ response: answer, body });
+        const response = await route.fetch();
+        const body = (await response.text()).replace('</body>', `${SMUGGLED}</body>`);
+        await route.fulfill({ response: response, body });
       },
     );
     await page.goto(path);
@@ -62,13 +62,13 @@ test('the code of a visit leaves its page by no link, no opened window and no da
 }) => {
   const came: IncomingHttpHeaders[] = [];
   const paths: string[] = [];
-  const sink = createServer((call, answer) => {
+  const sink = createServer((call, response) => {
     // What a browser asks for by itself of the other site's page comes from there.
     if (call.url !== '/favicon.ico') {
       came.push(call.headers);
       paths.push(call.url ?? '');
     }
-    answer.setHeader('content-type', 'text/html').end('<title>elsewhere</title>');
+    response.setHeader('content-type', 'text/html').end('<title>elsewhere</title>');
   });
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
   const elsewhere = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;

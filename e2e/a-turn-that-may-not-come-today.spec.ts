@@ -19,10 +19,10 @@ test('a visitor who waits is warned, and offered the first free times instead', 
   const joined = await join(request, at, { first: 'Wanda', service: 'Open an account' });
   const page = await aVisitor(browser);
   await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
-    const answer = await route.fetch();
-    const document = await answer.json();
+    const response = await route.fetch();
+    const document = await response.json();
     Object.assign(document.data.attributes, NOT_TODAY);
-    await route.fulfill({ response: answer, json: document });
+    await route.fulfill({ response: response, json: document });
   });
   await page.goto(pageOf(at, joined));
   await page.getByRole('button', { name: 'Refresh status' }).click();
@@ -45,10 +45,10 @@ test('where nothing is booked the warning stands alone', async ({ browser, reque
   const joined = await join(request, at, { first: 'Walt' });
   const page = await aVisitor(browser);
   await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
-    const answer = await route.fetch();
-    const document = await answer.json();
+    const response = await route.fetch();
+    const document = await response.json();
     Object.assign(document.data.attributes, NOT_TODAY);
-    await route.fulfill({ response: answer, json: document });
+    await route.fulfill({ response: response, json: document });
   });
   await page.route('**/api/internal/v1/slots/next?*', (route) => route.fulfill({ json: { data: [] } }));
   await page.goto(pageOf(at, joined));
@@ -64,10 +64,10 @@ test('whoever is about to join is told before, and led to the times', async ({ b
   const service = await serviceId(request, at, 'Open an account');
   const page = await aVisitor(browser);
   await page.route(`**/api/v2/open/queue-appointments-services/${at.id}*`, async (route) => {
-    const answer = await route.fetch();
-    const document = await answer.json();
+    const response = await route.fetch();
+    const document = await response.json();
     for (const wait of document.data[1]) Object.assign(wait.attributes, NOT_TODAY, { wait_minutes: null });
-    await route.fulfill({ response: answer, json: document });
+    await route.fulfill({ response: response, json: document });
   });
   // What is told live would say how it is now.
   await page.routeWebSocket('**/realtime/**', () => undefined);

@@ -134,7 +134,7 @@ test('of two who want the same time one has it, and the other is led to the next
   await submit(one);
   await booked(one);
   const [refused] = await Promise.all([
-    two.waitForResponse((answer) => answer.url().endsWith('/internal/v1/appointments')),
+    two.waitForResponse((response) => response.url().endsWith('/internal/v1/appointments')),
     submit(two),
   ]);
   expect(refused.status()).toBe(409);

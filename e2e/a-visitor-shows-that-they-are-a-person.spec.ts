@@ -32,12 +32,12 @@ test('hands over what the widget has answered with the booking, and a fresh answ
   );
   await page.route('**/s/harbor-bank/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
       '"captcha":null',
       '"captcha":{"provider":"turnstile","siteKey":"the-key"}',
     );
-    return route.fulfill({ response: answer, body: html });
+    return route.fulfill({ response: response, body: html });
   });
   const handed: (string | undefined)[] = [];
   let turn = 0;

@@ -92,8 +92,8 @@ test('every address shows its step at its own address, with its status', async (
   // Each address starts without the choices of the one before.
   await page.addInitScript(() => sessionStorage.clear());
   for (const { path, h1, at = path, status = 200 } of ADDRESSES) {
-    const answer = await page.goto(BANK + filled(path));
-    expect(answer?.status(), path).toBe(status);
+    const response = await page.goto(BANK + filled(path));
+    expect(response?.status(), path).toBe(status);
     await heading(page, h1);
     const { pathname, search } = new URL(page.url());
     expect(pathname + search, path).toBe(BANK + filled(at));

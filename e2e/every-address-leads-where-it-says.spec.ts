@@ -94,8 +94,8 @@ test('every address shows its heading at its own address, with its status', asyn
 });
 
 async function shows(page: Page, { path, h1, at, says, status = 200 }: Row): Promise<void> {
-  const answer = await page.goto(filled(path));
-  expect(answer?.status(), path).toBe(status);
+  const response = await page.goto(filled(path));
+  expect(response?.status(), path).toBe(status);
   if (!path.includes('tv')) await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
   else await expect(page.getByText(h1).first()).toBeVisible();
   if (says) await expect(page.getByText(says)).toBeVisible();

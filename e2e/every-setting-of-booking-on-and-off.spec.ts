@@ -228,12 +228,12 @@ const WHY = [
 test('a day without times says why, and leads to the next that has some', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/v2/open/times?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { id: string }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { id: string }[] };
     // Nothing in the next month; after it as it is.
     const later = Date.now() + 33 * 86_400_000;
     body.data = body.data.filter(({ id }) => Date.parse(id) > later);
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response: response, json: body });
   });
   const next = new Date(Date.now() + 34 * 86_400_000).toISOString().replace(/T.*/, 'T20:00:00Z');
   await page.route('**/api/internal/v1/slots/next?*', (route) =>

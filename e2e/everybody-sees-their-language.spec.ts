@@ -122,9 +122,9 @@ test('the language that is asked for is spoken from the first byte on', async ({
       await page.route(`**${PICKER}*`, (route) =>
         route.continue({ headers: { ...route.request().headers(), 'accept-language': header } }),
       );
-      const answer = await page.goto(`${PICKER}${query}`);
-      expect(answer?.headers()['content-language']).toBe(speaks);
-      expect(await answer?.text()).toContain(`<html lang="${speaks}"`);
+      const response = await page.goto(`${PICKER}${query}`);
+      expect(response?.headers()['content-language']).toBe(speaks);
+      expect(await response?.text()).toContain(`<html lang="${speaks}"`);
       await expect(page.getByRole('heading', { level: 1, name: HEADINGS[speaks] })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', speaks);
     });

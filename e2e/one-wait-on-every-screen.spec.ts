@@ -72,8 +72,8 @@ async function waitOf(
   { vendor, id, code }: { vendor: string; id: string; code: string },
 ) {
   const address = `/api/v2/open/queue-appointments/${id}?confirm_code=${code}`;
-  const answer = await request.get(address, { headers: { 'x-vendor': vendor } });
-  const { attributes } = ((await answer.json()) as { data: { attributes: Told } }).data;
+  const response = await request.get(address, { headers: { 'x-vendor': vendor } });
+  const { attributes } = ((await response.json()) as { data: { attributes: Told } }).data;
   const { shown, low, high, expected_start } = attributes;
   const minutes = Math.floor((Date.parse(expected_start) - Date.now()) / 60_000);
   return { shown, low, high, minutes };

@@ -120,9 +120,9 @@ test.describe('on a wide screen', () => {
 
   test('a thousand locations are no more rows and pins than can be seen', async ({ page }) => {
     await page.route('**/api/v2/open/locations?*', async (route) => {
-      const answer = await route.fetch();
-      const { data, ...rest } = (await answer.json()) as { data: { id: string; attributes: object }[] };
-      await route.fulfill({ response: answer, json: { ...rest, data: aThousand(data[0]!) } });
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: { id: string; attributes: object }[] };
+      await route.fulfill({ response: response, json: { ...rest, data: aThousand(data[0]!) } });
     });
     await page.goto(PICKER);
     await expect(row(page, /^Branch 0\b/)).toBeVisible();
@@ -228,10 +228,10 @@ test('a phone loads no map', async ({ page }) => {
 async function withTiles(page: Page, status: number): Promise<{ tiles: string[]; base: string[] }> {
   const asked = { tiles: [] as string[], base: [] as string[] };
   await page.route(`**${PICKER}`, async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
-    const body = (await answer.text()).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`);
-    await route.fulfill({ response: answer, body });
+    const body = (await response.text()).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`);
+    await route.fulfill({ response: response, body });
   });
   await page.route('https://tiles.example.com/**', (route) => {
     asked.tiles.push(route.request().url());

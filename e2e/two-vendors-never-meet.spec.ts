@@ -9,7 +9,7 @@ test('staff of the clinic cannot open a lobby of the bank', async ({ page, reque
   const own = await placesOf(request, 'sunrise-clinic');
   await signedIn(page.request, 'admin@sunrise.test');
   const asked: string[] = [];
-  page.on('response', (answer) => asked.push(answer.url()));
+  page.on('response', (response) => asked.push(response.url()));
   await page.goto(`/lobby?location=${pike.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -19,8 +19,8 @@ test('staff of the clinic cannot open a lobby of the bank', async ({ page, reque
     .filter((url) => url.includes('/admin/lobby/'))
     .map((url) => /lobby\/(\d+)/.exec(url)?.[1]);
   for (const id of lobbies) expect(own.map((one) => one.id)).toContain(id);
-  const answer = await page.request.get(`/api/internal/v1/admin/lobby/${pike.id}`);
-  expect(answer.status()).toBe(404);
+  const response = await page.request.get(`/api/internal/v1/admin/lobby/${pike.id}`);
+  expect(response.status()).toBe(404);
 });
 
 test('staff of the clinic cannot read or move a visit of the bank', async ({ page, request }) => {

@@ -108,19 +108,19 @@ test('a wrong code and a wrong number are answered alike, by a page with a way o
 });
 
 test('programs are told in their own way', async ({ request }) => {
-  const answer = await request.get('/api/v2/open/nothing');
-  expect(answer.status()).toBe(404);
-  expect(answer.headers()['content-type']).toContain('json');
+  const response = await request.get('/api/v2/open/nothing');
+  expect(response.status()).toBe(404);
+  expect(response.headers()['content-type']).toContain('json');
 });
 
 async function isAPage(
   page: Page,
   { path, status, heading, lang }: { path: string; status: number; heading: string; lang: string },
 ): Promise<void> {
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(status);
-  expect(answer?.headers()['content-type']).toContain('text/html');
-  expect(answer?.headers()['content-security-policy']).toContain('script-src');
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(status);
+  expect(response?.headers()['content-type']).toContain('text/html');
+  expect(response?.headers()['content-security-policy']).toContain('script-src');
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', lang);

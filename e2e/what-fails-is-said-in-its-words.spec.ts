@@ -71,12 +71,12 @@ test('pages that are not there, and a page that failed', async ({ page }) => {
   await h1(page, 'The page you are looking for cannot be found');
   await says(page, 'Try again or contact us');
   await page.route(`**${V}/callback-service`, async (route) => {
-    const answer = await route.fetch();
-    const body = withoutPicture(await answer.text()).replace(
+    const response = await route.fetch();
+    const body = withoutPicture(await response.text()).replace(
       '"mapTiles":null',
       '"page":{"kind":"error","status":500,"reference":"r-1"},"mapTiles":null',
     );
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: response, body });
   });
   await page.goto(`${V}/callback-service`);
   await h1(page, 'Oops, something went wrong');
@@ -96,10 +96,10 @@ test('requests switched off, without a way to book another', async ({ page }) =>
 test('a method that is not taken, each in its words, with what is taken instead', async ({ page }) => {
   const without = (change: Record<string, boolean>) =>
     page.route(`**/api/v2/open/locations/${world.pike.id}`, async (route) => {
-      const answer = await route.fetch();
-      const { data } = (await answer.json()) as { data: { attributes: object } };
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { attributes: object } };
       Object.assign(data.attributes, change);
-      await route.fulfill({ response: answer, json: { data } });
+      await route.fulfill({ response: response, json: { data } });
     });
   await without({ takes_online_queue: false, takes_phone: false, takes_video: false });
   for (const [query, words] of [
@@ -231,8 +231,8 @@ test('the wait: while it is asked for, as it is, and where nobody is taken', asy
   letGo();
   await expect(page.getByLabel('Topic')).toBeEnabled();
   await page.route('**/api/v2/open/locations?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { attributes: Record<string, unknown> }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { attributes: Record<string, unknown> }[] };
     body.data.forEach(({ attributes }, place) => {
       const offer = (minutes: number) => ({ wait_minutes: minutes, low: minutes, high: minutes });
       attributes.is_currently_open = true;
@@ -242,7 +242,7 @@ test('the wait: while it is asked for, as it is, and where nobody is taken', asy
         3: null,
       };
     });
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response: response, json: body });
   });
   await page.goto(`${V}/callback-service`);
   const rows = page.getByRole('main').getByRole('listitem');
@@ -260,11 +260,11 @@ test('a page without its token: logged once, and asked all the same', async ({ p
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await page.route(`**${V}/callback-service`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text())
+    const response = await route.fetch();
+    const body = (await response.text())
       .replace(/"csrfToken":"[^"]*"/, '"csrfToken":""')
       .replace(/(name="csrf-token" content=)"[^"]*"/, '$1""');
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: response, body });
   });
   await page.goto(`${V}/callback-service`);
   await page

@@ -105,13 +105,13 @@ async function tried(target: Target, manner: Manner, draw: Draw) {
 }
 
 async function sent({ method, url, headers, payload }: Request) {
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: method as 'GET',
     url,
     headers,
     ...(payload !== undefined && { payload }),
   });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+  return { status: response.statusCode, headers: response.headers, text: response.body };
 }
 
 function report(came: Map<string, { done: number; refused: number }>): void {

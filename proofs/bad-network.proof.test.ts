@@ -10,7 +10,7 @@ import { startFaultProxy } from './harness/fault-proxy.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { metricsOf } from './harness/metrics.ts';
 import { startProduct } from './harness/product.ts';
-import type { Answer, Client, Joined } from './harness/visitor.ts';
+import type { ApiResponse, Client, Joined } from './harness/visitor.ts';
 import { join, joinBody, joinedIn, joinUntilKnown, openClient, seeVisit } from './harness/visitor.ts';
 
 const proof = 'bad-network';
@@ -101,13 +101,13 @@ const bodyFor = ({ id, services }: Place) => joinBody({ location: id, service: s
 function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Seen; storm: string }) {
   let stopped = false;
   let giveUpAt = Number.POSITIVE_INFINITY;
-  const told = (answer: Answer, good: number): boolean => {
+  const told = (response: ApiResponse, good: number): boolean => {
     seen.answers += 1;
-    if (answer.status === good) return true;
-    const clean = answer.status === 503 && Number(answer.headers['retry-after']) >= 1;
-    const busy = answer.status === 409 && answer.text.includes('idempotency-key-in-flight');
+    if (response.status === good) return true;
+    const clean = response.status === 503 && Number(response.headers['retry-after']) >= 1;
+    const busy = response.status === 409 && response.text.includes('idempotency-key-in-flight');
     if (clean) seen.refused += 1;
-    else if (!busy) seen.faults.push(`${storm}: ${answer.status} ${answer.text}`);
+    else if (!busy) seen.faults.push(`${storm}: ${response.status} ${response.text}`);
     return false;
   };
   const fell = (error: unknown) => void seen.faults.push(`${storm}: ${(error as Error).message}`);
@@ -115,12 +115,12 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
     while (!stopped) {
       const key = randomUUID();
       for (;;) {
-        const answer = await join(client, key, bodyFor(place));
-        if (told(answer, 201)) {
-          seen.joined.push(joinedIn(answer)!);
+        const response = await join(client, key, bodyFor(place));
+        if (told(response, 201)) {
+          seen.joined.push(joinedIn(response)!);
           break;
         }
-        if (performance.now() > giveUpAt) throw new Error(`still ${answer.status}: ${answer.text}`);
+        if (performance.now() > giveUpAt) throw new Error(`still ${response.status}: ${response.text}`);
         await sleep(50);
       }
       await sleep(20);
@@ -149,8 +149,8 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
 async function joinInCalm(client: Client, { id, services }: Place): Promise<Joined | string> {
   try {
     const of = { location: id, service: services[0]!, patienceMs: CALM_MS };
-    const { joined, answer } = await joinUntilKnown(client, of);
-    return joined ?? answer.text;
+    const { joined, response } = await joinUntilKnown(client, of);
+    return joined ?? response.text;
   } catch (error) {
     return (error as Error).message;
   }

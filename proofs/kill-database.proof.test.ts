@@ -9,7 +9,7 @@ import { expectNone } from './harness/expect-none.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { startJoining } from './harness/joining.ts';
 import { startProduct } from './harness/product.ts';
-import type { Answer, Client } from './harness/visitor.ts';
+import type { ApiResponse, Client } from './harness/visitor.ts';
 import { Cut, isRude, join, joinBody, openClient } from './harness/visitor.ts';
 
 const JOINS_A_SECOND = sized(25, 50);
@@ -32,7 +32,7 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
   const { pid } = product;
   const client = openClient(product.url);
   const joining = startJoining(product.url, { place, aSecond: JOINS_A_SECOND, atOnce: 16 });
-  const said: Answer[] = [];
+  const said: ApiResponse[] = [];
   const returns: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await joining.more(JOINS_A_SECOND);
@@ -69,8 +69,8 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
 });
 
 /** Joins and reads, one after the other. */
-async function askWhileAway(client: Client, { id, services }: Place): Promise<Answer[]> {
-  const said: Answer[] = [];
+async function askWhileAway(client: Client, { id, services }: Place): Promise<ApiResponse[]> {
+  const said: ApiResponse[] = [];
   const begun = performance.now();
   for (let n = 0; performance.now() - begun < AWAY_MS || n < 10; n += 1) {
     const asked =
@@ -83,23 +83,23 @@ async function askWhileAway(client: Client, { id, services }: Place): Promise<An
   return said;
 }
 
-const isNoCleanRefusal = (answer: Answer): boolean =>
-  answer.status !== 503 || isRude(answer) || !String(answer.headers['content-type']).includes('json');
+const isNoCleanRefusal = (response: ApiResponse): boolean =>
+  response.status !== 503 || isRude(response) || !String(response.headers['content-type']).includes('json');
 
 /** Milliseconds until somebody new gets a place. */
 async function untilServing(client: Client, { id, services }: Place): Promise<number> {
   const begun = performance.now();
   for (;;) {
     const body = joinBody({ location: id, service: services[0]!, first: 'Probe' });
-    const answer = await join(client, crypto.randomUUID(), body).catch(cutOff);
-    if (answer.status === 201) return performance.now() - begun;
-    if (performance.now() - begun > 60_000) throw new Error(`not serving a minute after: ${answer.text}`);
+    const response = await join(client, crypto.randomUUID(), body).catch(cutOff);
+    if (response.status === 201) return performance.now() - begun;
+    if (performance.now() - begun > 60_000) throw new Error(`not serving a minute after: ${response.text}`);
     await sleep(25);
   }
 }
 
 /** No answer, told as one of status 0. */
-function cutOff(error: unknown): Answer {
+function cutOff(error: unknown): ApiResponse {
   if (error instanceof Cut) return { status: 0, headers: {}, text: error.message };
   throw error;
 }

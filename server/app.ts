@@ -24,7 +24,7 @@ import type { Database } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
 import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission.ts';
 import type { Admission } from './infrastructure/http/admission.ts';
-import { answersRetention } from './infrastructure/http/answers-retention.ts';
+import { responsesRetention } from './infrastructure/http/answers-retention.ts';
 import { takeMultipart } from './infrastructure/http/multipart.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
@@ -178,7 +178,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   ];
 
   const retention = [
-    answersRetention,
+    responsesRetention,
     ...visitsDoor.retentionOf({ forgetClient: clients.forgetClient }),
     queueDoor.waitsRetention,
     notificationsDoor.messagesRetention,

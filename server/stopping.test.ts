@@ -13,10 +13,10 @@ it('answers whoever has a connection still, while the server stops, and then let
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () =>
     new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/healthz', agent }, (answer) => {
-        answer
+      get({ host: '127.0.0.1', port, path: '/healthz', agent }, (response) => {
+        response
           .resume()
-          .on('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+          .on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
       }).on('error', reject);
     });
   expect(await ask()).toMatchObject({ status: 200 });

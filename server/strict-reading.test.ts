@@ -22,13 +22,13 @@ beforeAll(async () => {
 
 const JOIN = '/api/v2/open/queue-appointments';
 async function sent(payload: string, type = 'application/json') {
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: JOIN,
     headers: { 'content-type': type },
     payload,
   });
-  return { status: answer.statusCode, code: answer.json<Refused>().errors?.[0]?.code };
+  return { status: response.statusCode, code: response.json<Refused>().errors?.[0]?.code };
 }
 type Refused = { errors?: { code: string }[] };
 const malformed = { status: 400, code: 'malformed-request' };

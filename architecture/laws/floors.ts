@@ -28,7 +28,7 @@ export const contractSpeaksPlainly: Law = importLaw({
 });
 
 /** Schemas of answers and words for readers of the API would only make pages heavier. */
-export const answersStayBehind: Law = importLaw({
+export const responsesStayOnServer: Law = importLaw({
   name: 'answers-stay-behind',
   words:
     'what only the server needs of an endpoint is not imported by web, nor by the contract that web imports',
@@ -78,7 +78,7 @@ export const pagesRunInBrowsers: Law = importLaw({
 export const FLOOR_LAWS = [
   domainStandsAlone,
   contractSpeaksPlainly,
-  answersStayBehind,
+  responsesStayOnServer,
   floorsMeetInContract,
   pagesRunInBrowsers,
 ];

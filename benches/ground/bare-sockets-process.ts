@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { answerAsks, costs } from '../measure/asked-process.ts';
+import { serveRequests, costs } from '../measure/asked-process.ts';
 
 /* The websocket library alone, the one that the product stands on: it keeps its connections and sends them a text. */
 
@@ -18,7 +18,7 @@ const http = createServer();
 const sockets = new Engine({ server: http }) as BareServer;
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 
-answerAsks(
+serveRequests(
   {
     ...costs,
     port: () => (http.address() as AddressInfo).port,

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { confirmCode } from '#server/capabilities/visits/index.ts';
-import { answerAsks } from '../measure/asked-process.ts';
+import { serveRequests } from '../measure/asked-process.ts';
 import { analyse, firstLeaves } from './bare-store.ts';
 import { theBranches } from './branches.ts';
 import type { Branches } from './branches.ts';
@@ -15,7 +15,7 @@ const lines = new Map<number, Branches>();
 const RESOLUTION = 1;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 
-answerAsks(
+serveRequests(
   {
     /** Opens a branch with a line of so many; answers where, and what each in it asks for their own page with. */
     async open({ people }: { people: number }) {

@@ -1,4 +1,4 @@
-import { answerAsks } from '../measure/asked-process.ts';
+import { serveRequests } from '../measure/asked-process.ts';
 import { openBareSocket, openPageSocket } from './page-sockets.ts';
 import type { OpenSocket, PageSocket } from './page-sockets.ts';
 
@@ -7,7 +7,7 @@ import type { OpenSocket, PageSocket } from './page-sockets.ts';
 const AT_ONCE = 50;
 const open: Record<'pages' | 'bare', OpenSocket[]> = { pages: [], bare: [] };
 
-answerAsks(
+serveRequests(
   {
     pages: ({ port, pages }: { port: number; pages: PageSocket[] }) =>
       openAll('pages', pages, (page) => openPageSocket(port, page)),

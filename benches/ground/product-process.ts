@@ -1,7 +1,7 @@
 import { channels, EVENTS } from '#contract/realtime.ts';
 import { confirmCode } from '#server/capabilities/visits/index.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
-import { answerAsks, costs } from '../measure/asked-process.ts';
+import { serveRequests, costs } from '../measure/asked-process.ts';
 import { theBranches } from './branches.ts';
 import { startProduct } from './product.ts';
 import type { PageSocket } from './page-sockets.ts';
@@ -13,7 +13,7 @@ const { deps, realtime } = product.app;
 const pathname = 'bench';
 let vendorId = 0;
 
-answerAsks(
+serveRequests(
   {
     ...costs,
     /** Opens a branch with so many people in its line; answers what the page of each one connects with. */

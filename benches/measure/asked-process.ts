@@ -46,11 +46,11 @@ export function startProcess(file: string): AskedProcess {
 }
 
 /** The side that is asked. `end` runs when whoever asked is gone, and must leave nothing that keeps the process. */
-export function answerAsks(
+export function serveRequests(
   answers: Record<string, (given: never) => unknown>,
   end: () => Promise<void> | void,
 ): void {
-  const answer = async ({ id, what, given }: Asking): Promise<void> => {
+  const response = async ({ id, what, given }: Asking): Promise<void> => {
     try {
       process.send!({ id, result: await answers[what]!(given as never) });
     } catch (error) {
@@ -61,7 +61,7 @@ export function answerAsks(
     await end();
     process.exit(0);
   };
-  process.on('message', (asking: Asking) => void answer(asking));
+  process.on('message', (asking: Asking) => void response(asking));
   process.once('disconnect', () => void leave());
 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   /** Status line and headers as they came. */
   head: string;
@@ -17,7 +17,7 @@ const CLOSED = 'the server closed the connection';
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | undefined;
+  #waiting: { resolve(response: HttpResponse): void; reject(error: Error): void } | undefined;
   #closed = false;
 
   private constructor(socket: Socket) {
@@ -39,7 +39,7 @@ export class Connection {
   }
 
   /** Fails where the server has closed the connection, as it does with one that nobody used for long. */
-  send(request: string): Promise<HttpAnswer> {
+  send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
         reject(new Error(CLOSED));
@@ -62,7 +62,7 @@ export class Connection {
     const head = this.#received.toString('latin1', 0, end);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (this.#received.length < end + 4 + length) return;
-    const answer = {
+    const response = {
       status: Number(head.slice(9, 12)),
       head,
       body: this.#received.toString('utf8', end + 4, end + 4 + length),
@@ -70,7 +70,7 @@ export class Connection {
     this.#received = this.#received.subarray(end + 4 + length);
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    waiting?.resolve(answer);
+    waiting?.resolve(response);
   }
 }
 
@@ -96,7 +96,7 @@ export function wireOf({ method, path, headers = {}, body }: HttpRequest): strin
 }
 
 /** How large the answer to a request is, which must succeed. */
-export async function bytesOfAnswer(port: number, request: string): Promise<number> {
+export async function responseBytes(port: number, request: string): Promise<number> {
   const connection = await Connection.open(port);
   const { status, body } = await connection.send(request);
   connection.close();

@@ -38,11 +38,11 @@ async function saying(
 ): Promise<void> {
   await page.route('**/api/internal/v1/appointments/*', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { attributes: { start: string } } };
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { attributes: { start: string } } };
     const own = body.data.attributes;
     Object.assign(own, typeof attributes === 'function' ? attributes(own) : attributes);
-    return route.fulfill({ response: answer, json: body });
+    return route.fulfill({ response: response, json: body });
   });
 }
 

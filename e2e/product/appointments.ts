@@ -32,7 +32,7 @@ export async function bookAt(request: APIRequestContext, at: Place, wanted: Want
   let said = 'nothing is free';
   for (let tried = 0; tried < 5 && starts.length > 0; tried += 1) {
     const start = starts[Math.floor(Math.random() * starts.length)];
-    const answer = await request.post('/api/internal/v1/appointments', {
+    const response = await request.post('/api/internal/v1/appointments', {
       headers: {
         'x-vendor': at.vendor,
         'x-requested-with': 'XMLHttpRequest',
@@ -43,20 +43,20 @@ export async function bookAt(request: APIRequestContext, at: Place, wanted: Want
         attendee: { first_name: wanted.first, last_name: 'Looks', email, lang: 'en' },
       },
     });
-    if (answer.status() === 201) {
-      const { data } = (await answer.json()) as {
+    if (response.status() === 201) {
+      const { data } = (await response.json()) as {
         data: { id: string; attributes: { confirm_code: string } };
       };
       return { id: data.id, code: data.attributes.confirm_code };
     }
-    said = await answer.text();
+    said = await response.text();
   }
   throw new Error(`Nobody could book at ${at.name}: ${said}`);
 }
 
 async function startsOf(request: APIRequestContext, wanted: string): Promise<string[]> {
   const [from, to] = [2, 12].map((days) => new Date(Date.now() + days * A_DAY).toISOString());
-  const answer = await request.get(`/api/v2/open/times?${wanted}&start=${from}&end=${to}`);
-  const { data } = (await answer.json()) as { data: { id: string }[] };
+  const response = await request.get(`/api/v2/open/times?${wanted}&start=${from}&end=${to}`);
+  const { data } = (await response.json()) as { data: { id: string }[] };
   return data.map(({ id }) => id);
 }

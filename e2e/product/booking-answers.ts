@@ -5,25 +5,25 @@ import type { Page } from '@playwright/test';
 /** Each place of the demo's is a region by itself; here they are two. */
 export async function inTwoRegions(page: Page): Promise<void> {
   await page.route('**/api/v2/open/locations?*', async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = (await answer.json()) as {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as {
       data: { attributes: { name: string; region: string } }[];
     };
     for (const { attributes } of data)
       attributes.region = ['Pike Street', 'Granville'].includes(attributes.name) ? 'West Coast' : 'Inland';
-    await route.fulfill({ response: answer, json: { ...rest, data } });
+    await route.fulfill({ response: response, json: { ...rest, data } });
   });
 }
 
 /** The demo visits nobody: its services are offered so here, and its times are those of coming in. */
 export async function everywhereByVisit(page: Page): Promise<void> {
   await page.route('**/api/v2/open/services?*', async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = (await answer.json()) as {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as {
       data: { attributes: { meeting_methods: number[] } }[];
     };
     for (const { attributes } of data) attributes.meeting_methods = [4];
-    await route.fulfill({ response: answer, json: { ...rest, data } });
+    await route.fulfill({ response: response, json: { ...rest, data } });
   });
   for (const path of ['**/api/v2/open/times?*', '**/api/v2/open/users?*', '**/api/internal/v1/slots*'])
     await page.route(path, (route) =>
@@ -39,10 +39,10 @@ export async function everywhereByVisit(page: Page): Promise<void> {
 /** As long as it holds, nothing is free before the month after next. */
 export async function nothingThisMonth(page: Page, holds: () => boolean = () => true): Promise<void> {
   await page.route('**/api/v2/open/times?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { id: string }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { id: string }[] };
     if (holds()) body.data = body.data.filter(({ id }) => Date.parse(id) > afterNextMonth());
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response: response, json: body });
   });
 }
 

@@ -37,12 +37,12 @@ export async function join(request: APIRequestContext, at: Place, who: Joiner): 
       lang: 'en',
     },
   };
-  const answer = await request.post('/api/v2/open/queue-appointments', {
+  const response = await request.post('/api/v2/open/queue-appointments', {
     headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': randomUUID() },
     data: { data: { type: 'queue-appointments', attributes, relationships: { client } } },
   });
-  if (answer.status() !== 201) throw new Error(`Nobody could join at ${at.name}: ${await answer.text()}`);
-  const { data } = (await answer.json()) as { data: { id: string; attributes: Record<string, string> } };
+  if (response.status() !== 201) throw new Error(`Nobody could join at ${at.name}: ${await response.text()}`);
+  const { data } = (await response.json()) as { data: { id: string; attributes: Record<string, string> } };
   return { id: data.id, code: data.attributes.confirm_code!, ticket: data.attributes.ticket_number! };
 }
 
@@ -86,8 +86,8 @@ export class Desk {
   }
 
   async lobby(locationId: string): Promise<Snapshot> {
-    const answer = await sent(this.#request.get(`/api/internal/v1/admin/lobby/${locationId}`));
-    return ((await answer.json()) as { data: Snapshot }).data;
+    const response = await sent(this.#request.get(`/api/internal/v1/admin/lobby/${locationId}`));
+    return ((await response.json()) as { data: Snapshot }).data;
   }
 
   /** Carries the verbs out one after the other. */
@@ -102,8 +102,8 @@ export class Desk {
   }
 
   async callNext(locationId: string): Promise<string> {
-    const answer = await this.#post(`/api/internal/v1/admin/lobby/${locationId}/call-next`, {});
-    return ((await answer.json()) as { data: Row }).data.id;
+    const response = await this.#post(`/api/internal/v1/admin/lobby/${locationId}/call-next`, {});
+    return ((await response.json()) as { data: Row }).data.id;
   }
 
   /** Serves everybody there is, so that nobody waits and nobody is called. */
@@ -130,17 +130,17 @@ export class Desk {
 
 /** Signs the browser (or the bare connection) in without its page; answers the token that changes carry. */
 export async function signedIn(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await sent(
+  const response = await sent(
     request.post('/api/internal/v1/session', {
       headers: { 'x-requested-with': 'XMLHttpRequest' },
       data: { email, password: PASSWORD },
     }),
   );
-  return ((await answer.json()) as { data: { csrf_token: string } }).data.csrf_token;
+  return ((await response.json()) as { data: { csrf_token: string } }).data.csrf_token;
 }
 
-async function sent(answer: ReturnType<APIRequestContext['get']>) {
-  const came = await answer;
+async function sent(response: ReturnType<APIRequestContext['get']>) {
+  const came = await response;
   if (!came.ok()) throw new Error(`${came.url()} answered ${came.status()}: ${await came.text()}`);
   return came;
 }

@@ -7,15 +7,15 @@ import { appointmentCommand } from './appointment-command.ts';
  * started it.
  */
 export type Typed = string[];
-export type Answered = { code: number; said: string[]; complained: string[] };
+export type Responded = { code: number; said: string[]; complained: string[] };
 
 process.on('message', (typed: Typed) => {
-  const answer: Answered = { code: 0, said: [], complained: [] };
+  const response: Responded = { code: 0, said: [], complained: [] };
   const out = {
-    say: (line: string) => answer.said.push(line),
-    complain: (line: string) => answer.complained.push(line),
+    say: (line: string) => response.said.push(line),
+    complain: (line: string) => response.complained.push(line),
   };
   void runCommandLine(typed, [settingGetCommand, settingSetCommand, appointmentCommand], out).then((code) =>
-    process.send?.({ ...answer, code }),
+    process.send?.({ ...response, code }),
   );
 });

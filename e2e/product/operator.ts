@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import type { Answered, Typed } from './operator-program.ts';
+import type { Responded, Typed } from './operator-program.ts';
 
 /** The operator at the command line of the running installation. */
 const root = new URL('../../', import.meta.url).pathname;
@@ -14,13 +14,13 @@ async function foyer(...typed: Typed): Promise<string> {
   return said.join('\n').trim();
 }
 
-function answerOf(child: ChildProcess, typed: Typed): Promise<Answered> {
+function answerOf(child: ChildProcess, typed: Typed): Promise<Responded> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('The operator has gone: see what was said above.'));
     child.once('exit', gone);
     child.once('message', (answer) => {
       child.off('exit', gone);
-      resolve(answer as Answered);
+      resolve(answer as Responded);
     });
     child.send(typed);
   });

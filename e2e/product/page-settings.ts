@@ -13,8 +13,8 @@ export async function pageSaying(
 ): Promise<void> {
   await page.route('**/s/harbor-bank/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    const html = withoutPicture(await answer.text());
+    const response = await route.fetch();
+    const html = withoutPicture(await response.text());
     const [whole, json] = /id="page-state">([^<]*)<\/script>/.exec(html)!;
     const state = JSON.parse(json!) as { settings: object; featureDecisions: object; vendor: object };
     Object.assign(state.settings, said.settings);
@@ -23,7 +23,7 @@ export async function pageSaying(
     Object.assign(state, said.rest);
     const now = JSON.stringify(state).replaceAll('<', '\\u003c');
     return route.fulfill({
-      response: answer,
+      response: response,
       body: html.replace(whole, () => `id="page-state">${now}</script>`),
     });
   });

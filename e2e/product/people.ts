@@ -42,8 +42,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** The id of a demo location, as the open API tells it. */
 export async function locationId(page: Page, externalId: string, vendor = 'harbor-bank'): Promise<string> {
-  const answer = await page.request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
-  const { data } = (await answer.json()) as { data: { id: string; attributes: { external_id: string } }[] };
+  const response = await page.request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
+  const { data } = (await response.json()) as { data: { id: string; attributes: { external_id: string } }[] };
   return data.find((location) => location.attributes.external_id === externalId)!.id;
 }
 

@@ -13,8 +13,8 @@ export interface Place {
 export const VENDORS = ['harbor-bank', 'sunrise-clinic'] as const;
 
 export async function placesOf(request: APIRequestContext, vendor: string): Promise<Place[]> {
-  const answer = await request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
-  const { data } = (await answer.json()) as { data: { id: string; attributes: Record<string, unknown> }[] };
+  const response = await request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
+  const { data } = (await response.json()) as { data: { id: string; attributes: Record<string, unknown> }[] };
   return data.map(({ id, attributes }) => ({
     id,
     vendor,
@@ -43,8 +43,8 @@ export async function serviceId(
   name: string,
 ): Promise<string> {
   const address = `/api/v2/open/queue-appointments-services/${id}?meeting_method=${method}`;
-  const answer = await request.get(address, { headers: { 'x-vendor': vendor, 'accept-language': 'en' } });
-  const [services] = ((await answer.json()) as { data: [{ id: string; attributes: { name: string } }[]] })
+  const response = await request.get(address, { headers: { 'x-vendor': vendor, 'accept-language': 'en' } });
+  const [services] = ((await response.json()) as { data: [{ id: string; attributes: { name: string } }[]] })
     .data;
   return services.find(({ attributes }) => attributes.name.startsWith(name))!.id;
 }

@@ -113,6 +113,6 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
 
 /** It is in no list; its own address knows it by the vendor's name for it. */
 async function privatePlaceId(request: APIRequestContext): Promise<string> {
-  const answer = await request.get('/s/harbor-bank/callback-service/harbor-003', { maxRedirects: 0 });
-  return /callback-service\/(\d+)/.exec(answer.headers().location ?? '')![1]!;
+  const response = await request.get('/s/harbor-bank/callback-service/harbor-003', { maxRedirects: 0 });
+  return /callback-service\/(\d+)/.exec(response.headers().location ?? '')![1]!;
 }

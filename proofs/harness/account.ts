@@ -37,7 +37,7 @@ export const nameOf = (n: number): string =>
   `Visitor ${String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!)}`;
 
 async function accountForOne(
-  [n, { joined, answer }]: [number, Outcome],
+  [n, { joined, response }]: [number, Outcome],
   of: { client: Client; visits: Map<string, { id: number }[]>; account: Account },
 ): Promise<void> {
   const made = of.visits.get(nameOf(n)) ?? [];
@@ -46,7 +46,7 @@ async function accountForOne(
       `${nameOf(n)} was told ${joined?.id ?? 'nothing'}, has ${made.map(({ id }) => id).join()}`,
     );
   if (!joined) {
-    of.account.refused.push(`${answer.status} ${answer.text}`);
+    of.account.refused.push(`${response.status} ${response.text}`);
     return;
   }
   const seen = await seeVisit(of.client, joined);

@@ -31,7 +31,7 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
     const outcome = await joinUntilKnown(client, { location: id, service, first: nameOf(n) });
     unanswered -= 1;
     if (outcome.joined) told += 1;
-    else failure ??= new Error(`${nameOf(n)} was turned away: ${outcome.answer.text}`);
+    else failure ??= new Error(`${nameOf(n)} was turned away: ${outcome.response.text}`);
     return outcome;
   };
   const pace = async () => {

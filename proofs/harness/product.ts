@@ -136,9 +136,9 @@ async function untilReady(of: {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-  await answer?.arrayBuffer();
-  return answer?.status === 200;
+  const response = await fetch(`${url}/readyz`).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.status === 200;
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aJoin } from '#server/testing/calls.ts';
 import { PASSWORD } from './business.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -26,7 +26,7 @@ export class Cut extends Error {
 /** Talks HTTP over kept connections. */
 export interface Client {
   /** Rejects with `Cut` where no whole answer came. */
-  send(line: `${string} /${string}`, asking?: Asking): Promise<Answer>;
+  send(line: `${string} /${string}`, asking?: Asking): Promise<ApiResponse>;
   close(): void;
 }
 
@@ -55,7 +55,7 @@ export interface Joined {
 /** How a try with a key ended for good, and how often it was sent. */
 export interface Outcome {
   key: string;
-  answer: Answer;
+  response: ApiResponse;
   sent: number;
   /** What was done, where it was (2xx). */
   joined: Joined | undefined;
@@ -79,26 +79,26 @@ export async function joinUntilKnown(client: Client, of: Joining): Promise<Outco
   const until = performance.now() + (of.patienceMs ?? 300_000);
   const rude: string[] = [];
   for (let sent = 1; ; sent += 1) {
-    const answer = await join(client, key, body).catch((error: unknown) => {
+    const response = await join(client, key, body).catch((error: unknown) => {
       if (!(error instanceof Cut) || performance.now() > until) throw error;
       return undefined;
     });
-    if (answer && isRude(answer)) rude.push(`${answer.status} ${answer.text}`);
-    if (answer && !isUndecided(answer)) return { key, answer, sent, joined: joinedIn(answer), rude };
-    if (performance.now() > until) throw new Error(`still ${answer?.status}: ${answer?.text}`);
-    await sleep(pauseAfter(answer));
+    if (response && isRude(response)) rude.push(`${response.status} ${response.text}`);
+    if (response && !isUndecided(response)) return { key, response, sent, joined: joinedIn(response), rude };
+    if (performance.now() > until) throw new Error(`still ${response?.status}: ${response?.text}`);
+    await sleep(pauseAfter(response));
   }
 }
 
 /** One try; whatever comes. */
-export const join = (client: Client, key: string, body: unknown): Promise<Answer> =>
+export const join = (client: Client, key: string, body: unknown): Promise<ApiResponse> =>
   client.send('POST /api/v2/open/queue-appointments', { body, headers: { 'idempotency-key': key } });
 
 export const joinBody = ({ location, service, first = 'Ana' }: Joining) =>
   aJoin({ location, service, first, email: 'ana@example.com' });
 
 /** Acknowledged: a whole answer of success, with an id and a code. */
-export function joinedIn({ status, text }: Answer): Joined | undefined {
+export function joinedIn({ status, text }: ApiResponse): Joined | undefined {
   if (status < 200 || status > 299) return undefined;
   const { attributes } = (
     JSON.parse(text) as { data: { attributes: { id: string; confirm_code: string; ticket_number: string } } }
@@ -108,13 +108,13 @@ export function joinedIn({ status, text }: Answer): Joined | undefined {
 }
 
 /** Reads a visit as its visitor does. */
-export const seeVisit = (client: Client, { id, code }: { id: string; code: string }): Promise<Answer> =>
+export const seeVisit = (client: Client, { id, code }: { id: string; code: string }): Promise<ApiResponse> =>
   client.send(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${encodeURIComponent(code)}`);
 
 export const cancelVisit = (
   client: Client,
   visit: { id: string; code: string; key?: string },
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   client.send(
     `PATCH /api/v2/open/queue-appointments/${visit.id}?confirm_code=${encodeURIComponent(visit.code)}`,
     {
@@ -131,15 +131,15 @@ export const cancelVisit = (
 
 /** Headers of somebody's session: for calls of the internal API. */
 export async function signIn(client: Client, email: string): Promise<Record<string, string>> {
-  const answer = await client.send('POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
-  if (answer.status !== 200) throw new Error(`signing in as ${email}: ${answer.status} ${answer.text}`);
-  const cookie = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
-  const { data } = JSON.parse(answer.text) as { data: { csrf_token: string } };
+  const response = await client.send('POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
+  if (response.status !== 200) throw new Error(`signing in as ${email}: ${response.status} ${response.text}`);
+  const cookie = (response.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+  const { data } = JSON.parse(response.text) as { data: { csrf_token: string } };
   return { cookie, 'x-csrf-token': data.csrf_token };
 }
 
 /** Whoever cannot serve says so as a refusal, and when to come back. */
-export function isRude({ status, headers, text }: Answer): boolean {
+export function isRude({ status, headers, text }: ApiResponse): boolean {
   if (status < 500) return false;
   return (
     status !== 503 || !(Number(headers['retry-after']) > 0) || !text.startsWith('{"errors":[{"status":"503"')
@@ -147,17 +147,17 @@ export function isRude({ status, headers, text }: Answer): boolean {
 }
 
 /** Not done for certain, nor refused for good: the network, the key in flight, too much, or nobody there. */
-export function isUndecided({ status, text }: Answer): boolean {
+export function isUndecided({ status, text }: ApiResponse): boolean {
   return status === 429 || status >= 500 || (status === 409 && text.includes('idempotency-key-in-flight'));
 }
 
 /** As long as the server asks for; a broken connection is tried again soon. */
-export function pauseAfter(answer: Answer | undefined): number {
-  const seconds = Number(answer?.headers['retry-after'] ?? 0);
+export function pauseAfter(response: ApiResponse | undefined): number {
+  const seconds = Number(response?.headers['retry-after'] ?? 0);
   return seconds * 1000 + 30 + Math.random() * 100;
 }
 
-function sendOver(of: { agent: Agent; url: string; line: string; asking: Asking }): Promise<Answer> {
+function sendOver(of: { agent: Agent; url: string; line: string; asking: Asking }): Promise<ApiResponse> {
   const { agent, url, line, asking } = of;
   const [method = '', path = ''] = line.split(' ');
   const payload = asking.body === undefined ? undefined : JSON.stringify(asking.body);

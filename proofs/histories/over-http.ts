@@ -6,7 +6,7 @@ import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Place as Branch } from '../harness/business.ts';
 import type { Database } from '../harness/database.ts';
 import { Cut, isUndecided, openClient, signIn } from '../harness/visitor.ts';
-import type { Answer, Client } from '../harness/visitor.ts';
+import type { ApiResponse, Client } from '../harness/visitor.ts';
 import type { Counter } from '../queue-model/asking.ts';
 import { storedVisits } from '../queue-model/branch-store.ts';
 import { keyOfRow } from '../queue-model/compare.ts';
@@ -49,11 +49,11 @@ export async function counterOver(
         ...(csrf && { 'x-csrf-token': csrf }),
       };
       counter.asked += 1;
-      const answer = await untilKnown(() => {
+      const response = await untilKnown(() => {
         counter.sent += 1;
         return client.send(line, { headers, ...(body !== undefined && { body }) });
       });
-      return cameOf<T>(answer);
+      return cameOf<T>(response);
     },
   };
   return counter as Counter & { asked: number; sent: number };
@@ -74,20 +74,20 @@ export async function placesOn(
 }
 
 /** Asks again until it is known what became of it. */
-export async function untilKnown(send: () => ReturnType<Client['send']>): Promise<Answer> {
+export async function untilKnown(send: () => ReturnType<Client['send']>): Promise<ApiResponse> {
   const until = performance.now() + GIVES_UP_AFTER_MS;
   for (;;) {
-    const answer = await send().catch((error: unknown) => {
+    const response = await send().catch((error: unknown) => {
       if (!(error instanceof Cut)) throw error;
       return undefined;
     });
-    if (answer && !isUndecided(answer)) return answer;
-    if (performance.now() > until) throw new Error(`still ${answer?.status ?? 'no answer'}: ${answer?.text}`);
+    if (response && !isUndecided(response)) return response;
+    if (performance.now() > until) throw new Error(`still ${response?.status ?? 'no answer'}: ${response?.text}`);
     await sleep(20 + Math.random() * 60);
   }
 }
 
-function cameOf<T>({ status, text, headers }: Answer): Came<T> {
+function cameOf<T>({ status, text, headers }: ApiResponse): Came<T> {
   const body = text === '' ? undefined : (JSON.parse(text) as T & { errors?: Came<T>['errors'] });
   return { status, body: body as T, errors: body?.errors ?? [], headers, text };
 }

@@ -3,7 +3,7 @@ import { nameOf } from '../harness/account.ts';
 import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Business, Place } from '../harness/business.ts';
 import type { VisitRow } from '../harness/visits-store.ts';
-import type { Answer, Client } from '../harness/visitor.ts';
+import type { ApiResponse, Client } from '../harness/visitor.ts';
 import { Cut, isRude, isUndecided, joinBody, pauseAfter } from '../harness/visitor.ts';
 
 /** What is sent with one key: one body, or for a tenth of the keys two that differ. */
@@ -23,7 +23,7 @@ interface Body {
 /** All that came back for a key. */
 export interface Said {
   wish: Wish;
-  answers: { body: number; answer: Answer }[];
+  answers: { body: number; response: ApiResponse }[];
   /** Times that no whole answer came. */
   cut: number;
 }
@@ -70,10 +70,10 @@ export async function sendFiveTimes(client: Client, wish: Wish): Promise<Said> {
 export async function settle(client: Client, said: Said): Promise<Said> {
   for (const body of said.wish.bodies.keys()) {
     for (let tries = 1; ; tries += 1) {
-      const answer = await sendOnce(client, said, body);
-      if (answer && !isUndecided(answer)) break;
-      if (tries === 100) throw new Error(`${said.wish.key} is still ${answer?.status}: ${answer?.text}`);
-      await sleep(pauseAfter(answer));
+      const response = await sendOnce(client, said, body);
+      if (response && !isUndecided(response)) break;
+      if (tries === 100) throw new Error(`${said.wish.key} is still ${response?.status}: ${response?.text}`);
+      await sleep(pauseAfter(response));
     }
   }
   return said;
@@ -84,33 +84,33 @@ export function faultsOf({ wish, answers }: Said, made: ReadonlyMap<string, Visi
   const faults: string[] = [];
   const visits = wish.bodies.flatMap(({ first }) => made.get(first) ?? []);
   if (visits.length !== 1) faults.push(`has ${visits.length} visits`);
-  const done = answers.filter(({ answer }) => answer.status === 201);
-  const texts = new Set(done.map(({ answer }) => answer.text));
+  const done = answers.filter(({ response }) => response.status === 201);
+  const texts = new Set(done.map(({ response }) => response.text));
   if (texts.size !== 1) faults.push(`was answered ${texts.size} different bytes`);
   const winners = new Set(done.map(({ body }) => body));
   if (winners.size !== 1) faults.push(`did what ${winners.size} bodies asked for`);
   for (const text of texts)
     if (!text.includes(`"id":"${visits[0]?.id}"`)) faults.push('tells of another visit');
-  for (const { body, answer } of answers) {
-    const reused = answer.status === 422 && answer.text.includes('idempotency-key-reused');
-    const fits = winners.has(body) ? answer.status === 201 : reused;
-    if (isRude(answer) || (!fits && !isUndecided(answer))) faults.push(`got ${answer.status} ${answer.text}`);
+  for (const { body, response } of answers) {
+    const reused = response.status === 422 && response.text.includes('idempotency-key-reused');
+    const fits = winners.has(body) ? response.status === 201 : reused;
+    if (isRude(response) || (!fits && !isUndecided(response))) faults.push(`got ${response.status} ${response.text}`);
   }
   return faults.map((fault) => `${wish.bodies[0]!.first} ${fault}`);
 }
 
 export const timesInFlight = ({ answers }: Said): number =>
-  answers.filter(({ answer }) => answer.status === 409).length;
+  answers.filter(({ response }) => response.status === 409).length;
 
-async function sendOnce(client: Client, said: Said, body: number): Promise<Answer | undefined> {
+async function sendOnce(client: Client, said: Said, body: number): Promise<ApiResponse | undefined> {
   try {
     const { line, key, bodies } = said.wish;
-    const answer = await client.send(line, {
+    const response = await client.send(line, {
       body: bodies[body]!.sent,
       headers: { 'idempotency-key': key },
     });
-    said.answers.push({ body, answer });
-    return answer;
+    said.answers.push({ body, response });
+    return response;
   } catch (error) {
     if (!(error instanceof Cut)) throw error;
     said.cut += 1;

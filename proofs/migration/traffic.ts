@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '../harness/business.ts';
 import { cancelVisit, join, joinBody, joinedIn, openClient, seeVisit } from '../harness/visitor.ts';
-import type { Answer, Client } from '../harness/visitor.ts';
+import type { ApiResponse, Client } from '../harness/visitor.ts';
 
 export interface Traffic {
   /** Everybody calls there from now on, as behind a balancer; resolves when nobody is at the other any more. */
@@ -18,13 +18,13 @@ export function startTraffic(url: string, of: { place: Place; visitors: number; 
   const clients = [client];
   const faults: string[] = [];
   let [calls, joins, slowestMs, stopped] = [0, 0, 0, false];
-  const told = async (what: string, asking: Promise<Answer>) => {
+  const told = async (what: string, asking: Promise<ApiResponse>) => {
     const begun = performance.now();
-    const answer = await asking.catch((error: Error) => ({ status: 0, text: error.message }) as Answer);
+    const response = await asking.catch((error: Error) => ({ status: 0, text: error.message }) as ApiResponse);
     calls += 1;
     slowestMs = Math.max(slowestMs, performance.now() - begun);
-    if (answer.status < 200 || answer.status > 299) faults.push(`${what}: ${answer.status} ${answer.text}`);
-    return answer;
+    if (response.status < 200 || response.status > 299) faults.push(`${what}: ${response.status} ${response.text}`);
+    return response;
   };
   const visit = async (by: Client) => {
     const { id, services } = of.place;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Connection } from '../../benches/measure/connection.ts';
-import type { HttpAnswer } from '../../benches/measure/connection.ts';
+import type { HttpResponse } from '../../benches/measure/connection.ts';
 import type { FloodResult, FloodSpec } from './flood.ts';
 
 /* Whoever asks, in a process of its own: it must not sit in the event loop of the proof. */
@@ -25,11 +25,11 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
     const sent = performance.now();
     let connection = kept;
     // One that was idle for long may have been closed meanwhile: whoever asks opens another and asks again, as browsers do.
-    const answer = await kept.send(request).catch(async () => {
+    const response = await kept.send(request).catch(async () => {
       all.push((connection = await Connection.open(spec.port)));
       return connection.send(request);
     });
-    note(result, answer, performance.now() - sent);
+    note(result, response, performance.now() - sent);
     idle.push(connection);
   };
   const send = (): void => {
@@ -61,7 +61,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
   return { ...result, done, refused };
 }
 
-function note(result: FloodResult, { status, head, body }: HttpAnswer, wait: number): void {
+function note(result: FloodResult, { status, head, body }: HttpResponse, wait: number): void {
   if (status === 200 || status === 201) {
     result.done += 1;
     result.waits.push(wait);

@@ -14,7 +14,7 @@ export interface Shop extends TestVendor {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- proofs look into answers of every shape
-export type Answered = Came<any>;
+export type Responded = Came<any>;
 
 export interface Visit {
   id: string;
@@ -30,7 +30,7 @@ export interface House {
   log: string[];
   join(shop?: Shop, more?: { from?: string; email?: string }): Promise<Visit>;
   /** Asks again as long as there were too many at once. */
-  ask(line: Parameters<typeof ask>[1], asking?: Asking): Promise<Answered>;
+  ask(line: Parameters<typeof ask>[1], asking?: Asking): Promise<Responded>;
 }
 
 /** Where visitors of the house join from. */

@@ -86,7 +86,7 @@ async function useCode({ id, code }: Visit, page: TestSocket): Promise<string[]>
   await page.subscribe(`queue-appointment.${code}`, { code });
   await page.subscribe(code, { code, token: code });
   // Beside the visitor's own page and data, no answer needs to say the code, and no header ever.
-  return came.map((answer) => JSON.stringify(answer.headers));
+  return came.map((response) => JSON.stringify(response.headers));
 }
 
 describe('a code', () => {
@@ -150,7 +150,7 @@ describe('a stranger who listens', () => {
     );
     const answers = await fewAtATime(names, 50, (name) => page.subscribe(name));
     expect(
-      answers.filter((answer) => 'ok' in answer),
+      answers.filter((response) => 'ok' in response),
       'channels opened',
     ).toEqual([]);
     await page.subscribe(`location.${ours.location}`);

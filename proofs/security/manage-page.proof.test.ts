@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#domain/time/instant.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { openHouse, stranger } from './house.ts';
-import type { Answered, House, Visit } from './house.ts';
+import type { Responded, House, Visit } from './house.ts';
 import { medians, welch } from './welch.ts';
 
 const proof = 'manage-page';
@@ -29,7 +29,7 @@ interface Knock {
 }
 
 /** Every way to a visit by its id and code. */
-const DOORS: Record<string, (knock: Knock, from: string) => Promise<Answered>> = {
+const DOORS: Record<string, (knock: Knock, from: string) => Promise<Responded>> = {
   see: ({ id, code, vendor }, from) =>
     house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
   change: ({ id, code, vendor }, from) =>
@@ -127,7 +127,7 @@ describe('a visit', () => {
 });
 
 /** All of an answer that anybody could tell it by. */
-function fingerprint({ status, headers, text }: Answered): string {
+function fingerprint({ status, headers, text }: Responded): string {
   const { date: _, 'x-request-id': __, ...kept } = headers;
   return JSON.stringify([status, Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1)), text]);
 }

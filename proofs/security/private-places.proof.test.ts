@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/testing/calls.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import type { TestSocket } from '#server/testing/sockets.ts';
 import { openHouse } from './house.ts';
-import type { Answered, House } from './house.ts';
+import type { Responded, House } from './house.ts';
 
 let house: House;
 let hidden: number;
@@ -60,7 +60,7 @@ const join = (more: object, method = 1) =>
   });
 
 /** Each way to a location, and what a private one answers there. */
-const WAYS: [way: string, ask: () => Promise<Answered>, fits: (came: Answered) => boolean][] = [
+const WAYS: [way: string, ask: () => Promise<Responded>, fits: (came: Responded) => boolean][] = [
   ['the list', () => get('/api/v2/open/locations'), lists],
   ['the list, wide', () => get('/api/v2/open/locations?page[size]=1000&sort=name'), lists],
   ['the list by service', () => get(`/api/v2/open/locations?filter[service]=${service}`), lists],
@@ -85,14 +85,14 @@ const WAYS: [way: string, ask: () => Promise<Answered>, fits: (came: Answered) =
   ['the vendor’s manifest', () => document('/s/ours/app.webmanifest'), (came) => came.status === 200],
 ];
 
-function lists(came: Answered): boolean {
+function lists(came: Responded): boolean {
   const { data, meta } = came.body as { data: { id: string }[]; meta?: { total: number } };
   return came.status === 200 && data.every(({ id }) => id !== String(hidden)) && (meta?.total ?? 0) <= 1;
 }
-function isEmpty(came: Answered): boolean {
+function isEmpty(came: Responded): boolean {
   return came.status === 200 && came.text === '{"data":[[],[]]}';
 }
-function refusesJoin(came: Answered): boolean {
+function refusesJoin(came: Responded): boolean {
   return came.status === 422 && came.errors[0]?.code === 'location-private';
 }
 

@@ -47,9 +47,9 @@ async function askOnce(
     },
     ...(body === undefined ? {} : { payload: body as object }),
   });
-  const answer = await Promise.race([asked, cutOf(world)]);
-  if (answer === 'cut') return 'cut';
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+  const response = await Promise.race([asked, cutOf(world)]);
+  if (response === 'cut') return 'cut';
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
 }
 
 /** Runs a job of the server, again after each death, as whoever keeps the jobs would have it done. */

@@ -82,10 +82,10 @@ function join({ town, chance, known }: Cast): Doing {
   return {
     what: 'join',
     async run(ask) {
-      const answer = await ask({ method: 'POST', url: '/api/v2/open/queue-appointments', body });
-      const told = answer.body?.data?.attributes as { confirm_code: string; ticket_number: string };
-      if (answer.status !== 201) return { kind: null, visit: null, status: answer.status };
-      const visit = answer.body.data.id as string;
+      const response = await ask({ method: 'POST', url: '/api/v2/open/queue-appointments', body });
+      const told = response.body?.data?.attributes as { confirm_code: string; ticket_number: string };
+      if (response.status !== 201) return { kind: null, visit: null, status: response.status };
+      const visit = response.body.data.id as string;
       known.push({ id: visit, code: told.confirm_code, ticket: told.ticket_number });
       return { kind: 'visit-joined', visit, status: 201, told: told.ticket_number };
     },
@@ -102,9 +102,9 @@ function walkIn({ town, chance, known }: Cast): Doing {
   return {
     what: 'walk-in',
     async run(ask) {
-      const answer = await ask(request);
-      if (answer.status !== 201) return { kind: null, visit: null, status: answer.status };
-      const { id, ticket_number: ticket } = answer.body.data as { id: string; ticket_number: string };
+      const response = await ask(request);
+      if (response.status !== 201) return { kind: null, visit: null, status: response.status };
+      const { id, ticket_number: ticket } = response.body.data as { id: string; ticket_number: string };
       known.push({ id, code: null, ticket });
       return { kind: 'visit-joined', visit: id, status: 201, told: ticket };
     },
@@ -161,9 +161,9 @@ function callNext({ town, chance }: Cast): Doing {
   return {
     what: 'call-next',
     async run(ask) {
-      const answer = await ask(request);
-      if (answer.status !== 200) return { kind: null, visit: null, status: answer.status };
-      return { kind: 'visit-called', visit: answer.body.data.id as string, status: 200 };
+      const response = await ask(request);
+      if (response.status !== 200) return { kind: null, visit: null, status: response.status };
+      return { kind: 'visit-called', visit: response.body.data.id as string, status: 200 };
     },
   };
 }

@@ -96,15 +96,15 @@ export async function buildTown(connection: Connection, random: (bytes: number) 
 }
 
 async function signIn(app: App, email: string): Promise<Town['staff'][number]> {
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: '/api/internal/v1/session',
     payload: { email, password: PASSWORD },
   });
-  if (answer.statusCode !== 200) throw new Error(`signing in: ${answer.body}`);
-  const cookie = [answer.headers['set-cookie']]
+  if (response.statusCode !== 200) throw new Error(`signing in: ${response.body}`);
+  const cookie = [response.headers['set-cookie']]
     .flat()
     .map((each) => String(each).split(';')[0])
     .join('; ');
-  return { cookie, csrf: answer.json<{ data: { csrf_token: string } }>().data.csrf_token };
+  return { cookie, csrf: response.json<{ data: { csrf_token: string } }>().data.csrf_token };
 }

@@ -10,10 +10,10 @@ export function openCounter(client: Client, headers: Record<string, string>, loc
   let called: Moved | undefined;
   let serving: Moved | undefined;
   const post = async (path: string, body: object): Promise<Moved | undefined> => {
-    const answer = await client.send(`POST /api/internal/v1/admin${path}`, { body, headers });
-    if (answer.status === 204) return undefined;
-    if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
-    const { id, version } = (JSON.parse(answer.text) as { data: Moved }).data;
+    const response = await client.send(`POST /api/internal/v1/admin${path}`, { body, headers });
+    if (response.status === 204) return undefined;
+    if (response.status !== 200) throw new Error(`POST ${path}: ${response.status} ${response.text}`);
+    const { id, version } = (JSON.parse(response.text) as { data: Moved }).data;
     return { id, version };
   };
   return {

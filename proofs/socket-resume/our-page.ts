@@ -62,9 +62,9 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
         ...wire,
         async subscribe(request) {
           traffic.asked();
-          const answer = await wire.subscribe(request);
-          if ('ok' in answer) listens += 1;
-          return answer;
+          const response = await wire.subscribe(request);
+          if ('ok' in response) listens += 1;
+          return response;
         },
       };
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { REALTIME_PATH } from '#contract/realtime.ts';
-import type { ManageQueueAppointmentUpdated, SubscribeAnswer } from '#contract/realtime.ts';
+import type { ManageQueueAppointmentUpdated, SubscribeResponse } from '#contract/realtime.ts';
 import type { PageOf } from './our-page.ts';
 import { watchShown } from './shown.ts';
 import type { OpenPage } from './shown.ts';
@@ -15,11 +15,11 @@ export async function openPlainPage({ url, pathname, visit, traffic }: PageOf): 
       ...init,
     });
   };
-  const answer = await ask('/api/internal/v1/realtime/token', {
+  const response = await ask('/api/internal/v1/realtime/token', {
     method: 'POST',
     body: JSON.stringify({ id: visit.id, confirm_code: visit.code }),
   });
-  const { token } = ((await answer.json()) as { data: { token: string } }).data;
+  const { token } = ((await response.json()) as { data: { token: string } }).data;
   const watch = watchShown();
   let version = -1;
   let live = false;
@@ -58,7 +58,7 @@ export async function openPlainPage({ url, pathname, visit, traffic }: PageOf): 
     const heard = (await socket
       .timeout(10_000)
       .emitWithAck('subscribe', request)
-      .catch(() => ({ error: 'no-answer' }))) as SubscribeAnswer;
+      .catch(() => ({ error: 'no-answer' }))) as SubscribeResponse;
     live = 'ok' in heard;
     await fetchVisit();
   });

@@ -87,10 +87,10 @@ function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestRespons
       ...(csrf && { 'x-csrf-token': csrf }),
       ...more.headers,
     };
-    const answer = await inject({ method, url, headers, ...(more.body && { payload: more.body }) });
-    const set = answer.cookies.find(({ name }) => name === 'foyer_session');
+    const response = await inject({ method, url, headers, ...(more.body && { payload: more.body }) });
+    const set = response.cookies.find(({ name }) => name === 'foyer_session');
     if (set) cookie = set.value ? `foyer_session=${set.value}` : undefined;
-    return answer;
+    return response;
   };
   return {
     call,
@@ -99,9 +99,9 @@ function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestRespons
     },
     forgetToken: () => void (csrf = undefined),
     async signIn(email: string, password = PASSWORD, headers: Record<string, string> = {}) {
-      const answer = await call('POST', '/api/internal/v1/session', { body: { email, password }, headers });
-      if (answer.statusCode === 200) csrf = answer.json<SessionPerson>().data.csrf_token;
-      return answer;
+      const response = await call('POST', '/api/internal/v1/session', { body: { email, password }, headers });
+      if (response.statusCode === 200) csrf = response.json<SessionPerson>().data.csrf_token;
+      return response;
     },
   };
 }

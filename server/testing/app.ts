@@ -10,7 +10,7 @@ import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
 import type { WaysOut } from '../ways-out.ts';
 import { afterFile } from './after-file.ts';
-import { holdAnswers } from './hold-answers.ts';
+import { holdResponses } from './hold-answers.ts';
 import { patientLanes } from './patient-admission.ts';
 import { aDatabase } from './test-database.ts';
 
@@ -47,7 +47,7 @@ export async function anApp(
     waysOut: { ...deps.waysOut, ...options.waysOut },
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   });
-  holdAnswers(app.http);
+  holdResponses(app.http);
   await app.http.ready();
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
   afterFile(async () => {

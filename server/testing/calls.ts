@@ -43,21 +43,21 @@ export async function ask<T = any>(
     ...(asking.body !== undefined && { 'content-type': 'application/json' }),
     ...asking.headers,
   };
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: method!,
     url,
     headers,
     ...(asking.body !== undefined && { payload: JSON.stringify(asking.body) }),
     ...(asking.from && { remoteAddress: asking.from }),
   });
-  const isJson = (answer.headers['content-type'] ?? '').includes('json');
-  const body = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
+  const isJson = (response.headers['content-type'] ?? '').includes('json');
+  const body = isJson && response.body !== '' ? JSON.parse(response.body) : undefined;
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     body: body as T,
     errors: body?.errors ?? [],
-    headers: answer.headers,
-    text: answer.body,
+    headers: response.headers,
+    text: response.body,
   };
 }
 

@@ -32,10 +32,10 @@ export async function askByForm<T = any>(
 ): Promise<Came<T>> {
   const { payload, type } = await encodedForm(sent.texts ?? {}, sent.files ?? []);
   const headers = { ...sent.headers, 'content-type': type };
-  const answer = await app.http.inject({ method: 'POST', url, payload, headers });
-  const body = answer.body === '' ? undefined : JSON.parse(answer.body);
+  const response = await app.http.inject({ method: 'POST', url, payload, headers });
+  const body = response.body === '' ? undefined : JSON.parse(response.body);
   return {
-    ...{ status: answer.statusCode, body, errors: body?.errors ?? [] },
-    ...{ headers: answer.headers, text: answer.body },
+    ...{ status: response.statusCode, body, errors: body?.errors ?? [] },
+    ...{ headers: response.headers, text: response.body },
   };
 }

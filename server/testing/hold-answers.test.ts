@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { holdAnswers } from './hold-answers.ts';
+import { holdResponses } from './hold-answers.ts';
 
 it('turns an answer that nobody described into an error, on routes registered before it too', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -10,7 +10,7 @@ it('turns an answer that nobody described into an error, on routes registered be
   app.get('/right', { config }, async () => described);
   app.get('/wrong', { config }, async () => ({ data: { ...described.data, more: 1 } }));
   app.get('/refused', { config }, async (_request, reply) => reply.code(404).send({ errors: [] }));
-  holdAnswers(app);
+  holdResponses(app);
   expect((await app.inject('/right')).statusCode).toBe(200);
   expect((await app.inject('/wrong')).statusCode).toBe(500);
   expect((await app.inject('/refused')).statusCode).toBe(404);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { assertAnswerDescribed } from '../infrastructure/http/answer-check.ts';
+import { assertResponseDescribed } from '../infrastructure/http/answer-check.ts';
 
 /** Every answer that any test gets is held against its description; one that does not fit becomes an error, told on the console. */
-export function holdAnswers(http: FastifyInstance): void {
+export function holdResponses(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: string };
     if (endpoint === undefined || request.method === 'HEAD' || reply.statusCode >= 300) return payload;
@@ -11,7 +11,7 @@ export function holdAnswers(http: FastifyInstance): void {
       const sent = Buffer.isBuffer(payload) ? payload.toString('latin1') : payload;
       const text = typeof sent === 'string' && sent !== '' ? sent : null;
       const body = text !== null && isJson ? (JSON.parse(text) as unknown) : text;
-      assertAnswerDescribed(endpoint, reply.statusCode, body);
+      assertResponseDescribed(endpoint, reply.statusCode, body);
     } catch (error) {
       process.stderr.write(`${String(error)}\n`);
       throw error;

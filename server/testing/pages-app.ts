@@ -118,15 +118,15 @@ async function getPage(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<Shown> {
-  const answer = await from.inject({ url, headers: { host: HOST, accept: 'text/html', ...headers } });
-  const block = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(answer.body)?.[1];
+  const response = await from.inject({ url, headers: { host: HOST, accept: 'text/html', ...headers } });
+  const block = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(response.body)?.[1];
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    html: answer.body,
-    to: answer.headers.location,
+    status: response.statusCode,
+    headers: response.headers,
+    html: response.body,
+    to: response.headers.location,
     state: (block === undefined ? undefined : JSON.parse(block)) as PageState,
-    script: /<script type="module" src="\/assets\/([a-z]+)-1\.js"/.exec(answer.body)?.[1],
-    heading: /<h1>(.*?)<\/h1>/.exec(answer.body)?.[1],
+    script: /<script type="module" src="\/assets\/([a-z]+)-1\.js"/.exec(response.body)?.[1],
+    heading: /<h1>(.*?)<\/h1>/.exec(response.body)?.[1],
   };
 }

@@ -25,7 +25,7 @@ export interface PhotonServer {
 /** A server of Photon's protocol that knows four places: it refuses what the real one refuses, in its words. */
 export async function aPhotonServer(): Promise<PhotonServer> {
   const state: PhotonServer = { url: '', port: 0, mood: 'well', asked: [], stop: () => stopped(server) };
-  const server = createServer((request, answer) => respond(state, request, answer));
+  const server = createServer((request, response) => respond(state, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.port = (server.address() as AddressInfo).port;
   state.url = `http://127.0.0.1:${state.port}/api`;
@@ -34,40 +34,40 @@ export async function aPhotonServer(): Promise<PhotonServer> {
 
 const LANGUAGES = ['default', 'en', 'de', 'fr'];
 
-function respond(state: PhotonServer, request: IncomingMessage, answer: ServerResponse): void {
+function respond(state: PhotonServer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://photon.example');
   state.asked.push(searchParams);
   if (state.mood === 'hangs') return;
   if (state.mood === 'drops') return void request.socket.destroy();
-  if (state.mood === 'fails') return say(answer, 500, 'Internal Server Error');
-  if (state.mood === 'html') return say(answer, 200, '<html>Welcome to nginx!</html>');
-  if (state.mood === 'no-collection') return say(answer, 200, '{"type":"Feature","features":7}');
-  if (state.mood === 'endless') return say(answer, 200, `{"features":["${'x'.repeat(400_000)}"]}`);
+  if (state.mood === 'fails') return say(response, 500, 'Internal Server Error');
+  if (state.mood === 'html') return say(response, 200, '<html>Welcome to nginx!</html>');
+  if (state.mood === 'no-collection') return say(response, 200, '{"type":"Feature","features":7}');
+  if (state.mood === 'endless') return say(response, 200, `{"features":["${'x'.repeat(400_000)}"]}`);
   if (state.mood === 'stops') {
-    answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
-    answer.write('{"features":[');
-    return void setTimeout(() => answer.destroy(), 20);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+    response.write('{"features":[');
+    return void setTimeout(() => response.destroy(), 20);
   }
   const [q, lang, limit] = ['q', 'lang', 'limit'].map((name) => searchParams.get(name));
-  if (pathname !== '/api') return say(answer, 404, '{"message":"Not Found"}');
-  if (!q) return say(answer, 400, `{"message":"missing search term 'q': /?q=berlin"}`);
+  if (pathname !== '/api') return say(response, 404, '{"message":"Not Found"}');
+  if (!q) return say(response, 400, `{"message":"missing search term 'q': /?q=berlin"}`);
   if (lang && !LANGUAGES.includes(lang)) {
     const message = `language ${lang} is not supported, supported languages are: ${LANGUAGES.join(', ')}`;
-    return say(answer, 400, JSON.stringify({ message }));
+    return say(response, 400, JSON.stringify({ message }));
   }
   const found = FEATURES.filter(({ properties }) =>
     Object.values(properties).join(' ').toLowerCase().includes(q.toLowerCase()),
   );
   const odd = state.mood === 'odd-features' ? ODD : [];
   say(
-    answer,
+    response,
     200,
     JSON.stringify({ type: 'FeatureCollection', features: [...odd, ...found].slice(0, Number(limit ?? 15)) }),
   );
 }
 
-function say(answer: ServerResponse, status: number, body: string): void {
-  answer.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(body);
+function say(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(body);
 }
 
 const feature = (coordinates: unknown, properties: Record<string, unknown>) => ({

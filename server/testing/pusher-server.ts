@@ -31,7 +31,7 @@ const MAY_BE_APART_S = 600;
 export async function aPusherServer(): Promise<PusherServer> {
   const app = { appId: '4711', key: 'app-key', secret: 'app-secret' };
   const sockets = new PusherSockets(app);
-  const http = createServer((request, response) => void answer(made, request, response));
+  const http = createServer((request, response) => void result(made, request, response));
   const ws = new WebSocketServer({ server: http });
   ws.on('connection', (socket, request) => sockets.open(socket, request.url ?? ''));
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
@@ -54,7 +54,7 @@ export async function aPusherServer(): Promise<PusherServer> {
   return made;
 }
 
-async function answer(server: PusherServer, request: IncomingMessage, response: ServerResponse) {
+async function result(server: PusherServer, request: IncomingMessage, response: ServerResponse) {
   server.calls += 1;
   const body = await bodyOf(request);
   const fails = server.fails.shift();

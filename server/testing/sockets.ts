@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
-import type { SubscribeAnswer } from '#contract/realtime.ts';
+import type { SubscribeResponse } from '#contract/realtime.ts';
 import { afterFile } from './after-file.ts';
 import type { TestApp } from './app.ts';
 
@@ -14,7 +14,7 @@ export interface Heard {
 export interface TestSocket {
   socket: Socket;
   heard: Heard[];
-  subscribe(channel: string, more?: { code?: string; token?: string }): Promise<SubscribeAnswer>;
+  subscribe(channel: string, more?: { code?: string; token?: string }): Promise<SubscribeResponse>;
   /** Resolves with the first message of the channel that fits, heard already or still to come. */
   hears(channel: string, fits?: (data: Heard['data']) => boolean): Promise<Heard>;
   /** Resolves with how the connection ended. */
@@ -57,7 +57,7 @@ export function aSocket(
             ...(code && { 'x-confirm-code': code }),
           },
         },
-      }) as Promise<SubscribeAnswer>,
+      }) as Promise<SubscribeResponse>,
     async hears(channel, fits = () => true) {
       for (let waited = 0; waited < 5_000; waited += 10) {
         const found = heard.find((one) => one.channel === channel && fits(one.data));

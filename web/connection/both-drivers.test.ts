@@ -27,7 +27,7 @@ async function overSocketIo(): Promise<Service> {
   let open = true;
   server.use((_socket, next) => next(open ? undefined : new Error('away')));
   server.on('connection', (socket) => {
-    socket.on('subscribe', (_request: unknown, answer: (one: unknown) => void) => answer({ ok: true }));
+    socket.on('subscribe', (_request: unknown, response: (one: unknown) => void) => response({ ok: true }));
   });
   const sockets = () => [...server.sockets.sockets.values()];
   return {

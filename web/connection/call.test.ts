@@ -34,12 +34,12 @@ const here: CallerContext = {
   origin: 'https://foyer.test',
 };
 
-function answering(answer: Response | Error) {
+function answering(response: Response | Error) {
   const sent: { address: string; request: RequestInit }[] = [];
   const send = (async (address: string, request: RequestInit) => {
     sent.push({ address, request });
-    if (answer instanceof Error) throw answer;
-    return answer;
+    if (response instanceof Error) throw response;
+    return response;
   }) as unknown as typeof fetch;
   return { sent, send };
 }
@@ -56,8 +56,8 @@ describe('call', () => {
   it('fills the path, writes the query and says who is calling', async () => {
     const { sent, send } = answering(Response.json({ data: 'a' }));
     const query = { 'filter[matching]': 3, fields: ['a', 'b'], none: undefined, empty: null };
-    const answer = await callerOf(() => here, send)(see, { params: { id: '4/2' }, query });
-    expect(answer).toEqual({ data: 'a' });
+    const response = await callerOf(() => here, send)(see, { params: { id: '4/2' }, query });
+    expect(response).toEqual({ data: 'a' });
     expect(sent[0]?.address).toBe(
       'https://foyer.test/api/v2/open/things/4%2F2?filter%5Bmatching%5D=3&fields=a&fields=b',
     );
@@ -73,8 +73,8 @@ describe('call', () => {
 
   it('takes a path without a leading slash from the pages own API and sends the key of the act', async () => {
     const { sent, send } = answering(new Response(null, { status: 204 }));
-    const answer = await callerOf(() => here, send)(make, { body: { name: 'x' }, idempotencyKey: 'k1' });
-    expect(answer).toBeNull();
+    const response = await callerOf(() => here, send)(make, { body: { name: 'x' }, idempotencyKey: 'k1' });
+    expect(response).toBeNull();
     expect(sent[0]?.address).toBe('https://foyer.test/api/internal/v1/things');
     expect(sent[0]?.request.method).toBe('POST');
     expect(sent[0]?.request.body).toBe('{"name":"x"}');
@@ -128,8 +128,8 @@ describe('call', () => {
     ['a page instead of JSON', new Response('<html>', { status: 502 }), 502],
     ['a good status with an unreadable body', new Response('not json', { status: 200 }), 200],
     ['no body', new Response('', { status: 500, headers: { 'x-request-id': '7F2-91C' } }), 500],
-  ])('counts %s as an empty failure', async (_case, answer, status) => {
-    const { send } = answering(answer);
+  ])('counts %s as an empty failure', async (_case, response, status) => {
+    const { send } = answering(response);
     const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
     expect(fault).toMatchObject({ name: 'Refusal', status, code: '', errors: [] });
     if (status === 500) expect((fault as Refusal).reference).toBe('7F2-91C');

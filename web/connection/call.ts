@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language/languages.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import { givenAnswer } from './given-answers.ts';
+import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { prefetchedResponse } from './given-answers.ts';
 import { pageState } from './page-state.ts';
 import { reportFault } from './report.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';
@@ -40,7 +40,7 @@ export type CallerContext = {
   origin: string;
 };
 
-export type Caller = <E extends Endpoint>(target: E, input?: RequestInput<E>) => Promise<AnswerOf<E>>;
+export type Caller = <E extends Endpoint>(target: E, input?: RequestInput<E>) => Promise<ResponseOf<E>>;
 
 const TIMEOUT_MS = 30_000;
 
@@ -66,11 +66,11 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Call
       ...(given.form && { body: given.form }),
     };
     const address = addressOf(target, here.origin, given);
-    const answer = await send(address, request).catch((fault: unknown) => {
+    const response = await send(address, request).catch((fault: unknown) => {
       if (given.signal?.aborted) throw fault;
       throw new ConnectionFailure(fault, timeout.aborted);
     });
-    return (await readAnswer(answer)) as never;
+    return (await readResponse(response)) as never;
   };
 }
 
@@ -79,7 +79,7 @@ const ask: Caller = callerOf(pageContext, (...request) => fetch(...request));
 /** Calls an endpoint of the contract: resolves with its answer, rejects with a Refusal or a ConnectionFailure. What came with the page is not asked for. */
 export const call: Caller = async (target, input) => {
   const given =
-    target.method === 'GET' && !changed.language ? givenAnswer(pathAndQuery(target, input)) : undefined;
+    target.method === 'GET' && !changed.language ? prefetchedResponse(pathAndQuery(target, input)) : undefined;
   return (await (given ?? ask(target, input))) as never;
 };
 
@@ -150,11 +150,11 @@ function headersOf(target: Endpoint, here: CallerContext, given: Given): Record<
   };
 }
 
-async function readAnswer(answer: Response): Promise<unknown> {
-  const text = await answer.text().catch(() => null);
-  if (answer.ok && text === '') return null;
+async function readResponse(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => null);
+  if (response.ok && text === '') return null;
   const body = parse(text);
-  if (!answer.ok || body === undefined) throw new Refusal(answer.status, body, answer.headers);
+  if (!response.ok || body === undefined) throw new Refusal(response.status, body, response.headers);
   return body;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerCallsFrom, givenAnswer, giverOf } from './given-answers.ts';
+import { answerRequestsFrom, prefetchedResponse, giverOf } from './given-answers.ts';
 import { Refusal } from './refusal.ts';
 
 const PLACE = '/api/v2/open/locations/1';
@@ -39,12 +39,12 @@ describe('answers that came with the page', () => {
 });
 
 describe('who is asked first', () => {
-  afterEach(() => answerCallsFrom(() => undefined)());
+  afterEach(() => answerRequestsFrom(() => undefined)());
 
   it('is whoever was named last, until they are let go', async () => {
-    const done = answerCallsFrom(() => Promise.resolve('given'));
-    await expect(givenAnswer(PLACE)).resolves.toBe('given');
+    const done = answerRequestsFrom(() => Promise.resolve('given'));
+    await expect(prefetchedResponse(PLACE)).resolves.toBe('given');
     done();
-    expect(givenAnswer(PLACE)).toBeUndefined();
+    expect(prefetchedResponse(PLACE)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '#contract/first-picture.ts';
+import type { PrefetchedResponse } from '#contract/first-picture.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers that came with the page; what it does not hold is asked for. */
@@ -7,7 +7,7 @@ export type Giver = (address: string) => Promise<unknown> | undefined;
 let giver: Giver = () => undefined;
 
 /** From now on calls are answered from here first; answers how to give nothing any more. */
-export function answerCallsFrom(next: Giver): () => void {
+export function answerRequestsFrom(next: Giver): () => void {
   giver = next;
   return () => {
     if (giver === next) giver = () => undefined;
@@ -15,7 +15,7 @@ export function answerCallsFrom(next: Giver): () => void {
 }
 
 /** What was given for an address (from `/`), undefined where it has to be asked for. */
-export function givenAnswer(address: string): Promise<unknown> | undefined {
+export function prefetchedResponse(address: string): Promise<unknown> | undefined {
   return giver(address);
 }
 
@@ -24,24 +24,24 @@ const YOUNG_MS = 15_000;
 
 /** The answers in a document, each given once and only while they are young: whoever asks again wants news. `age` in milliseconds. */
 export function giverOf(page: Pick<Document, 'getElementById'>, age: () => number): Giver {
-  const answers = new Map(Object.entries(readAnswers(page)));
+  const answers = new Map(Object.entries(readPrefetched(page)));
   return (address) => {
-    const answer = answers.get(address);
+    const response = answers.get(address);
     answers.delete(address);
-    return answer === undefined || age() > YOUNG_MS ? undefined : spoken(answer);
+    return response === undefined || age() > YOUNG_MS ? undefined : spoken(response);
   };
 }
 
 /** An answer as a call would have brought it. */
-export function spoken({ status, body }: GivenAnswer): Promise<unknown> {
+export function spoken({ status, body }: PrefetchedResponse): Promise<unknown> {
   return status === 200 ? Promise.resolve(body) : Promise.reject(new Refusal(status, body, new Headers()));
 }
 
-function readAnswers(page: Pick<Document, 'getElementById'>): Record<string, GivenAnswer> {
+function readPrefetched(page: Pick<Document, 'getElementById'>): Record<string, PrefetchedResponse> {
   try {
     return JSON.parse(page.getElementById('first-answers')?.textContent ?? '{}') as Record<
       string,
-      GivenAnswer
+      PrefetchedResponse
     >;
   } catch {
     return {};

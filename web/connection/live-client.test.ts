@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
 import { LiveClient } from './live-client.ts';
 import type { LiveDeps, Subscription } from './live-client.ts';
 import type { WireEvents } from './wire.ts';
@@ -11,7 +11,7 @@ function deps(changes: Partial<LiveDeps> = {}) {
   const wires: (WireEvents & { asked: SubscribeRequest[]; left: string[]; closed: boolean })[] = [];
   const world = {
     serverIsUp: true,
-    answer: (_request: SubscribeRequest): SubscribeAnswer => ({ ok: true }),
+    answer: (_request: SubscribeRequest): SubscribeResponse => ({ ok: true }),
     reported: [] as string[],
     reloads: 0,
     renewals: 0,

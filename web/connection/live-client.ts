@@ -1,4 +1,4 @@
-import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
 import {
   FORCED_LIMIT,
   GRACEFUL_LIMIT,
@@ -172,19 +172,19 @@ export class LiveClient {
     const wanted = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
     const begun = this.#ground.now();
     for (let renewed = false; wanted();) {
-      const answer = await wire
+      const response = await wire
         .subscribe(this.#request(channel))
-        .catch((): SubscribeAnswer => ({ error: 'no-answer' }));
+        .catch((): SubscribeResponse => ({ error: 'no-answer' }));
       if (!wanted()) return;
-      if (!('error' in answer)) {
+      if (!('error' in response)) {
         // mutation: subscribed-again
         for (const one of this.#on(channel)) one.onSubscribed();
         return;
       }
-      if (PASSING.has(answer.error)) {
+      if (PASSING.has(response.error)) {
         await after(retryDelay('failed', this.#ground.now() - begun, this.#ground.chance()));
       } else if (renewed) {
-        this.#ground.report('realtime-refused', { channel, error: answer.error });
+        this.#ground.report('realtime-refused', { channel, error: response.error });
         return;
       } else {
         renewed = true;

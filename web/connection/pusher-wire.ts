@@ -1,5 +1,5 @@
 import { asksForProof } from '#contract/realtime.ts';
-import type { ChannelGrant, SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
+import type { ChannelGrant, SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
 import { watchSilence } from './silence.ts';
 import type { OpenWire, Wire, WireEvents } from './wire.ts';
 
@@ -17,7 +17,7 @@ export type PusherPlace = {
   }) => Promise<ChannelGrant>;
 };
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 const PRIVATE = 'private-';
 
 type Frame = { event?: unknown; channel?: unknown; data?: unknown };
@@ -30,7 +30,7 @@ export function pusherWire(place: PusherPlace): OpenWire {
         `${place.url}/app/${place.key}?protocol=7&client=foyer&version=1&flash=false`,
       );
       const opening = new AbortController();
-      const late = setTimeout(() => fail('no-answer'), ANSWER_MS);
+      const late = setTimeout(() => fail('no-answer'), RESPONSE_MS);
       const settle = (): void => {
         clearTimeout(late);
         opening.abort();
@@ -56,7 +56,7 @@ type Established = { socket_id: string; activity_timeout?: number };
 type Open = { socket: WebSocket; place: PusherPlace; events: WireEvents };
 
 function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout = 120 }: Established): Wire {
-  const asked = new Map<string, (answer: SubscribeAnswer) => void>();
+  const asked = new Map<string, (response: SubscribeResponse) => void>();
   const open = new AbortController();
   const send = (event: string, data: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }));
@@ -105,13 +105,13 @@ function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout
   return {
     async subscribe(request) {
       const name = nameOf(request.channel);
-      const answer = new Promise<SubscribeAnswer>((resolve) => {
+      const response = new Promise<SubscribeResponse>((resolve) => {
         asked.set(name, resolve);
-        setTimeout(() => resolve({ error: 'no-answer' }), ANSWER_MS);
+        setTimeout(() => resolve({ error: 'no-answer' }), RESPONSE_MS);
       });
       try {
         await enter(name, request);
-        return await answer;
+        return await response;
       } catch (fault) {
         return { error: (fault as { code?: string }).code ?? 'no-answer' };
       } finally {

@@ -6,7 +6,7 @@ export type Silence = {
 };
 
 /** What the other side may take to answer a question that only asks whether it is there. */
-const ANSWER_WITHIN = 10_000;
+const RESPOND_WITHIN = 10_000;
 /** Rather too often than a page that believes itself live for minutes. */
 const LONGEST = 30_000;
 
@@ -18,7 +18,7 @@ export function watchSilence(given: { after: number; ask: () => void; lost: () =
     clearTimeout(timer);
     timer = setTimeout(() => {
       given.ask();
-      timer = setTimeout(given.lost, ANSWER_WITHIN);
+      timer = setTimeout(given.lost, RESPOND_WITHIN);
     }, wait);
   };
   heard();

@@ -20,8 +20,8 @@ beforeEach(() => {
   });
   server.on('connection', (socket) => {
     connected.push(socket);
-    socket.on('subscribe', (request: { channel: string }, answer: (one: unknown) => void) => {
-      answer(request.channel === 'location.1' ? { ok: true } : { error: 'not-found' });
+    socket.on('subscribe', (request: { channel: string }, response: (one: unknown) => void) => {
+      response(request.channel === 'location.1' ? { ok: true } : { error: 'not-found' });
       if (request.channel === 'location.1') socket.emit('WaitTimeRecalculated', 'location.1', { version: 7 });
     });
   });

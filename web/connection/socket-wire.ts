@@ -1,10 +1,10 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { REALTIME_PATH } from '#contract/realtime.ts';
-import type { SubscribeAnswer } from '#contract/realtime.ts';
+import type { SubscribeResponse } from '#contract/realtime.ts';
 import type { OpenWire, Wire, WireEvents } from './wire.ts';
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 
 /**
  * Socket.IO, to the page's own origin unless another address is given. Without its own reconnecting: when to try again
@@ -19,7 +19,7 @@ export function socketWire(address?: string): OpenWire {
         tryAllTransports: true,
         reconnection: false,
         forceNew: true,
-        timeout: ANSWER_MS,
+        timeout: RESPONSE_MS,
         auth: { token, headers: { authorization: `Bearer ${token}` } },
       };
       const socket = address ? io(address, options) : io(options);
@@ -38,7 +38,7 @@ function wireOver(socket: Socket, events: WireEvents): Wire {
   socket.once('disconnect', down);
   return {
     subscribe: (request) =>
-      socket.timeout(ANSWER_MS).emitWithAck('subscribe', request) as Promise<SubscribeAnswer>,
+      socket.timeout(RESPONSE_MS).emitWithAck('subscribe', request) as Promise<SubscribeResponse>,
     unsubscribe: (channel) => socket.emit('unsubscribe', { channel }),
     close: () => {
       socket.off('disconnect', down);

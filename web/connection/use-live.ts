@@ -104,9 +104,9 @@ async function wireOfPage(): Promise<OpenWire> {
 
 // Without a network a reload would leave the browser's own error page, from which nothing comes back by itself.
 async function reloadIfReachable(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
-  if (answer?.ok) location.reload();
-  return answer?.ok ?? false;
+  const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  if (response?.ok) location.reload();
+  return response?.ok ?? false;
 }
 
 const currentToken = (): string => token ?? pageState().realtime.token;

@@ -1,9 +1,9 @@
-import type { SubscribeAnswer, SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
 import type { Drop } from './live-timing.ts';
 
 /** One connection that is open; whichever driver carries it. */
 export type Wire = {
-  subscribe: (request: SubscribeRequest) => Promise<SubscribeAnswer>;
+  subscribe: (request: SubscribeRequest) => Promise<SubscribeResponse>;
   unsubscribe: (channel: string) => void;
   close: () => void;
 };

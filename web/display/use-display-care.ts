@@ -16,8 +16,8 @@ export function useRestarts(reach: Reach & { timeZone: string; ahead: number }):
       const { ahead, answeredAt, failed, timeZone } = latest.current;
       const now = Date.now() + ahead;
       if (!shouldReload({ answeredAt: answeredAt + ahead, failed, timeZone, startedAt }, now)) return;
-      const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
-      if (answer?.ok) location.reload();
+      const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+      if (response?.ok) location.reload();
     };
     const timer = setInterval(() => void look(), LOOK_EVERY);
     return () => clearInterval(timer);

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { FirstPicture, GivenAnswer, PageAddress } from '#contract/first-picture.ts';
+import type { FirstPicture, PrefetchedResponse, PageAddress } from '#contract/first-picture.ts';
 import type { PageState } from '#contract/page-state.ts';
-import { answerCallsFrom, spoken } from '#web/connection/given-answers.ts';
+import { answerRequestsFrom, spoken } from '#web/connection/given-answers.ts';
 import type { Giver } from '#web/connection/given-answers.ts';
 import { drawPageOf } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
@@ -19,7 +19,7 @@ export const calls: FirstPicture['calls'] = async (page, address) => {
   return oneAtATime(async () => {
     const asked: string[] = [];
     const begun = momentFor(page, address);
-    const done = answerCallsFrom((path) => {
+    const done = answerRequestsFrom((path) => {
       asked.push(path);
       return new Promise(() => undefined);
     });
@@ -34,7 +34,7 @@ export const draw: FirstPicture['draw'] = async (page, address, answers) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
     const begun = momentFor(page, address);
-    const done = answerCallsFrom(giverFrom(answers));
+    const done = answerRequestsFrom(giverFrom(answers));
     try {
       drawPageOf(page);
       adoptServerClock(page.now, true);
@@ -54,10 +54,10 @@ const momentFor = (page: PageState, address: PageAddress): FirstMoment =>
   momentOf({ client: visitorQueries({ asksAgain: false }), settings: page.settings }, address, page.prefix);
 
 const giverFrom =
-  (answers: Readonly<Record<string, GivenAnswer>>): Giver =>
+  (answers: Readonly<Record<string, PrefetchedResponse>>): Giver =>
   (path) => {
-    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined;
-    return answer ? spoken(answer) : Promise.reject(new Error(`Nothing was given for ${path}`));
+    const response = Object.hasOwn(answers, path) ? answers[path] : undefined;
+    return response ? spoken(response) : Promise.reject(new Error(`Nothing was given for ${path}`));
   };
 
 // Code that a screen asks for while it is drawn is there a moment later, and for ever.

@@ -24,19 +24,19 @@ beforeAll(async () => {
 
 async function signedIn(email = 'staff@harbor.test') {
   const browser = deps.browser();
-  const answer = await browser.signIn(email);
-  expect(answer.statusCode).toBe(200);
+  const response = await browser.signIn(email);
+  expect(response.statusCode).toBe(200);
   return {
     browser,
     see: (headers = {}) => browser.call('GET', SESSION, { headers }),
-    data: answer.json<SessionPerson>().data,
+    data: response.json<SessionPerson>().data,
   };
 }
 
 describe('a session', () => {
   it('is refused to whoever has none', async () => {
-    const answer = await deps.browser().call('GET', SESSION);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'sign-in-required']);
+    const response = await deps.browser().call('GET', SESSION);
+    expect([response.statusCode, codeOf(response)]).toEqual([401, 'sign-in-required']);
     const forged = await deps
       .browser()
       .call('GET', SESSION, { headers: { cookie: `foyer_session=${'a'.repeat(43)}` } });
@@ -93,9 +93,9 @@ describe('a session', () => {
   it('ends at once by signing out, here and for nobody else', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const cookie = one.browser.cookie!;
-    const answer = await one.browser.call('DELETE', SESSION);
-    expect(answer.statusCode).toBe(204);
-    expect(String(answer.headers['set-cookie'])).toContain('foyer_session=; Max-Age=0; Path=/; HttpOnly');
+    const response = await one.browser.call('DELETE', SESSION);
+    expect(response.statusCode).toBe(204);
+    expect(String(response.headers['set-cookie'])).toContain('foyer_session=; Max-Age=0; Path=/; HttpOnly');
     expect((await deps.browser().call('GET', SESSION, { headers: { cookie } })).statusCode).toBe(401);
     expect((await other.see()).statusCode).toBe(200);
   });
@@ -259,19 +259,19 @@ describe('a change asked for with a session', () => {
     const { browser, data } = await signedIn();
     browser.forgetToken();
     const sent = token === 'own' ? data.csrf_token : token;
-    const answer = await browser.call('DELETE', SESSION, {
+    const response = await browser.call('DELETE', SESSION, {
       headers: { ...own, ...(sent !== null && { 'x-csrf-token': sent }), ...headers },
     });
-    expect(answer.statusCode).toBe(status);
-    if (status === 403) expect(codeOf(answer)).toBe('csrf-refused');
+    expect(response.statusCode).toBe(status);
+    if (status === 403) expect(codeOf(response)).toBe('csrf-refused');
   });
 
   it('is refused with the token of another session of the same person', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
-    const answer = await one.browser.call('DELETE', SESSION, {
+    const response = await one.browser.call('DELETE', SESSION, {
       headers: { 'x-csrf-token': other.data.csrf_token },
     });
-    expect(answer.statusCode).toBe(403);
+    expect(response.statusCode).toBe(403);
   });
 
   it('may be another sign-in from a page that knows of no session, but not from another site', async () => {

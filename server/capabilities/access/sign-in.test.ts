@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 describe('signing in', () => {
   it('says who, at which vendor, with which rights and where to go', async () => {
-    const answer = await deps.browser().signIn(' Staff@Harbor.test ');
-    expect(answer.statusCode).toBe(200);
-    const { data } = answer.json<SessionPerson>();
+    const response = await deps.browser().signIn(' Staff@Harbor.test ');
+    expect(response.statusCode).toBe(200);
+    const { data } = response.json<SessionPerson>();
     expect(data).toMatchObject({
       name: 'Robin R.',
       email: 'staff@harbor.test',
@@ -53,8 +53,8 @@ describe('signing in', () => {
   });
 
   it('keeps the session in a cookie that scripts and other sites do not get', async () => {
-    const answer = await deps.browser().signIn('staff@harbor.test');
-    const cookie = String(answer.headers['set-cookie']);
+    const response = await deps.browser().signIn('staff@harbor.test');
+    const cookie = String(response.headers['set-cookie']);
     expect(cookie).toMatch(
       /^foyer_session=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
@@ -98,10 +98,10 @@ describe('a refused sign-in', () => {
       await deps.browser().signIn('left@harbor.test'),
       await deps.browser().signIn('', ''),
     ];
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    for (const answer of answers)
-      expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'credentials-wrong']);
-    expect(answers.every((answer) => answer.headers['set-cookie'] === undefined)).toBe(true);
+    expect(new Set(answers.map((response) => response.body)).size).toBe(1);
+    for (const response of answers)
+      expect([response.statusCode, codeOf(response)]).toEqual([401, 'credentials-wrong']);
+    expect(answers.every((response) => response.headers['set-cookie'] === undefined)).toBe(true);
   });
 
   it('costs one look at a hash, whether anybody has the address or not', async () => {
@@ -127,8 +127,8 @@ describe('a refused sign-in', () => {
       422,
     ],
   ])('is no error of ours for %s', async (_, payload, headers, status) => {
-    const answer = await deps.app.inject({ method: 'POST', url: SESSION, payload, headers });
-    expect(answer.statusCode).toBe(status);
+    const response = await deps.app.inject({ method: 'POST', url: SESSION, payload, headers });
+    expect(response.statusCode).toBe(status);
   });
 
   it.each([
@@ -138,8 +138,8 @@ describe('a refused sign-in', () => {
     ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
   ])('comes from %s', async (_, headers) => {
-    const answer = await deps.browser().signIn('staff@harbor.test', PASSWORD, headers);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'csrf-refused']);
+    const response = await deps.browser().signIn('staff@harbor.test', PASSWORD, headers);
+    expect([response.statusCode, codeOf(response)]).toEqual([403, 'csrf-refused']);
   });
 });
 
@@ -149,8 +149,8 @@ describe('guessing a password', () => {
     const tries = await Promise.all(
       Array.from({ length: 14 }, () => deps.browser().signIn('guessed@harbor.test', 'wrong horse battery')),
     );
-    const refused = tries.filter((answer) => codeOf(answer) === 'too-many-requests');
-    expect(tries.filter((answer) => codeOf(answer) === 'credentials-wrong')).toHaveLength(10);
+    const refused = tries.filter((response) => codeOf(response) === 'too-many-requests');
+    expect(tries.filter((response) => codeOf(response) === 'credentials-wrong')).toHaveLength(10);
     expect(refused).toHaveLength(4);
     expect(refused[0]?.headers['retry-after']).toBe('900');
     expect((await deps.browser().signIn('guessed@harbor.test')).statusCode).toBe(429);
@@ -163,7 +163,7 @@ describe('guessing a password', () => {
     const tries = await Promise.all(
       Array.from({ length: 11 }, () => deps.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
     );
-    expect(tries.map((answer) => codeOf(answer) ?? '').toSorted()).toEqual([
+    expect(tries.map((response) => codeOf(response) ?? '').toSorted()).toEqual([
       ...Array<string>(10).fill('credentials-wrong'),
       'too-many-requests',
     ]);

@@ -1,6 +1,6 @@
 import type { AppointmentDocument } from '#contract/appointments.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
 import { book } from './book.ts';
 import type { Booking } from './booking.ts';
 import type { BookingWish } from './booking-wish.ts';
@@ -11,11 +11,11 @@ import { isTaken } from './reservations-store.ts';
 export async function bookOnce<T = AppointmentDocument>(
   call: Pick<RequestContext, 'read' | 'write' | 'now'>,
   { wish, booking }: { wish: BookingWish; booking: Booking },
-  answer: (tx: Tx, id: number) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  response: (tx: Tx, id: number) => Promise<ApiResponse<T>>,
+): Promise<ApiResponse<T>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call.write(async (tx) => answer(tx, await book(tx, wish, booking)));
+      return await call.write(async (tx) => response(tx, await book(tx, wish, booking)));
     } catch (error) {
       // Somebody else has it since it was looked at. What is left now is looked at anew.
       if (!isTaken(error)) throw error;

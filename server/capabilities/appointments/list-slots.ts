@@ -1,5 +1,5 @@
 import { listNextSlots, listSlots } from '#contract/slots.ts';
-import type { SlotsAnswer } from '#contract/slots.ts';
+import type { SlotsResponse } from '#contract/slots.ts';
 import { causeTold, mainCauseAgainst } from '#domain/appointments/main-cause.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { startsAsked } from '#domain/appointments/slot-grid.ts';
@@ -67,7 +67,7 @@ async function readPublicly(tx: Tx, { asked, window, now, explain }: Reading): P
 
 type Told = Pick<SlotsQuery, 'who' | 'explain'> & { tell: (cause: SlotCause | null) => SlotCause | null };
 
-function answerOf({ ask, rows, found }: SlotsRead, { who, explain, tell }: Told): SlotsAnswer {
+function answerOf({ ask, rows, found }: SlotsRead, { who, explain, tell }: Told): SlotsResponse {
   return {
     data: found.slots.map(({ start, minutes, staffIds }) => ({
       start: toIso(start),
@@ -90,7 +90,7 @@ const EXPLAINED = 8 * DAY;
 const MOST_REASONS = 5_000;
 
 function reasonsOf({ ask, found }: Pick<SlotsRead, 'ask' | 'found'>) {
-  const reasons: NonNullable<SlotsAnswer['meta']['reasons']> = [];
+  const reasons: NonNullable<SlotsResponse['meta']['reasons']> = [];
   const starts = startsAsked(ask);
   for (const { id } of ask.staff) {
     for (const start of starts) {

@@ -8,7 +8,7 @@ import {
 } from '#contract/open-appointments.ts';
 import type { OpenAppointmentDocument } from '#contract/open-appointments.ts';
 import type { Tx, Database } from '#server/infrastructure/database/database.ts';
-import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
 import { created, ok } from '#server/infrastructure/http/call.ts';
 import { sealed } from '#server/infrastructure/http/idempotency.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
@@ -93,7 +93,7 @@ async function moveByClient(
     { code?: string | undefined },
     { data: { id?: unknown; attributes: Record<string, unknown> } }
   >,
-): Promise<Answer<OpenAppointmentDocument>> {
+): Promise<ApiResponse<OpenAppointmentDocument>> {
   const { attributes, id: named } = context.body.data;
   const id = await knock(deps, context, context.params.id);
   if (named !== undefined && idOf(named) !== context.params.id) throw refuse('id-mismatch');
@@ -116,7 +116,7 @@ async function moveByClient(
 async function addByClient(
   deps: Deps,
   context: RequestContext<{ id: string }, { code?: string | undefined }, { data: unknown[] }>,
-): Promise<Answer<OpenAppointmentDocument>> {
+): Promise<ApiResponse<OpenAppointmentDocument>> {
   const id = await knock(deps, context, context.params.id);
   const files = { sent: readFiles(context.files), handles: [] };
   const adding = { language: context.language, changing: byClient(context), files };

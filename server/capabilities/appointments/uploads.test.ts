@@ -216,8 +216,8 @@ describe('files that go along with a booking', () => {
         if (megabytes < 1_000) call.write(Buffer.alloc(1024 ** 2), () => setImmediate(more));
         else call.end();
       };
-      call.on('response', (answer) => {
-        resolve([answer.statusCode, megabytes]);
+      call.on('response', (response) => {
+        resolve([response.statusCode, megabytes]);
         call.destroy();
       });
       // Cut off in the middle of a word is an answer as well.

@@ -92,12 +92,12 @@ describe('a document', () => {
   });
 
   it('is answered to HEAD without its text', async () => {
-    const answer = await house.http.inject({
+    const response = await house.http.inject({
       method: 'HEAD',
       url: '/s/sunrise/callback-service',
       headers: { host: HOST },
     });
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect([response.statusCode, response.body]).toEqual([200, '']);
   });
 });
 

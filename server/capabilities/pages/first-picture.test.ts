@@ -54,11 +54,11 @@ const addressAsking = (...asks: string[]): string =>
 const pageAsking = (...asks: string[]) => pageFor({}, ...asks);
 
 const pageFor = async (as: Pick<InjectOptions, 'headers' | 'remoteAddress'>, ...asks: string[]) => {
-  const answer = await app.http.inject({ url: addressAsking(...asks), ...as });
-  const given = /id="first-answers">([^<]*)</.exec(answer.body)?.[1];
+  const response = await app.http.inject({ url: addressAsking(...asks), ...as });
+  const given = /id="first-answers">([^<]*)</.exec(response.body)?.[1];
   return {
-    ...answer,
-    html: answer.body,
+    ...response,
+    html: response.body,
     given: JSON.parse(given ?? '{}') as Record<string, { status: number; body: unknown }>,
   };
 };

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FirstPicture, GivenAnswer, PageAddress } from '#contract/first-picture.ts';
+import type { FirstPicture, PrefetchedResponse, PageAddress } from '#contract/first-picture.ts';
 import type { PageState } from '#contract/page-state.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
@@ -32,7 +32,7 @@ export async function firstPicture(
     const answers = await answersTo(wanted, (path) => askAsPage(from.app, request, { path, state }));
     const complete = wanted.length > 0 && answers.size === wanted.length;
     const given = Object.fromEntries(
-      [...answers].map(([path, text]) => [path, JSON.parse(text) as GivenAnswer]),
+      [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
     // Pages are drawn one after the other: where many are, the last is not waited for.
     const html = complete ? await inTime(from.picture.draw(state, address, given)) : null;
@@ -74,7 +74,7 @@ async function askAsPage(
   request: FastifyRequest,
   { path, state }: { path: string; state: PageState },
 ): Promise<string | null> {
-  const answer = app.inject({
+  const response = app.inject({
     method: 'GET',
     url: path,
     ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
@@ -85,7 +85,7 @@ async function askAsPage(
       ...(state.vendor && { 'x-vendor': state.vendor.pathname }),
     },
   });
-  const come = await inTime(answer);
+  const come = await inTime(response);
   const status = come?.statusCode;
   return status === 200 || status === 404 ? `{"status":${status},"body":${come!.body}}` : null;
 }

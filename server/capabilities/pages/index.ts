@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import type { Lane } from '#server/infrastructure/http/admission.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import { answerError } from '#server/infrastructure/http/routes.ts';
+import { sendError } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
 import { watchPicture } from './first-picture.ts';
 import type { PageDeps, PagesDeps } from './page-ground.ts';
@@ -23,7 +23,7 @@ export function pagesCapability(given: PagesDeps): { register(app: FastifyInstan
   return {
     async register(app) {
       app.setNotFoundHandler((request, reply) =>
-        answerError(refuse('not-found'), { request, reply, log: deps.log }),
+        sendError(refuse('not-found'), { request, reply, log: deps.log }),
       );
       await app.register(async (pages) => {
         await pages.register(compress, COMPRESSION);
@@ -33,7 +33,7 @@ export function pagesCapability(given: PagesDeps): { register(app: FastifyInstan
         pages.get('/*', {
           config: { lane: 'visitors' satisfies Lane },
           errorHandler: (error, request, reply) => {
-            if (isInterface(request.url)) void answerError(error, { request, reply, log: deps.log });
+            if (isInterface(request.url)) void sendError(error, { request, reply, log: deps.log });
             else void showError(deps, error, { request, reply });
           },
           handler: async (request, reply) => {

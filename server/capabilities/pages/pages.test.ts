@@ -119,16 +119,16 @@ describe('the vendor of a host', () => {
 
 describe('files', () => {
   it('of the build are kept for good, smaller on the way, and hide the manifest', async () => {
-    const answer = await house.http.inject({
+    const response = await house.http.inject({
       url: '/assets/visitor-1.js',
       headers: { 'accept-encoding': 'br' },
     });
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+    expect([response.statusCode, response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
       200,
       'br',
       'public, max-age=31536000, immutable',
     ]);
-    expect(answer.headers['content-type']).toContain('javascript');
+    expect(response.headers['content-type']).toContain('javascript');
     for (const path of [
       '/assets/.vite/manifest.json',
       '/assets/nothing.js',
@@ -178,7 +178,7 @@ it('an address of an interface that is not there is told so in JSON', async () =
     ['POST', '/nothing'],
     ['GET', '/cx/none'],
   ] as const) {
-    const answer = await house.http.inject({ method, url, headers: { host: HOST } });
-    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'not-found']);
+    const response = await house.http.inject({ method, url, headers: { host: HOST } });
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([404, 'not-found']);
   }
 });

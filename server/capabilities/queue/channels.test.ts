@@ -240,7 +240,7 @@ describe('an anonymous listener', () => {
         ),
       ),
     );
-    expect(answers.filter((answer) => 'ok' in answer)).toEqual([]);
+    expect(answers.filter((response) => 'ok' in response)).toEqual([]);
     await page.subscribe(`location.${place}`);
     await page.subscribe(`display.${place}`);
     const manager = await signedIn({ role: 20, locations: [place] });

@@ -1,7 +1,7 @@
 import { changeQueueAppointment, giveFeedback, joinQueue } from '#contract/queue.ts';
 import { addWalkIn, callNext, moveVisit } from '#contract/lobby.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { forgetAnswersAbout } from '#server/infrastructure/http/idempotency-store.ts';
+import { deleteResponsesAbout } from '#server/infrastructure/http/idempotency-store.ts';
 import { visitsOfClient } from '../visits/index.ts';
 
 /** Whose answers are about one visit, and are kept for a repeated call. */
@@ -10,5 +10,5 @@ const ABOUT_A_VISIT = [joinQueue, changeQueueAppointment, giveFeedback, addWalkI
 /** The line itself names nobody; the answers kept for repeated calls show what was typed. */
 export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
   const ids = await visitsOfClient(tx, clientId);
-  await forgetAnswersAbout(tx, { endpoints: ABOUT_A_VISIT.map(({ name }) => name), ids });
+  await deleteResponsesAbout(tx, { endpoints: ABOUT_A_VISIT.map(({ name }) => name), ids });
 }

@@ -15,8 +15,8 @@ export const pauseIntakeRoute = route(pauseIntake, async (context) =>
     if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
       throw refuse('not-found');
     const wanted = QUEUE_METHODS.filter((method) => context.body.paused_methods.includes(method));
-    const answer = ok({ data: { paused_methods: wanted } });
-    if (wanted.join() === pausedMethods(location).join()) return answer;
+    const response = ok({ data: { paused_methods: wanted } });
+    if (wanted.join() === pausedMethods(location).join()) return response;
     await keepIntake(tx, { locationId: location.id, methods: wanted, now: context.now });
     await appendEvent(tx, {
       subject: {
@@ -30,6 +30,6 @@ export const pauseIntakeRoute = route(pauseIntake, async (context) =>
       data: { location_id: location.id, paused: wanted.join(',') },
       requestId: context.requestId,
     });
-    return answer;
+    return response;
   }),
 );

@@ -2,7 +2,7 @@ import { listOfferedServices, listServices } from '#contract/services.ts';
 import type { ServiceResource } from '#contract/services.ts';
 import type { Many, PageMeta } from '#contract/json-api.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
-import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
 import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
@@ -39,7 +39,7 @@ export const listOfferedServicesRoute = route(listOfferedServices, (context) =>
 async function listed(
   context: RequestContext,
   { query, path }: { query: Record<string, unknown>; path: string },
-): Promise<Answer<Many<ServiceResource, PageMeta>>> {
+): Promise<ApiResponse<Many<ServiceResource, PageMeta>>> {
   const list = readListQuery(query, {
     path,
     filters: [

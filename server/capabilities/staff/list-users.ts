@@ -2,7 +2,7 @@ import { listOfferedStaff, listUsers } from '#contract/users.ts';
 import type { Many, PageMeta } from '#contract/json-api.ts';
 import type { UserResource } from '#contract/users.ts';
 import { ok } from '#server/infrastructure/http/call.ts';
-import type { Answer, RequestContext } from '#server/infrastructure/http/call.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
@@ -36,7 +36,7 @@ export const listOfferedStaffRoute = route(listOfferedStaff, (context) =>
 async function listed(
   context: RequestContext,
   { query, path }: { query: Record<string, unknown>; path: string },
-): Promise<Answer<Many<UserResource, PageMeta>>> {
+): Promise<ApiResponse<Many<UserResource, PageMeta>>> {
   const list = readListQuery(query, {
     path,
     filters: [

@@ -79,11 +79,11 @@ const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> =>
   (await app.deps.db.read(vendorId, query))[0]!;
 
 async function joined(): Promise<number> {
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+  const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location, service }),
   });
-  expect(answer.status).toBe(201);
-  return Number(answer.body.data.id);
+  expect(response.status).toBe(201);
+  return Number(response.body.data.id);
 }
 async function aReservation(from: number, to: number): Promise<number> {
   const range = `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type pg from 'pg';
 import { Group } from './group.ts';
-import type { Answer } from './group.ts';
+import type { ApiResponse } from './group.ts';
 import { keeping } from './kept.ts';
 import type { Kept } from './kept.ts';
 import { borrow, openPool } from './pool.ts';
@@ -132,7 +132,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
     if (entered !== vendorId) sender.leave(entry({ ...as, vendorId }));
     entered = vendorId;
   };
-  const send = (query: Sql): Promise<Answer> => {
+  const send = (query: Sql): Promise<ApiResponse> => {
     enterAnew();
     return sender.send(statementOf(query, MARKS[as.role]));
   };
@@ -171,12 +171,12 @@ async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Prom
   const client = await borrow(pool);
   try {
     // Between two barriers statements are one transaction: nothing has to begin it, nothing to end it.
-    const [, answer] = await ask(
+    const [, response] = await ask(
       client,
       new Group([entry(as), statementOf(query, MARKS[as.role])], as.patience + LATER),
     );
     client.release();
-    return answer!.rows as Row[];
+    return response!.rows as Row[];
   } catch (error) {
     client.release(await rollBack(client));
     throw error;
@@ -184,12 +184,12 @@ async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Prom
 }
 
 /** Sends them now. */
-function ask(client: PoolClient, group: Group): Promise<Answer[]> {
-  return (client as unknown as { query(group: Group): Promise<Answer[]> }).query(group);
+function ask(client: PoolClient, group: Group): Promise<ApiResponse[]> {
+  return (client as unknown as { query(group: Group): Promise<ApiResponse[]> }).query(group);
 }
 
 interface Sender {
-  send(statement: Statement): Promise<Answer>;
+  send(statement: Statement): Promise<ApiResponse>;
   /** Sends it with the next one; its failure is that one's. */
   leave(statement: Statement): void;
   flush(): void;
@@ -197,7 +197,7 @@ interface Sender {
 
 /** What is asked of a connection in one turn of the event loop leaves as one: a write costs both sides a call of the system. */
 function senderOn(client: PoolClient, patience: number): Sender {
-  type Asked = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
+  type Asked = { statement: Statement; resolve(response: ApiResponse): void; reject(error: unknown): void };
   let asked: Asked[] = [];
   let left: Statement[] = [];
   const flush = (): void => {
@@ -212,8 +212,8 @@ function senderOn(client: PoolClient, patience: number): Sender {
       (answers) => now.forEach(({ resolve }, place) => resolve(answers[place]!)),
       (error: unknown) =>
         now.forEach(({ resolve, reject }, place) => {
-          const answer = group.answers[place];
-          if (answer) resolve(answer);
+          const response = group.answers[place];
+          if (response) resolve(response);
           else reject(error);
         }),
     );

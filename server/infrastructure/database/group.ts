@@ -4,7 +4,7 @@ import { readerOf } from './pool.ts';
 import type { Statement } from './sql.ts';
 import { parameterText } from './values.ts';
 
-export interface Answer {
+export interface ApiResponse {
   rows: Record<string, unknown>[];
   /** How many rows were touched. */
   count: number;
@@ -18,28 +18,28 @@ export interface Answer {
  *
  * It stands in for a query of node-postgres, which calls what is here as the answers come in.
  */
-export class Group implements PromiseLike<Answer[]> {
+export class Group implements PromiseLike<ApiResponse[]> {
   readonly text: string;
-  callback: (error: Error | null, answers?: Answer[]) => void;
+  callback: (error: Error | null, answers?: ApiResponse[]) => void;
   readonly query_timeout: number;
   readonly #statements: readonly Statement[];
-  readonly #done: Promise<Answer[]>;
+  readonly #done: Promise<ApiResponse[]>;
   #known: Known = new Map();
-  readonly #answers: Answer[] = [];
+  readonly #answers: ApiResponse[] = [];
   #fault: Error | undefined;
 
   constructor(statements: readonly Statement[], patience: number) {
     this.#statements = statements;
     this.text = statements.map(({ text }) => text).join('; ');
     this.query_timeout = patience;
-    const { promise, resolve, reject } = Promise.withResolvers<Answer[]>();
+    const { promise, resolve, reject } = Promise.withResolvers<ApiResponse[]>();
     this.#done = promise;
     this.callback = (error, answers) => (error ? reject(error) : resolve(answers!));
   }
 
   // eslint-disable-next-line unicorn/no-thenable -- whoever asks a client expects to wait for what it hands back
   then<A, B>(
-    done?: ((answers: Answer[]) => A | PromiseLike<A>) | null,
+    done?: ((answers: ApiResponse[]) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     // eslint-disable-next-line promise/no-callback-in-promise -- that is what `then` does
@@ -47,7 +47,7 @@ export class Group implements PromiseLike<Answer[]> {
   }
 
   /** Of those that are done; fewer than asked when one has failed. */
-  get answers(): readonly Answer[] {
+  get answers(): readonly ApiResponse[] {
     return this.#answers;
   }
 

@@ -19,12 +19,12 @@ async function aVendorWithALine() {
   const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
   const join = async (key: string) => {
     await onDuty(db, vendor.id, { staff, location, now: app.clock.now() });
-    const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service }),
       key,
     });
-    expect(answer.status).toBe(201);
-    return answer;
+    expect(response.status).toBe(201);
+    return response;
   };
   const keys = async () =>
     (

@@ -1,15 +1,15 @@
 import { HOUR } from '#domain/time/instant.ts';
 import { inBatches } from '../retention/retention.ts';
 import type { Retention } from '../retention/retention.ts';
-import { forgetAnswersBefore } from './idempotency-store.ts';
+import { deleteResponsesBefore } from './idempotency-store.ts';
 
 /** How long a repeated call gets the first answer again. */
 const KEPT_MS = 72 * HOUR;
 const BATCH = 1_000;
 
-export const answersRetention: Retention = {
+export const responsesRetention: Retention = {
   name: 'kept answers',
   keeps: '72 hours',
   removeDue: (due) =>
-    inBatches(due, (tx) => forgetAnswersBefore(tx, { before: due.now - KEPT_MS, most: BATCH })),
+    inBatches(due, (tx) => deleteResponsesBefore(tx, { before: due.now - KEPT_MS, most: BATCH })),
 };

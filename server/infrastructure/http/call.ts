@@ -31,7 +31,7 @@ export type RecordScope =
   | { reach: 'locations'; locationIds: readonly number[] }
   | { reach: 'own'; staffId: number; locationIds: readonly number[] };
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   body: T;
   headers?: Record<string, string>;
@@ -41,27 +41,27 @@ export interface Answer<T> {
   bytes?: Buffer;
 }
 
-export const ok = <T>(body: T, headers?: Record<string, string>): Answer<T> => ({
+export const ok = <T>(body: T, headers?: Record<string, string>): ApiResponse<T> => ({
   status: 200,
   body,
   ...(headers && { headers }),
 });
 /** Goes out as it is; the caller answers for its being what the endpoint says. */
-export const encoded = <T>(text: string, headers?: Record<string, string>): Answer<T> => ({
+export const encoded = <T>(text: string, headers?: Record<string, string>): ApiResponse<T> => ({
   status: 200,
   body: undefined as T,
   text,
   ...(headers && { headers }),
 });
 /** The same of what is told many times: as the bytes that leave. */
-export const encodedBytes = <T>(bytes: Buffer, headers?: Record<string, string>): Answer<T> => ({
+export const encodedBytes = <T>(bytes: Buffer, headers?: Record<string, string>): ApiResponse<T> => ({
   status: 200,
   body: undefined as T,
   bytes,
   ...(headers && { headers }),
 });
-export const created = <T>(body: T): Answer<T> => ({ status: 201, body });
-export const nothing = (): Answer<null> => ({ status: 204, body: null });
+export const created = <T>(body: T): ApiResponse<T> => ({ status: 201, body });
+export const nothing = (): ApiResponse<null> => ({ status: 204, body: null });
 
 /** What a handler gets: the validated request, who calls, and the only two ways to the database. */
 export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
@@ -92,7 +92,7 @@ export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
    * the key, before the work.
    */
   write<T, Early = void>(
-    work: (tx: Tx, early: Early) => Promise<Answer<T>>,
+    work: (tx: Tx, early: Early) => Promise<ApiResponse<T>>,
     early?: (tx: Tx) => Promise<Early>,
-  ): Promise<Answer<T>>;
+  ): Promise<ApiResponse<T>>;
 }

@@ -66,7 +66,7 @@ function operationHtml({ method, path, operation }: Entry, document: OpenApi): s
 <div class="address"><span class="method ${method}">${method.toUpperCase()}</span>${nameHtml(path)}</div>
 <div class="who">${whoMay(operation)} · ${nameHtml(operation.operationId)}</div>${operation.description ? prose(operation.description) : ''}
 ${parametersHtml(operation, document)}${body ? `<h4>Body</h4>${schemaHtml(body.schema)}` : ''}
-${answers.map(([status, { description, content }]) => answerHtml(status, description, content)).join('')}${refusalsHtml(operation)}</article>`;
+${answers.map(([status, { description, content }]) => responseHtml(status, description, content)).join('')}${refusalsHtml(operation)}</article>`;
 }
 
 function whoMay(operation: Operation): string {
@@ -90,7 +90,7 @@ function parameterRow({ name, in: where, required, description, schema }: Parame
   return `<tr><td>${nameHtml(name)}${optional}</td><td>${where}: ${kindOf(schema)}${about}</td></tr>`;
 }
 
-function answerHtml(
+function responseHtml(
   status: string,
   description: string,
   content: Operation['responses'][string]['content'],

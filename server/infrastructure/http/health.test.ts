@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { startMetrics } from '../metrics/metrics.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
-import { holdAnswers } from '#server/testing/hold-answers.ts';
+import { holdResponses } from '#server/testing/hold-answers.ts';
 import { Way } from '#server/testing/way.ts';
 import { registerHealth } from './health.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     status: '200',
   });
   registerHealth(app, { db, connection: through, metrics, realtime: { connections: () => 3 } });
-  holdAnswers(app);
+  holdResponses(app);
 });
 afterAll(async () => {
   await app.close();
@@ -50,8 +50,8 @@ async function asWorker(statement: ReturnType<typeof sql>): Promise<void> {
 
 describe('/healthz', () => {
   it('answers while the process does, whatever else is away', async () => {
-    const answer = await app.inject('/healthz');
-    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
+    const response = await app.inject('/healthz');
+    expect([response.statusCode, response.json(), response.headers['cache-control']]).toEqual([
       200,
       { status: 'ok' },
       'no-store',
@@ -61,9 +61,9 @@ describe('/healthz', () => {
 
 describe('/readyz', () => {
   it('is 200 with a database at this version and nobody far behind', async () => {
-    const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(answer.json()).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', jobs: 'ok' } });
+    const response = await app.inject('/readyz');
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', jobs: 'ok' } });
   });
 
   it('finds out once for many who ask at once', async () => {
@@ -77,9 +77,9 @@ describe('/readyz', () => {
   it('is 503 and says which listener is far behind', async () => {
     await asWorker(sql`INSERT INTO listeners (name, position) VALUES ('slow', -10001)`);
     await aSecondLater();
-    const answer = await app.inject('/readyz');
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({
+    const response = await app.inject('/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
       status: 'unavailable',
       checks: { database: 'ok', jobs: 'slow is 10001 events behind' },
     });
@@ -93,12 +93,12 @@ describe('/readyz', () => {
       `UPDATE foyer_migrations SET number = number + 1000 WHERE number = (SELECT max(number) FROM foyer_migrations)`,
     );
     await aSecondLater();
-    const answer = await app.inject('/readyz');
+    const response = await app.inject('/readyz');
     await client.query('UPDATE foyer_migrations SET number = number - 1000 WHERE number > 1000');
     await client.end();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json().checks.migrations).toMatch(/\w/);
-    expect(answer.json().checks.migrations).not.toBe('ok');
+    expect(response.statusCode).toBe(503);
+    expect(response.json().checks.migrations).toMatch(/\w/);
+    expect(response.json().checks.migrations).not.toBe('ok');
   });
 
   it('stays 200 when a newer version has migrated the database: this one serves until it is replaced', async () => {
@@ -106,17 +106,17 @@ describe('/readyz', () => {
     await client.connect();
     await client.query(`INSERT INTO foyer_migrations VALUES (9999, '9999-of-tomorrow', '', now())`);
     await aSecondLater();
-    const answer = await app.inject('/readyz');
+    const response = await app.inject('/readyz');
     await client.query('DELETE FROM foyer_migrations WHERE number = 9999');
     await client.end();
-    expect([answer.statusCode, answer.json().checks.migrations]).toEqual([200, 'ok']);
+    expect([response.statusCode, response.json().checks.migrations]).toEqual([200, 'ok']);
   });
 
   it('is 503 while the database is gone, and 200 when it is back', async () => {
     await way.cut();
     await aSecondLater();
-    const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.json().checks.database]).toEqual([503, 'not reachable']);
+    const response = await app.inject('/readyz');
+    expect([response.statusCode, response.json().checks.database]).toEqual([503, 'not reachable']);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     const { text } = await figures();
     expect(text).not.toContain('foyer_listener_lag_events{');
@@ -128,14 +128,14 @@ describe('/readyz', () => {
 
 /** As Prometheus reads its text format: a line is a comment, or a name, labels and a number. */
 async function figures(): Promise<{ text: string; values: Map<string, number>; types: Map<string, string> }> {
-  const answer = await app.inject('/metrics');
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+  const response = await app.inject('/metrics');
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',
   ]);
   const values = new Map<string, number>();
   const types = new Map<string, string>();
-  for (const line of answer.body.trimEnd().split('\n')) {
+  for (const line of response.body.trimEnd().split('\n')) {
     if (line === '' || /^# HELP [a-z_]+ \w/.test(line)) continue;
     const type = /^# TYPE ([a-z_]+) (counter|gauge|histogram)$/.exec(line);
     const value = /^([a-z_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)*\})?) (-?[0-9.e+]+)$/.exec(line);
@@ -143,7 +143,7 @@ async function figures(): Promise<{ text: string; values: Map<string, number>; t
     else if (value) values.set(value[1]!, Number(value[2]));
     else throw new Error(`not Prometheus' text format: ${line}`);
   }
-  return { text: answer.body, values, types };
+  return { text: response.body, values, types };
 }
 
 describe('/metrics', () => {

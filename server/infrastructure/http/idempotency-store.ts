@@ -3,7 +3,7 @@ import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
 import { at } from '../database/values.ts';
 
-export interface KeptAnswer {
+export interface StoredResponse {
   requestHash: string;
   status: number;
   answer: string;
@@ -16,20 +16,20 @@ export async function lockKey(tx: Tx, endpoint: string, key: string): Promise<bo
   return got;
 }
 
-export async function keptAnswer(tx: Tx, endpoint: string, key: string): Promise<KeptAnswer | undefined> {
-  return tx.maybe(sql<KeptAnswer>`
+export async function storedResponse(tx: Tx, endpoint: string, key: string): Promise<StoredResponse | undefined> {
+  return tx.maybe(sql<StoredResponse>`
     SELECT request_hash AS "requestHash", status, answer FROM idempotency_keys
     WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
 }
 
-export function keepAnswer(tx: Tx, kept: KeptAnswer & { endpoint: string; key: string; now: Instant }): void {
+export function storeResponse(tx: Tx, kept: StoredResponse & { endpoint: string; key: string; now: Instant }): void {
   tx.along(sql`
     INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
     VALUES (${tx.vendorId}, ${kept.endpoint}, ${kept.key}, ${kept.requestHash}, ${kept.status}, ${kept.answer}, ${at(kept.now)})`);
 }
 
 /** Answers of these endpoints whose `data` has one of these ids; of an endpoint of staff, whoever called it. */
-export async function forgetAnswersAbout(
+export async function deleteResponsesAbout(
   tx: Tx,
   { endpoints, ids }: { endpoints: readonly string[]; ids: readonly number[] },
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function forgetAnswersAbout(
       AND answer::jsonb #>> '{data,id}' = ANY(${ids.map(String)}::text[])`);
 }
 
-export async function forgetAnswersBefore(
+export async function deleteResponsesBefore(
   tx: Tx,
   { before, most }: { before: Instant; most: number },
 ): Promise<number> {

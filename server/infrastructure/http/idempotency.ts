@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
-import type { Answer } from './call.ts';
-import { keepAnswer, keptAnswer, lockKey } from './idempotency-store.ts';
+import type { ApiResponse } from './call.ts';
+import { storeResponse, storedResponse, lockKey } from './idempotency-store.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -15,12 +15,12 @@ export interface Seal {
 export const noSeal: Seal = { restore: (text) => text };
 
 /** The answer as it leaves. */
-export function sealed<T>(answer: Answer<T>, seal: Seal, vendorId: number): Answer<T> {
+export function sealed<T>(response: ApiResponse<T>, seal: Seal, vendorId: number): ApiResponse<T> {
   // mutation: sealed-answer
-  return { ...answer, text: seal.restore(textOf(answer), vendorId) };
+  return { ...response, text: seal.restore(textOf(response), vendorId) };
 }
 
-const textOf = ({ text, body }: Answer<unknown>): string => text ?? JSON.stringify(body);
+const textOf = ({ text, body }: ApiResponse<unknown>): string => text ?? JSON.stringify(body);
 
 export interface KeyedRequest {
   endpoint: string;
@@ -38,13 +38,13 @@ export interface KeyedRequest {
 export async function onceForKey<T, Early>(
   tx: Tx,
   request: KeyedRequest,
-  { early, work }: { early: () => Promise<Early>; work: (early: Early) => Promise<Answer<T>> },
-): Promise<Answer<T>> {
+  { early, work }: { early: () => Promise<Early>; work: (early: Early) => Promise<ApiResponse<T>> },
+): Promise<ApiResponse<T>> {
   const { endpoint, key, requestHash, now, seal } = request;
   // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
   const [locked, kept, known] = await Promise.all([
     lockKey(tx, endpoint, key),
-    keptAnswer(tx, endpoint, key),
+    storedResponse(tx, endpoint, key),
     early(),
   ]);
   // mutation: key-in-flight
@@ -55,11 +55,11 @@ export async function onceForKey<T, Early>(
     // mutation: replayed-answer
     return sealed({ status: kept.status, body: undefined as T, text: kept.answer }, seal, tx.vendorId);
   }
-  const answer = await work(known);
+  const response = await work(known);
   // mutation: answer-kept
-  keepAnswer(tx, { endpoint, key, requestHash, status: answer.status, answer: textOf(answer), now });
+  storeResponse(tx, { endpoint, key, requestHash, status: response.status, answer: textOf(response), now });
   // mutation: first-answer
-  return sealed(answer, seal, tx.vendorId);
+  return sealed(response, seal, tx.vendorId);
 }
 
 export function hashOfRequest(method: string, path: string, body: unknown): string {

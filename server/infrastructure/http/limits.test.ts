@@ -28,8 +28,8 @@ async function anAppWith(factor: number) {
       const answers = await Promise.all(
         Array.from({ length: times }, () => app.inject({ url, remoteAddress })),
       );
-      for (const answer of answers) expect([200, 429]).toContain(answer.statusCode);
-      return answers.filter((answer) => answer.statusCode === 200).length;
+      for (const response of answers) expect([200, 429]).toContain(response.statusCode);
+      return answers.filter((response) => response.statusCode === 200).length;
     },
     ask: (url: string) => app.inject({ url, remoteAddress: '192.0.2.1' }),
   };

@@ -158,12 +158,12 @@ function answersOf(
   schemas: Schemas,
 ): Operation['responses'] {
   if (!description) return { 200: { description: 'Done.' } };
-  const { status, answer, orNothing, orUnchanged } = description;
+  const { status, response, orNothing, orUnchanged } = description;
   const media = endpoint.media ?? (endpoint.api === 'open' ? JSON_API : 'application/json');
-  const done = answer
+  const done = response
     ? {
         description: status === 201 ? 'Made.' : 'Done.',
-        content: { [media]: { schema: schemas.of(answer, 'output') } },
+        content: { [media]: { schema: schemas.of(response, 'output') } },
       }
     : { description: 'Done; nothing is answered.' };
   return {

@@ -5,7 +5,7 @@ import type { AnyEndpoint, Endpoint } from '#contract/endpoint.ts';
 import { DESCRIPTIONS } from '#contract/every.answers.ts';
 import { REFUSALS } from '#contract/refusals.ts';
 import * as session from '#contract/session.ts';
-import { AnswerUnfit, assertAnswerDescribed, assertAnswerFits } from './answer-check.ts';
+import { ResponseMismatch, assertResponseDescribed, assertResponseFits } from './answer-check.ts';
 import { openApiDocument } from './openapi-document.ts';
 import type { OpenApi, Operation } from './openapi-document.ts';
 import { registerDocs } from './openapi.ts';
@@ -266,11 +266,11 @@ describe('an answer', () => {
   const token = { token: 'a.b.c', expires_at: '2026-11-20T18:00:00Z' };
 
   it('fits when it is what was described', () => {
-    expect(() => assertAnswerFits('renewToken', { data: token })).not.toThrow();
-    expect(() => assertAnswerFits('signOut', null)).not.toThrow();
-    expect(() => assertAnswerFits('callNext', null)).not.toThrow();
-    expect(() => assertAnswerDescribed('renewToken', 200, { data: token })).not.toThrow();
-    expect(() => assertAnswerDescribed('callNext', 204, null)).not.toThrow();
+    expect(() => assertResponseFits('renewToken', { data: token })).not.toThrow();
+    expect(() => assertResponseFits('signOut', null)).not.toThrow();
+    expect(() => assertResponseFits('callNext', null)).not.toThrow();
+    expect(() => assertResponseDescribed('renewToken', 200, { data: token })).not.toThrow();
+    expect(() => assertResponseDescribed('callNext', 204, null)).not.toThrow();
   });
 
   it.each([
@@ -282,12 +282,12 @@ describe('an answer', () => {
     ['there should be none', 'signOut', { data: {} }],
     ['nobody described the endpoint', 'nonsense', {}],
   ])('does not fit when %s', (_, name, body) => {
-    expect(() => assertAnswerFits(name, body)).toThrow(AnswerUnfit);
+    expect(() => assertResponseFits(name, body)).toThrow(ResponseMismatch);
   });
 
   it('has the status that was described', () => {
-    expect(() => assertAnswerDescribed('renewToken', 201, { data: token })).toThrow('answered 201, not 200');
-    expect(() => assertAnswerDescribed('callNext', 200, null)).toThrow(AnswerUnfit);
+    expect(() => assertResponseDescribed('renewToken', 201, { data: token })).toThrow('answered 201, not 200');
+    expect(() => assertResponseDescribed('callNext', 200, null)).toThrow(ResponseMismatch);
   });
 });
 

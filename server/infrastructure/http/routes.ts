@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { ResponseOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { JSON_API } from '#contract/json-api.ts';
 import { can, scopeOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import type { Admission, Lane } from './admission.ts';
-import type { Answer, RequestContext, Person, RecordScope, Vendor } from './call.ts';
+import type { ApiResponse, RequestContext, Person, RecordScope, Vendor } from './call.ts';
 import { bodyOf, refusalOf } from './error-answer.ts';
 import { filesOf } from './multipart.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -25,14 +25,14 @@ import { validated } from './validate.ts';
 export interface Route {
   endpoint: AnyEndpoint;
   // eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes calls of every shape; `route()` is what checks the types
-  handle(context: RequestContext<any, any, any>): Promise<Answer<any>>;
+  handle(context: RequestContext<any, any, any>): Promise<ApiResponse<any>>;
   seal: Seal;
 }
 
 /** Binds a handler to an endpoint; types of parameters, query, body and answer come from the contract. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
-  handle: (context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<Answer<AnswerOf<E>>>,
+  handle: (context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<ApiResponse<ResponseOf<E>>>,
   seal: Seal = noSeal,
 ): Route {
   return { endpoint, handle, seal };
@@ -73,11 +73,11 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: re
         multipart: endpoint.multipart === true,
       },
       handler: async (request, reply) => {
-        const answer = await deps.admission.inTurn(lane, async () =>
+        const response = await deps.admission.inTurn(lane, async () =>
           handle(await contextOf(endpoint, { request, deps, seal })),
         );
         // mutation: request-answered
-        return present(reply, endpoint, answer);
+        return present(reply, endpoint, response);
       },
     });
   }
@@ -85,11 +85,11 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: re
     app,
     routes.map(({ endpoint }) => endpoint),
   );
-  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: deps.log }));
   app.setSchemaErrorFormatter(() => refuse('malformed-request'));
 }
 
-export async function answerError(
+export async function sendError(
   error: unknown,
   to: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ) {
@@ -166,8 +166,8 @@ async function contextOf(
         endpoint.method === 'PUT' ||
         endpoint.method === 'DELETE'
       ) {
-        const answer = await deps.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
-        return sealed(answer, seal, vendor.id);
+        const response = await deps.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
+        return sealed(response, seal, vendor.id);
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
       const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, context.files));
@@ -231,19 +231,19 @@ async function vendorOf(
   return vendor;
 }
 
-function present(reply: FastifyReply, endpoint: AnyEndpoint, answer: Answer<unknown>) {
+function present(reply: FastifyReply, endpoint: AnyEndpoint, response: ApiResponse<unknown>) {
   // mutation: answer-headers
   reply
-    .code(answer.status)
+    .code(response.status)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-language, x-vendor, cookie');
-  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-  if (answer.status === 204 || answer.status === 304) return reply.send();
-  if (endpoint.media !== undefined) return reply.send(answer.bytes ?? answer.text);
+  for (const [name, value] of Object.entries(response.headers ?? {})) reply.header(name, value);
+  if (response.status === 204 || response.status === 304) return reply.send();
+  if (endpoint.media !== undefined) return reply.send(response.bytes ?? response.text);
   // mutation: answer-sent
   return reply
     .type(endpoint.api === 'open' ? JSON_API : 'application/json; charset=utf-8')
-    .send(answer.bytes ?? answer.text ?? JSON.stringify(answer.body));
+    .send(response.bytes ?? response.text ?? JSON.stringify(response.body));
 }
 
 function assertDeclared(endpoint: AnyEndpoint): void {

@@ -24,7 +24,7 @@ export function createLogger({
     formatters: { level: (label: string) => ({ level: label }) },
     messageKey: 'message',
     errorKey: 'error',
-    serializers: { req: requestFields, res: answerFields, error: errorFields, err: errorFields },
+    serializers: { req: requestFields, res: responseFields, error: errorFields, err: errorFields },
     hooks: { streamWrite: redactLine },
   };
   return pino(options, destination);
@@ -40,7 +40,7 @@ function requestFields(request: {
   return { method: request.method, url: redactText(request.url ?? ''), route: request.routeOptions?.url };
 }
 
-function answerFields(reply: { statusCode?: number }) {
+function responseFields(reply: { statusCode?: number }) {
   return { status: reply.statusCode };
 }
 

@@ -2,16 +2,16 @@ import http from 'node:http';
 import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { OutgoingFailed } from './fetch.ts';
-import type { OutgoingAnswer } from './fetch.ts';
+import type { OutgoingResponse } from './fetch.ts';
 
 /** Calls of one service whose address the operator has configured. */
 export interface ConfiguredService {
-  post(path: string, body: string): Promise<OutgoingAnswer>;
+  post(path: string, body: string): Promise<OutgoingResponse>;
   stop(): void;
 }
 
 const TIMEOUT_MS = 5_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
  * The way to a service that the operator names in the environment, and nobody else can: it may stand in their own network, and its
@@ -37,9 +37,9 @@ export function configuredService(origin: string): ConfiguredService {
             },
             signal: AbortSignal.timeout(TIMEOUT_MS),
           },
-          (answer) => {
-            read(answer).then(
-              (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+          (response) => {
+            read(response).then(
+              (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
               reject,
             );
           },
@@ -51,14 +51,14 @@ export function configuredService(origin: string): ConfiguredService {
   };
 }
 
-async function read(answer: IncomingMessage): Promise<Buffer> {
+async function read(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     size += (chunk as Buffer).length;
-    if (size > MAX_ANSWER_BYTES) {
-      answer.destroy();
-      throw new OutgoingFailed(`its answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+    if (size > MAX_RESPONSE_BYTES) {
+      response.destroy();
+      throw new OutgoingFailed(`its answer is larger than ${MAX_RESPONSE_BYTES} bytes`);
     }
     chunks.push(chunk as Buffer);
   }

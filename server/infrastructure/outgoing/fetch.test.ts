@@ -20,7 +20,7 @@ async function listening(server: Server, host: string, at = 0): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-const answer: http.RequestListener = (request, response) => {
+const result: http.RequestListener = (request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
@@ -35,10 +35,10 @@ const answer: http.RequestListener = (request, response) => {
 };
 
 beforeAll(async () => {
-  port = await listening(http.createServer(answer), '127.0.0.1');
-  securePort = await listening(https.createServer({ cert: CERTIFICATE, key: KEY }, answer), '127.0.0.1');
+  port = await listening(http.createServer(result), '127.0.0.1');
+  securePort = await listening(https.createServer({ cert: CERTIFICATE, key: KEY }, result), '127.0.0.1');
   // The same port on IPv6 where this machine has it: more ways for a canary to be reached.
-  await listening(http.createServer(answer), '::1', port).catch(() => undefined);
+  await listening(http.createServer(result), '::1', port).catch(() => undefined);
 });
 beforeEach(() => {
   connections = 0;
@@ -261,7 +261,7 @@ describe('a call to a server that may be called', () => {
 
   it('ends when the answer is too large, too slow, or none', async () => {
     const ask = (path: string) =>
-      fetch()({ url: `http://hooks.test:${port}${path}`, timeoutMs: 300, maxAnswerBytes: 65_536 });
+      fetch()({ url: `http://hooks.test:${port}${path}`, timeoutMs: 300, maxResponseBytes: 65_536 });
     await expect(ask('/large')).rejects.toThrow('larger than 65536 bytes');
     await expect(ask('/endless')).rejects.toThrow('it took too long');
     await expect(ask('/silent')).rejects.toThrow('it took too long');

@@ -17,20 +17,20 @@ export interface OutgoingRequest {
   body?: string | Uint8Array;
   /** For the whole call, from the name's lookup to the last byte. */
   timeoutMs?: number;
-  maxAnswerBytes?: number;
+  maxResponseBytes?: number;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   /** A redirect is an answer like any other: it is never followed. */
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export type OutgoingFetch = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+export type OutgoingFetch = (request: OutgoingRequest) => Promise<OutgoingResponse>;
 
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
  * The only way out of this server to an address that somebody else wrote down: webhooks, directories, logos. The name is
@@ -61,8 +61,8 @@ interface Sending {
   ca: string | undefined;
 }
 
-function send(target: Target, { request, signal, ca }: Sending): Promise<OutgoingAnswer> {
-  const { method = 'GET', headers = {}, body, maxAnswerBytes = MAX_ANSWER_BYTES } = request;
+function send(target: Target, { request, signal, ca }: Sending): Promise<OutgoingResponse> {
+  const { method = 'GET', headers = {}, body, maxResponseBytes = MAX_RESPONSE_BYTES } = request;
   const secure = target.url.protocol === 'https:';
   const options: RequestOptions & https.RequestOptions = {
     // The checked address itself, so that nothing is looked up on the way; the certificate is still the name's.
@@ -80,9 +80,9 @@ function send(target: Target, { request, signal, ca }: Sending): Promise<Outgoin
     }),
   };
   return new Promise((resolve, reject) => {
-    const sent = (secure ? https : http).request(options, (answer) => {
-      read(answer, maxAnswerBytes).then(
-        (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+    const sent = (secure ? https : http).request(options, (response) => {
+      read(response, maxResponseBytes).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
         (error: Error) => {
           sent.destroy();
           reject(error);
@@ -94,10 +94,10 @@ function send(target: Target, { request, signal, ca }: Sending): Promise<Outgoin
   });
 }
 
-async function read(answer: IncomingMessage, most: number): Promise<Buffer> {
+async function read(response: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     size += (chunk as Buffer).length;
     if (size > most) throw new OutgoingFailed(`its answer is larger than ${most} bytes`);
     chunks.push(chunk as Buffer);

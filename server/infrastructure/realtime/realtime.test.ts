@@ -154,11 +154,11 @@ describe('opening a connection', () => {
   });
 
   it('answers polls that nobody may keep', async () => {
-    const answer = await fetch(`${address}/realtime/?EIO=4&transport=polling`);
+    const response = await fetch(`${address}/realtime/?EIO=4&transport=polling`);
     expect([
-      answer.status,
-      answer.headers.get('cache-control'),
-      answer.headers.get('x-content-type-options'),
+      response.status,
+      response.headers.get('cache-control'),
+      response.headers.get('x-content-type-options'),
     ]).toEqual([200, 'no-store', 'nosniff']);
   });
 });
@@ -224,7 +224,7 @@ describe('a subscription', () => {
     const answers = await Promise.all(
       Array.from({ length: MOST_CHANNELS + 5 }, (_, index) => one.subscribe(`location.${2 * index + 1}`)),
     );
-    expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(MOST_CHANNELS);
+    expect(answers.filter((response) => 'ok' in response)).toHaveLength(MOST_CHANNELS);
     expect(answers.at(-1)).toEqual({ error: 'too-many-channels' });
     expect(here.realtime.counts()).toMatchObject({ channels: expect.any(Number) });
     expect(here.realtime.counts().channels).toBeGreaterThanOrEqual(MOST_CHANNELS);

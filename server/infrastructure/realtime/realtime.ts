@@ -104,7 +104,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     personOf: deps.personOfSession,
     attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit),
   };
-  io.use((socket, next) => void answer(next, admit(deps, socket)));
+  io.use((socket, next) => void response(next, admit(deps, socket)));
   io.on('connection', (socket) => {
     forgetRequest(socket);
     remember(socket, stateOf(socket).identity);
@@ -155,7 +155,7 @@ function* watchedOf(io: Server): Iterable<Watched> {
   }
 }
 
-async function answer(next: (fault?: Error) => void, admitted: Promise<Error | undefined>): Promise<void> {
+async function response(next: (fault?: Error) => void, admitted: Promise<Error | undefined>): Promise<void> {
   next(await admitted);
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import type { SubscribeAnswer } from '#contract/realtime.ts';
+import type { SubscribeResponse } from '#contract/realtime.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Admission } from '../http/admission.ts';
 import { refusalOf } from '../http/error-answer.ts';
@@ -20,7 +20,7 @@ export interface SocketState {
   /** Names as they were asked for, and the room of each. */
   rooms: Map<string, string>;
   /** Names that are being looked at. */
-  asking: Map<string, Promise<SubscribeAnswer>>;
+  asking: Map<string, Promise<SubscribeResponse>>;
   /** Sign-ins this socket speaks for, with what each person stood for when it was looked at. */
   sessions: Map<string, string>;
 }
@@ -42,14 +42,14 @@ export const MOST_CHANNELS = 50;
 export function serveSubscriptions(deps: SubscriptionDeps, socket: Socket): void {
   socket.on('subscribe', async (request: unknown, ack: unknown) => {
     const name = nameIn(request)?.slice(0, 100) ?? '';
-    const answer = await subscribe(deps, socket, request).catch((error: unknown): SubscribeAnswer => {
+    const response = await subscribe(deps, socket, request).catch((error: unknown): SubscribeResponse => {
       const { refusal, unexpected } = refusalOf(error);
       if (unexpected) deps.log.error({ err: error }, 'a subscription failed');
       return { error: refusal.code };
     });
-    if (typeof ack === 'function') ack(answer);
+    if (typeof ack === 'function') ack(response);
     // Echo asks without waiting for an answer and listens for this instead.
-    else if ('error' in answer) socket.emit('subscription_error', name, answer);
+    else if ('error' in response) socket.emit('subscription_error', name, response);
   });
   socket.on('unsubscribe', async (request: unknown) => {
     const name = nameIn(request);
@@ -83,7 +83,7 @@ async function subscribe(
   deps: SubscriptionDeps,
   socket: Socket,
   request: unknown,
-): Promise<SubscribeAnswer> {
+): Promise<SubscribeResponse> {
   const name = nameIn(request);
   const { rooms, asking, source } = stateOf(socket);
   const channel = readChannel(name);
@@ -95,17 +95,17 @@ async function subscribe(
   // Those still being looked at are counted too, and none is looked at twice at once.
   if (asking.has(name)) return asking.get(name)!;
   if (rooms.size + asking.size >= MOST_CHANNELS) return { error: 'too-many-channels' };
-  const answer = enter(deps, socket, {
+  const response = enter(deps, socket, {
     channel,
     policy,
     name,
     auth: (request as { auth?: unknown }).auth,
   }).finally(() => asking.delete(name));
-  asking.set(name, answer);
-  return answer;
+  asking.set(name, response);
+  return response;
 }
 
-async function enter(deps: SubscriptionDeps, socket: Socket, wanted: Asking): Promise<SubscribeAnswer> {
+async function enter(deps: SubscriptionDeps, socket: Socket, wanted: Asking): Promise<SubscribeResponse> {
   const lane = stateOf(socket).identity.person ? 'staff' : 'visitors';
   const room = await deps.admission.inTurn(lane, () => roomFor(deps, socket, wanted));
   if (typeof room !== 'string') return room;

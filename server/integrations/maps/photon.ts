@@ -7,7 +7,7 @@ import { readPhoton } from './photon-answer.ts';
 
 /** A visitor is typing: what comes later than this comes for nobody. */
 const TIMEOUT_MS = 2_000;
-const MAX_ANSWER_BYTES = 256 * 1024;
+const MAX_RESPONSE_BYTES = 256 * 1024;
 /** It is asked for more than is shown, since what lies in other countries is left out here. */
 const ASK_FOR = 25;
 const ABOUT_KM = 300;
@@ -18,14 +18,14 @@ const SPOKEN = ['en', 'fr'];
 export function photon(given: { url: string; fetch: OutgoingFetch; timeoutMs?: number }): MapsPort {
   return {
     async find(asked) {
-      const answer = await given.fetch({
+      const response = await given.fetch({
         url: addressOf(given.url, asked),
         headers: { accept: 'application/json' },
         timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
-        maxAnswerBytes: MAX_ANSWER_BYTES,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
       });
-      if (answer.status !== 200) throw new OutgoingFailed(`it answered ${answer.status}`);
-      return wanted(readPhoton(answer.body.toString('utf8')), asked);
+      if (response.status !== 200) throw new OutgoingFailed(`it answered ${response.status}`);
+      return wanted(readPhoton(response.body.toString('utf8')), asked);
     },
   };
 }

@@ -195,8 +195,8 @@ describe('a sign-in', () => {
       systemClock.now(),
     );
     const body = { socket_id: '1.2', channel_name: 'private-lobby.1', token };
-    const answer = await handle({ body, headers: {}, now: systemClock.now(), source: '' } as never);
-    expect(answer.body).toMatchObject({ user_data: userData('mine') });
+    const response = await handle({ body, headers: {}, now: systemClock.now(), source: '' } as never);
+    expect(response.body).toMatchObject({ user_data: userData('mine') });
     sessions.set('mine', { ...person('mine'), locationIds: [] });
     expect(await mine.code).toBe(4009);
   });

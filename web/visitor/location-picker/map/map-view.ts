@@ -232,8 +232,8 @@ export class MapView {
 /** Without them the pins stand on plain ground. */
 async function coasts(): Promise<LatLngTuple[][][]> {
   try {
-    const answer = await fetch(atlas);
-    return answer.ok ? countryPolygons((await answer.json()) as Topology) : [];
+    const response = await fetch(atlas);
+    return response.ok ? countryPolygons((await response.json()) as Topology) : [];
   } catch {
     return [];
   }
