@@ -116,10 +116,10 @@ describe('the search for settings and features', () => {
   });
 
   it('counts a feature only where a condition asks for it', () => {
-    const asked = (text: string) => [...featuresRead(treeOf({ 'web/a.ts': text }))];
-    expect(asked(`if (has('payment')) pay();`)).toEqual(['payment']);
-    expect(asked(`settings.feature('payment');`)).toEqual(['payment']);
-    expect(asked(`const name = 'payment'; name;`)).toEqual([]);
+    const request = (text: string) => [...featuresRead(treeOf({ 'web/a.ts': text }))];
+    expect(request(`if (has('payment')) pay();`)).toEqual(['payment']);
+    expect(request(`settings.feature('payment');`)).toEqual(['payment']);
+    expect(request(`const name = 'payment'; name;`)).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ describe('the judge of a paper', () => {
 function faultsOf(text: string, paper: string): string[] {
   const links = [...text.matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
-  const asked = [...text.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!);
+  const request = [...text.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!);
   return [
     ...links
       .filter(
@@ -75,7 +75,7 @@ function faultsOf(text: string, paper: string): string[] {
     ...quoted
       .filter((path) => isPath(path) && !existsSync(ROOT + path))
       .map((path) => `${path} is not there`),
-    ...asked.filter((name) => !(name in scripts)).map((name) => `there is no npm run ${name}`),
+    ...request.filter((name) => !(name in scripts)).map((name) => `there is no npm run ${name}`),
   ];
 }
 

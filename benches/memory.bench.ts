@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaitTimeRecalculated } from '#contract/realtime.ts';
 import { EVENTS } from '#contract/realtime.ts';
 import type { PageSocket } from './ground/page-sockets.ts';
-import type { AskedProcess, Memory } from './measure/asked-process.ts';
+import type { ServerProcess, Memory } from './measure/asked-process.ts';
 import { startProcess } from './measure/asked-process.ts';
 import { microseconds, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
@@ -89,14 +89,14 @@ try {
   await ours.stop();
 }
 
-async function memoryOf(of: AskedProcess): Promise<Memory> {
+async function memoryOf(of: ServerProcess): Promise<Memory> {
   await sleep(SETTLE_MS);
   return of.ask<Memory>('memory');
 }
 
 /** Microseconds of the sender's processor for each message that has arrived. */
 async function costOf(
-  of: AskedProcess,
+  of: ServerProcess,
   kind: 'pages' | 'bare',
   broadcast: { times: number } & Record<string, unknown>,
 ): Promise<number> {

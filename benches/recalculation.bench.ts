@@ -54,12 +54,12 @@ async function rowOf(people: number): Promise<Row> {
       headers: { 'x-vendor': pathname },
     }),
   );
-  const asked = { port, requests, connections: CONNECTIONS, expect: 200 };
-  await load.run({ ...asked, count: 2_000 });
+  const request = { port, requests, connections: CONNECTIONS, expect: 200 };
+  await load.run({ ...request, count: 2_000 });
   const waits: Record<string, number[]> = { ours: [], without: [] };
   const round = (name: 'ours' | 'without') => async () => {
     await server.ask('watch');
-    const answers = load.run({ ...asked, perSecond: PER_SECOND, milliseconds: SECONDS * 1_000 });
+    const answers = load.run({ ...request, perSecond: PER_SECOND, milliseconds: SECONDS * 1_000 });
     if (name === 'ours') await moveEachSecond(people, answers);
     waits[name]!.push(p50(await answers));
     return server.ask<number>('heldUp');

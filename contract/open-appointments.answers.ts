@@ -35,7 +35,7 @@ const response = z.strictObject({
 });
 
 const text = z.string();
-const asked = z.object({
+const request = z.object({
   first_name: z.optional(text),
   last_name: z.optional(text),
   email: z.optional(text),
@@ -54,7 +54,7 @@ const person = part(
   'NewAttendee',
   z.object({
     type: z.literal('attendees'),
-    attributes: asked,
+    attributes: request,
     relationships: z.optional(z.object({ answers: z.object({ data: z.array(answered) }) })),
   }),
 );

@@ -4,7 +4,7 @@ import { about, describe, id, instant } from './described.answers.ts';
 import { listNextSlots, listSlots } from './slots.ts';
 
 const cause = z.enum(SLOT_CAUSES);
-const asked = {
+const request = {
   service: z.string(),
   method: z.optional(about('1 in person (the default), 2 phone, 3 video, 4 off site.', z.string())),
   staff: z.optional(about('With one of these.', z.string())),
@@ -19,7 +19,7 @@ export const SLOTS = [
     status: 200,
     query: z.object({
       location: z.string(),
-      ...asked,
+      ...request,
       from: about('RFC 3339, or a date of the location’s.', z.string()),
       to: about('Until before then; at most 62 days on.', z.string()),
       who: z.optional(about('1 names who is free for each.', z.string())),
@@ -41,7 +41,7 @@ export const SLOTS = [
     status: 200,
     query: z.object({
       location: about('One, or several with commas between.', z.string()),
-      ...asked,
+      ...request,
       from: z.optional(about('From then on; from now, where nothing is said.', z.string())),
       n: z.optional(about('How many; five, where nothing is said, at most 50.', z.string())),
     }),

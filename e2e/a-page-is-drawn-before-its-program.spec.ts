@@ -33,7 +33,7 @@ test('every first page is there without its program, and is the same elements wi
     await test.step(path.replace(/code=.*/, 'code'), async () => {
       await openSame(page, path);
       // What came with the page is not asked for on the way to it; news may be.
-      expect(await askedBeforeAlive(page)).toEqual([]);
+      expect(await askedBeforeHydration(page)).toEqual([]);
     });
   }
 });
@@ -120,7 +120,7 @@ test.describe('without scripts', () => {
 test('a code that opens nothing is tried once', async ({ page }) => {
   await openDrawn(page, `${V}/callback-service/manage?id=1&code=AAAAAAAAAAAAAAAAAAAAAA`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await asked(page)).filter(({ name }) => name.includes('queue-appointments'))).toEqual([]);
+  expect((await params(page)).filter(({ name }) => name.includes('queue-appointments'))).toEqual([]);
 });
 
 test('who comes back sees the page that they left, and a page that is loaded anew is told anew', async ({
@@ -145,9 +145,9 @@ async function homeOpens(page: Page): Promise<void> {
 }
 
 /** What the page shows first, as far as it was asked for on the way there. */
-async function askedBeforeAlive(page: Page): Promise<string[]> {
+async function askedBeforeHydration(page: Page): Promise<string[]> {
   const aliveAt = await page.evaluate(() => (window as Kept).aliveAt ?? 0);
-  return (await asked(page))
+  return (await params(page))
     .filter(
       ({ name, startTime }) =>
         /\/open\/(locations|queue-appointments|services)/.test(name) && startTime < aliveAt,
@@ -156,7 +156,7 @@ async function askedBeforeAlive(page: Page): Promise<string[]> {
 }
 
 /** What this document has asked for. */
-const asked = (page: Page): Promise<{ name: string; startTime: number }[]> =>
+const params = (page: Page): Promise<{ name: string; startTime: number }[]> =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
   );

@@ -184,9 +184,9 @@ test('without its suggestions an address is typed as ever', async ({ page }) => 
 test('a month without times says so and leads on, and whoever comes back sees them anew', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const request: string[] = [];
   let none = true;
-  page.on('request', (one) => one.url().includes('/api/v2/open/times?') && asked.push(one.url()));
+  page.on('request', (one) => one.url().includes('/api/v2/open/times?') && request.push(one.url()));
   await nothingThisMonth(page, () => none);
   await page.goto(`${BANK}/select-service?location=${pike.id}&services=${cards}`);
   await heading(page, METHOD);
@@ -201,9 +201,9 @@ test('a month without times says so and leads on, and whoever comes back sees th
   await page.keyboard.press('Escape');
   await expect(page.getByText('No times in this month')).toBeVisible();
   none = false;
-  const before = asked.length;
+  const before = request.length;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect.poll(() => asked.length).toBeGreaterThan(before);
+  await expect.poll(() => request.length).toBeGreaterThan(before);
   await expect(page.getByText('No times in this month')).toHaveCount(0);
 });
 

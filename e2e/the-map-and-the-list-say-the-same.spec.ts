@@ -102,19 +102,19 @@ test.describe('on a wide screen', () => {
   });
 
   test('tiles come from the address in the page, with their credit', async ({ page }) => {
-    const asked = await withTiles(page, 200);
+    const request = await withTiles(page, 200);
     await openPicker(page);
     await expect(mapOf(page).getByText('© Mapmakers')).toBeVisible();
-    await expect.poll(() => asked.tiles.length).toBeGreaterThan(3);
-    expect(asked.tiles[0]).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/);
+    await expect.poll(() => request.tiles.length).toBeGreaterThan(3);
+    expect(request.tiles[0]).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/);
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
-    expect(asked.base).toEqual([]);
+    expect(request.base).toEqual([]);
   });
 
   test('where they do not come, coasts do', async ({ page }) => {
-    const asked = await withTiles(page, 503);
+    const request = await withTiles(page, 503);
     await openPicker(page);
-    await expect.poll(() => asked.base.length).toBe(1);
+    await expect.poll(() => request.base.length).toBe(1);
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
   });
 
@@ -142,18 +142,18 @@ test.describe('on a wide screen', () => {
 
 test.describe('places that are suggested', () => {
   test('are asked for once somebody rests, and picked by keyboard', async ({ page }) => {
-    const asked: string[] = [];
+    const params: string[] = [];
     page.on('request', (request: Request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/internal/v1/places') asked.push(searchParams.get('q') ?? '');
+      if (pathname === '/api/internal/v1/places') params.push(searchParams.get('q') ?? '');
     });
     await openPicker(page);
     await search(page).pressSequentially('vancouver', { delay: 30 });
     const option = page.getByRole('option', { name: 'Vancouver, BC, Canada', exact: true });
     await expect(option).toBeVisible();
     // On a machine that is busy a pause between two keys may be a rest as well.
-    expect(asked.at(-1)).toBe('vancouver');
-    expect(asked.length).toBeLessThan('vancouver'.length);
+    expect(params.at(-1)).toBe('vancouver');
+    expect(params.length).toBeLessThan('vancouver'.length);
     await expect(search(page)).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('ArrowDown');
     await expect(option).toHaveAttribute('aria-selected', 'true');
@@ -169,18 +169,18 @@ test.describe('places that are suggested', () => {
   });
 
   test('are not asked for with two letters, and their failure is not told', async ({ page }) => {
-    let asked = 0;
+    let params = 0;
     await page.route('**/api/internal/v1/places?*', (route) => {
-      asked += 1;
+      params += 1;
       return route.fulfill({ status: 500, json: { errors: [] } });
     });
     await openPicker(page);
     await search(page).fill('se');
     await expect(page.getByText('11 locations', { exact: true }).first()).toBeHidden();
-    expect(asked).toBe(0);
+    expect(params).toBe(0);
     await search(page).fill('sea');
     await expect(page.getByText('1 location', { exact: true }).first()).toBeVisible();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => params).toBe(1);
     await expect(page.getByRole('option')).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   });
@@ -217,16 +217,16 @@ test.describe('whoever shares where they are', () => {
 
 test('a phone loads no map', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const params: string[] = [];
+  page.on('request', (request) => params.push(request.url()));
   await openPicker(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => url.includes('LocationMap') || url.includes('countries-'))).toEqual([]);
+  expect(params.filter((url) => url.includes('LocationMap') || url.includes('countries-'))).toEqual([]);
 });
 
 /** The page is told of a tile server; what it is asked for, and whether the base map was needed. */
 async function withTiles(page: Page, status: number): Promise<{ tiles: string[]; base: string[] }> {
-  const asked = { tiles: [] as string[], base: [] as string[] };
+  const params = { tiles: [] as string[], base: [] as string[] };
   await page.route(`**${PICKER}`, async (route) => {
     const response = await route.fetch();
     const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
@@ -234,13 +234,13 @@ async function withTiles(page: Page, status: number): Promise<{ tiles: string[];
     await route.fulfill({ response: response, body });
   });
   await page.route('https://tiles.example.com/**', (route) => {
-    asked.tiles.push(route.request().url());
+    params.tiles.push(route.request().url());
     return route.fulfill({ status, contentType: 'image/png', body: status === 200 ? ONE_PIXEL : '' });
   });
   page.on('request', (request) => {
-    if (/\/assets\/countries-.*\.json$/.test(request.url())) asked.base.push(request.url());
+    if (/\/assets\/countries-.*\.json$/.test(request.url())) params.base.push(request.url());
   });
-  return asked;
+  return params;
 }
 
 const ONE_PIXEL = Buffer.from(

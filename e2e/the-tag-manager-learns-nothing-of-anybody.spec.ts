@@ -24,8 +24,8 @@ const V = '/s/harbor-bank';
 const CAMPAIGN = { utm_source: 'leaflet', utm_medium: 'print', utm_campaign: 'spring', utm_term: 'loan' };
 
 test('from the first page to a place given up, with everything said that can be said', async ({ page }) => {
-  const asked = new URLSearchParams({ ...CAMPAIGN, utm_content: 'ada@example.com', first_name: 'Wanda' });
-  await page.goto(`${V}/where?${asked}`);
+  const request = new URLSearchParams({ ...CAMPAIGN, utm_content: 'ada@example.com', first_name: 'Wanda' });
+  await page.goto(`${V}/where?${request}`);
   await page
     .getByRole('button', { name: /^Pike Street/ })
     .first()
@@ -142,11 +142,11 @@ test.describe('in its frame', () => {
         'sent away': 'SecurityError',
         'opened a window': 'null',
       });
-      const told = JSON.stringify(manager.asked).replaceAll(`/gtm.js?id=${CONTAINER}`, '');
+      const told = JSON.stringify(manager.request).replaceAll(`/gtm.js?id=${CONTAINER}`, '');
       expect(told).not.toContain(code);
       expect(secretsIn(told, world)).toEqual([]);
-      expect(manager.asked.filter(({ headers }) => headers.referer ?? headers.cookie)).toEqual([]);
-      expect(manager.asked.filter(({ url }) => !/\/(gtm\.js|seen)\?/.test(url))).toEqual([]);
+      expect(manager.request.filter(({ headers }) => headers.referer ?? headers.cookie)).toEqual([]);
+      expect(manager.request.filter(({ url }) => !/\/(gtm\.js|seen)\?/.test(url))).toEqual([]);
       // What it calls out to the page is heard by nobody.
       expect((await dataLayer(page)).filter(({ event }) => event === 'feedbackSubmitted')).toEqual([]);
     });
@@ -174,7 +174,7 @@ test.describe('in its frame', () => {
         await expect(frame).toHaveCount(0);
         expect(page.frames().map((one) => one.url())).toEqual([page.url()]);
       }
-      expect(manager.asked.filter(({ url }) => url.includes('/led'))).toEqual([]);
+      expect(manager.request.filter(({ url }) => url.includes('/led'))).toEqual([]);
     });
   });
 
@@ -211,14 +211,14 @@ test.describe('in its frame', () => {
 
   async function staysAway(page: Page, address: string): Promise<void> {
     const manager = await aTagManager(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const params: string[] = [];
+    page.on('request', (request) => params.push(new URL(request.url()).pathname));
     await page.goto(address);
     await expect.poll(async () => (await dataLayer(page)).length).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('iframe')).toHaveCount(0);
-    expect(manager.asked).toEqual([]);
-    expect(asked.filter((path) => path.endsWith('/tag-manager'))).toEqual([]);
+    expect(manager.request).toEqual([]);
+    expect(params.filter((path) => path.endsWith('/tag-manager'))).toEqual([]);
   }
 });
 

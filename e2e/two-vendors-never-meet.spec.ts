@@ -8,14 +8,14 @@ test('staff of the clinic cannot open a lobby of the bank', async ({ page, reque
   const pike = await place(request, 'harbor-001');
   const own = await placesOf(request, 'sunrise-clinic');
   await signedIn(page.request, 'admin@sunrise.test');
-  const asked: string[] = [];
-  page.on('response', (response) => asked.push(response.url()));
+  const params: string[] = [];
+  page.on('response', (response) => params.push(response.url()));
   await page.goto(`/lobby?location=${pike.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(pike.name)).toHaveCount(0);
   // Whatever the page shows instead is the clinic's own.
-  const lobbies = asked
+  const lobbies = params
     .filter((url) => url.includes('/admin/lobby/'))
     .map((url) => /lobby\/(\d+)/.exec(url)?.[1]);
   for (const id of lobbies) expect(own.map((one) => one.id)).toContain(id);

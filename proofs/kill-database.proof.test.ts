@@ -73,11 +73,11 @@ async function askWhileAway(client: Client, { id, services }: Place): Promise<Ap
   const said: ApiResponse[] = [];
   const begun = performance.now();
   for (let n = 0; performance.now() - begun < AWAY_MS || n < 10; n += 1) {
-    const asked =
+    const request =
       n % 2 === 0
         ? join(client, crypto.randomUUID(), joinBody({ location: id, service: services[0]! }))
         : client.send(`GET /api/v2/open/locations/${id}`);
-    said.push(await asked.catch(cutOff));
+    said.push(await request.catch(cutOff));
     await sleep(50);
   }
   return said;

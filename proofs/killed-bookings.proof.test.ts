@@ -24,7 +24,7 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
   const database = await borrowDatabase();
   const product = await startProduct({ database });
   const calendars = await openCalendars(product, database, { ...SIZE, branches: HISTORIES, places: PLACES });
-  let [asked, sent] = [0, 0];
+  let [request, sent] = [0, 0];
   for (const [n, doors] of calendars.branches.entries()) {
     const history: CalendarHistory = [];
     const written = crowd({
@@ -39,13 +39,13 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
     await written;
     expectNone(`seed ${SEED}, history ${n}`, unexplained(history, SIZE));
     expectNone('half booked', await halfBooked(calendars.db, calendars.vendorId, doors.location));
-    asked += doors.asked;
+    request += doors.request;
     sent += doors.sent;
   }
   const overlaps = await overlapsIn(calendars.db, calendars.vendorId);
   await calendars.close();
   expect(overlaps, 'reservations that overlap').toBe(0);
-  expect(sent - asked, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
+  expect(sent - request, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
   const proof = 'killed-bookings';
   figure({
     proof,
@@ -53,6 +53,6 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
     value: HISTORIES,
     unit: '',
   });
-  figure({ proof, what: 'of their steps, asked again', value: sent - asked, unit: '' });
+  figure({ proof, what: 'of their steps, asked again', value: sent - request, unit: '' });
   figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
 });

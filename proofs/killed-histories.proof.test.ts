@@ -27,7 +27,7 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
     places: HISTORIES,
     staffEach: STAFF,
   });
-  let [asked, sent] = [0, 0];
+  let [request, sent] = [0, 0];
   for (const [n, branch] of branches.entries()) {
     const counter = await counterOver(product.url, branch);
     const place = newPlace((op) => ask(counter, op as Askable));
@@ -44,10 +44,10 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
     notePlaces(place.history, await placesOn(database, { vendorId, location: branch.id }));
     expectNone(`seed ${SEED}, history ${n}`, unexplained(place.history, modelOf(branch)));
     expect(place.history).toHaveLength(STEPS);
-    asked += counter.asked;
+    request += counter.request;
     sent += counter.sent;
   }
-  expect(sent - asked, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
+  expect(sent - request, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
   const proof = 'killed-histories';
   figure({
     proof,
@@ -55,5 +55,5 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
     value: HISTORIES,
     unit: '',
   });
-  figure({ proof, what: 'of their steps, asked again', value: sent - asked, unit: '' });
+  figure({ proof, what: 'of their steps, asked again', value: sent - request, unit: '' });
 });

@@ -60,10 +60,10 @@ describe('an estimate', () => {
     let most = 0;
     fc.assert(
       fc.property(plainLine, ({ line, team, another, leaving }) => {
-        const asked = { line, lengths, ...leaving };
-        const fewer = estimate({ ...asked, servers: team }).tickets;
+        const request = { line, lengths, ...leaving };
+        const fewer = estimate({ ...request, servers: team }).tickets;
         const more = estimate({
-          ...asked,
+          ...request,
           servers: [...team, server(99, { ...ALL, freeAt: NOW + another * MINUTE, state: 'busy' })],
         }).tickets;
         for (const [id, wait] of fewer) {

@@ -44,13 +44,13 @@ it(
 it('reads the wall as PostgreSQL does, but for zones of which one of the two knows later', async () => {
   const { url } = await borrowDatabase();
   const db = openDatabase({ connectionString: url }, { connections: 1 });
-  const asked = turns.flatMap(({ zone, at }) =>
+  const request = turns.flatMap(({ zone, at }) =>
     [-2 * HOUR, 0, 2 * HOUR].map((by) => ({ zone, at: at + by })),
   );
   const others: string[] = [];
   let unknown = 0;
-  for (let from = 0; from < asked.length; from += 600) {
-    const part = asked.slice(from, from + 600);
+  for (let from = 0; from < request.length; from += 600) {
+    const part = request.slice(from, from + 600);
     const walls = await wallsInPostgres(db, part);
     for (const [n, { zone, at }] of part.entries()) {
       if (walls[n] === null) unknown += 1;
@@ -63,7 +63,7 @@ it('reads the wall as PostgreSQL does, but for zones of which one of the two kno
   figure({
     proof,
     what: 'moments at which PostgreSQL knows the zone',
-    value: asked.length - unknown,
+    value: request.length - unknown,
     unit: '',
   });
   figure({
@@ -72,8 +72,8 @@ it('reads the wall as PostgreSQL does, but for zones of which one of the two kno
     value: others.length,
     unit: '',
   });
-  expect(unknown).toBeLessThan(asked.length / 10);
-  expect(others.length, zones.join(', ')).toBeLessThanOrEqual(asked.length / 50);
+  expect(unknown).toBeLessThan(request.length / 10);
+  expect(others.length, zones.join(', ')).toBeLessThanOrEqual(request.length / 50);
 });
 
 function ours(zone: string, at: number): string {

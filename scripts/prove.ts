@@ -15,7 +15,7 @@ import { root } from './testing/run-program.ts';
 // npm run prove [-- NAME …] [--whole | --mutated] [--small] [--mutation TEXT]: every proof whole, then once with each of its
 // mutations, which it must catch. --whole and --mutated leave the other half out; --small takes the figures of `npm test`;
 // --mutation runs only the mutations whose name contains the text.
-const { names, whole, mutated, size, only } = asked();
+const { names, whole, mutated, size, only } = request();
 const figuresFile = 'proofs/results/figures.ndjson';
 const failed: string[] = [];
 let interrupted = false;
@@ -81,7 +81,7 @@ interface Order {
   only: string;
 }
 
-function asked(): Order {
+function request(): Order {
   const flag = { type: 'boolean', default: false } as const;
   try {
     const options = {

@@ -45,8 +45,8 @@ async function aLineThatAsks({
   const location = await aLocation(db, vendor.id, { curbside: true });
   const service = await aService(db, vendor.id, { locations: [location], curbside: true });
   await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
-  const asked = { service, options: OPTIONS, label: QUESTION_LABEL.en, type: 'text', ...question };
-  const id = await aQuestion(db, vendor.id, asked);
+  const request = { service, options: OPTIONS, label: QUESTION_LABEL.en, type: 'text', ...question };
+  const id = await aQuestion(db, vendor.id, request);
   await db.withVendor(vendor.id, (tx) =>
     tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, locale, field, content)
       VALUES (${vendor.id}, 'question', ${id}, 'fr', 'label', ${QUESTION_LABEL.fr})`),

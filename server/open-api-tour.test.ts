@@ -45,7 +45,7 @@ beforeAll(async () => {
   const ben = await aStaffMember(db, vendor.id, { name: 'Ben', ...staff });
   for (const id of [ana, ben]) await worksHours(db, vendor.id, { staff: id, location, from: 540, to: 1020 });
   await onDuty(db, vendor.id, { staff: ana, location });
-  const asked = await aQuestion(db, vendor.id, { service, label: 'Which card?' });
+  const request = await aQuestion(db, vendor.id, { service, label: 'Which card?' });
   const why = await aQuestion(db, vendor.id, { service, label: 'Why?' });
   await change(db, vendor.id, sql`UPDATE questions SET asked = 'cancelling' WHERE id = ${why}`);
   [place, topic, person, colleague] = [location, service, ana, ben].map(String) as [
@@ -54,7 +54,7 @@ beforeAll(async () => {
     string,
     string,
   ];
-  [question, reason] = [String(asked), String(why)];
+  [question, reason] = [String(request), String(why)];
 });
 
 /** No vendor is named where a record tells it; brackets and commas as they come. */
@@ -143,9 +143,9 @@ describe('a client of the open API', () => {
 
   it('books a time that was listed, sees, moves and extends the appointment, and cancels it one by one', async () => {
     const window = 'start=2026-11-23&end=2026-11-24';
-    const asked = `location_id=${place}&service_id[]=${topic}&staff_id=${person}&additional_staff_id[]=${colleague}`;
+    const request = `location_id=${place}&service_id[]=${topic}&staff_id=${person}&additional_staff_id[]=${colleague}`;
     const listed = await send(
-      `GET times?${asked}&${window}&meeting_method=1&timezone=America/Toronto&visibility=0&group_service=0`,
+      `GET times?${request}&${window}&meeting_method=1&timezone=America/Toronto&visibility=0&group_service=0`,
     );
     expect([listed.status, Object.keys(listed.body.data[0].attributes)]).toEqual([200, ['start', 'end']]);
     const [{ attributes: first }, , , { attributes: later }] = listed.body.data;
@@ -189,7 +189,7 @@ describe('a client of the open API', () => {
 
     const seen = await send(`GET appointments?id=${id}&code=${code}`);
     expect([seen.status, seen.body.data.id]).toEqual([200, id]);
-    const free = await send(`GET times?${asked}&${window}&exclusion=${id}`);
+    const free = await send(`GET times?${request}&${window}&exclusion=${id}`);
     expect(free.body.data[0].id).toBe(first.start);
 
     const moved = await send(`PATCH appointments/${id}?code=${code}`, {
@@ -254,7 +254,7 @@ describe('a client of the open API', () => {
       [200, 1],
       [200, 4],
     ]);
-    const after = await send(`GET times?${asked}&${window}`);
+    const after = await send(`GET times?${request}&${window}`);
     expect(after.body.data.map((time: { id: string }) => time.id)).toContain(later.start);
   });
 

@@ -37,10 +37,10 @@ describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
   });
 
   it('exist for every id the code asks for', () => {
-    const asked = uses.flatMap((use) =>
+    const request = uses.flatMap((use) =>
       'id' in use && !ids.includes(use.id) ? [`${use.path}: ${use.id}`] : [],
     );
-    expect([...asked, ...together.filter((id) => !ids.includes(id))]).toEqual([]);
+    expect([...request, ...together.filter((id) => !ids.includes(id))]).toEqual([]);
   });
 
   it('are put together only as the list says', () => {

@@ -35,7 +35,7 @@ export function settingsRead(tree: Pick<Tree, 'code'>, keys: readonly string[]):
 
 /** Features that a condition of the product asks for. */
 export function featuresRead(tree: Pick<Tree, 'code'>): Set<string> {
-  const asked = readers(tree).flatMap((file) =>
+  const request = readers(tree).flatMap((file) =>
     [...nodesIn(file.program)].flatMap(([node]) => {
       if (node.type !== 'CallExpression') return [];
       const called = calledName(node);
@@ -43,7 +43,7 @@ export function featuresRead(tree: Pick<Tree, 'code'>): Set<string> {
       return called !== null && FEATURE_QUESTIONS.has(called) && text ? [String(text['value'])] : [];
     }),
   );
-  return new Set(asked);
+  return new Set(request);
 }
 
 const readers = ({ code }: Pick<Tree, 'code'>): SourceFile[] =>

@@ -20,8 +20,8 @@ export function figuresOf({ branch, world, scored }: BranchScore): Figures {
   const simple = Object.fromEntries(SIMPLE.map((name) => [name, rmse(scored, (one) => one.simple[name])]));
   const [name, least] = Object.entries(simple).toSorted(([, a], [, b]) => a - b)[0]!;
   const shown = (one: Scored) => one.expected;
-  const asked = scored.filter(({ oracle }) => oracle !== null);
-  const oracle = rmse(asked, (one) => one.oracle!);
+  const request = scored.filter(({ oracle }) => oracle !== null);
+  const oracle = rmse(request, (one) => one.oracle!);
   return {
     ...{ branch, world, walkIns: scored.length, simple, best: { name, rmse: least } },
     meanWait: meanOf(scored, ({ truth }) => truth),
@@ -34,8 +34,8 @@ export function figuresOf({ branch, world, scored }: BranchScore): Figures {
     },
     oracle: {
       rmse: oracle,
-      bias: meanOf(asked, (one) => one.oracle! - one.truth),
-      ratio: rmse(asked, shown) / oracle,
+      bias: meanOf(request, (one) => one.oracle! - one.truth),
+      ratio: rmse(request, shown) / oracle,
     },
     coverage: {
       before: meanOf(scored, ({ raw, truth }) => Number(truth >= raw.low && truth <= raw.high)),

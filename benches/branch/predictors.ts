@@ -76,13 +76,13 @@ function shareAhead(line: readonly Guest[], present: readonly Desk[], serviceId:
 /** What the people who serve this take on average, over what they serve as often as it is asked for. */
 function meanOf(capable: readonly Desk[], { means, shares, mean }: Known, serviceId: number): number {
   let minutes = 0;
-  let asked = 0;
+  let request = 0;
   for (const { colleague } of capable)
     for (const id of colleague.services) {
       minutes += (shares.get(id) ?? 0) * (means.get(id) ?? mean);
-      asked += shares.get(id) ?? 0;
+      request += shares.get(id) ?? 0;
     }
-  return asked === 0 ? (means.get(serviceId) ?? mean) : minutes / asked;
+  return request === 0 ? (means.get(serviceId) ?? mean) : minutes / request;
 }
 
 const sumOf = (count: number, of: (n: number) => number): number => {

@@ -88,8 +88,8 @@ class Learner {
           const wait = estimated(happening, { ...model, calibrations: new Map(), pace });
           const raw = wait.shown ? wait.raw : { low: 0, median: 0, high: 0 };
           const mean = meanOf(happening, wait);
-          const asked = told.size % ORACLE_EVERY === 0 && truth !== undefined;
-          const oracle = asked ? estimated(happening, truth) : undefined;
+          const request = told.size % ORACLE_EVERY === 0 && truth !== undefined;
+          const oracle = request ? estimated(happening, truth) : undefined;
           const known = { ...this.#known(model), lastWaits };
           const calibration = model.calibrations.get(happening.guest.entry.serviceId);
           told.set(happening.guest, {

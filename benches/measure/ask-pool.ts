@@ -5,13 +5,13 @@ export async function askPool(of: {
   ask(n: number): Promise<unknown>;
 }): Promise<{ answers: number; perSecond: number }> {
   const begun = performance.now();
-  let asked = 0;
+  let request = 0;
   const lane = async () => {
     while (performance.now() - begun < of.milliseconds) {
-      asked += 1;
-      await of.ask(asked);
+      request += 1;
+      await of.ask(request);
     }
   };
   await Promise.all(Array.from({ length: of.lanes }, lane));
-  return { answers: asked, perSecond: asked / ((performance.now() - begun) / 1_000) };
+  return { answers: request, perSecond: request / ((performance.now() - begun) / 1_000) };
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 
 /** A process of a bench's own that does what it is asked. */
-export interface AskedProcess {
+export interface ServerProcess {
   ask<T>(what: string, given?: unknown): Promise<T>;
   /** Lets it end by itself; resolves when it has. */
   stop(): Promise<void>;
@@ -14,13 +14,13 @@ interface Asking {
 }
 
 /** Starts a file that calls `answerAsks`. Garbage can be collected there on demand, so that memory can be compared. */
-export function startProcess(file: string): AskedProcess {
+export function startProcess(file: string): ServerProcess {
   const child = fork(file, {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
   });
   const waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
-  let asked = 0;
+  let request = 0;
   child.on('message', ({ id, result, error }: { id: number; result?: unknown; error?: string }) => {
     const asking = waiting.get(id);
     waiting.delete(id);
@@ -34,9 +34,9 @@ export function startProcess(file: string): AskedProcess {
   return {
     ask: <T>(what: string, given?: unknown) =>
       new Promise<T>((resolve, reject) => {
-        asked += 1;
-        waiting.set(asked, { resolve, reject });
-        child.send({ id: asked, what, given } satisfies Asking);
+        request += 1;
+        waiting.set(request, { resolve, reject });
+        child.send({ id: request, what, given } satisfies Asking);
       }),
     async stop() {
       if (child.connected) child.disconnect();

@@ -20,15 +20,15 @@ async function run(spec: LoadSpec): Promise<LoadResult> {
   );
   const waits: number[] = [];
   const unexpected: Record<string, number> = {};
-  let asked = 0;
+  let params = 0;
   const begun = performance.now();
   const until = begun + (spec.milliseconds ?? Infinity);
   const most = spec.count ?? Infinity;
   const keepAsking = async (connection: Connection) => {
-    while (asked < most && performance.now() < until) {
-      const request = numberedText(spec.requests[asked % spec.requests.length]!);
-      const due = spec.perSecond === undefined ? 0 : begun + (asked * 1_000) / spec.perSecond;
-      asked += 1;
+    while (params < most && performance.now() < until) {
+      const request = numberedText(spec.requests[params % spec.requests.length]!);
+      const due = spec.perSecond === undefined ? 0 : begun + (params * 1_000) / spec.perSecond;
+      params += 1;
       if (due > performance.now()) await sleep(due - performance.now());
       const sent = performance.now();
       const { status, body } = await connection.send(request);

@@ -57,7 +57,7 @@ export function startLoad(): Load {
 
 export const p50 = ({ waits }: LoadResult): number => median(waits);
 
-type Asked = Pick<LoadSpec, 'port' | 'requests' | 'expect'> & {
+type LoadRequest = Pick<LoadSpec, 'port' | 'requests' | 'expect'> & {
   /** Puts things back as they were before each turn. */
   before?(): Promise<void>;
 };
@@ -71,18 +71,18 @@ const TURN = 20;
  */
 export async function sideBySide(
   load: Load,
-  one: Asked,
-  other: Asked,
+  one: LoadRequest,
+  other: LoadRequest,
 ): Promise<{ one: number; other: number; ratio: number }> {
   const turn =
-    ({ before, ...asked }: Asked) =>
+    ({ before, ...request }: LoadRequest) =>
     async () => {
       await before?.();
-      return p50(await load.run({ ...asked, connections: 1, count: TURN }));
+      return p50(await load.run({ ...request, connections: 1, count: TURN }));
     };
-  for (const { before, ...asked } of [one, other]) {
+  for (const { before, ...request } of [one, other]) {
     await before?.();
-    await load.run({ ...asked, connections: 4, count: 10 * TURN });
+    await load.run({ ...request, connections: 4, count: 10 * TURN });
   }
   const measured = await inTurn({ one: turn(one), other: turn(other) }, TURNS);
   return {

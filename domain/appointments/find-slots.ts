@@ -32,7 +32,7 @@ export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {})
   const slots = [...Map.groupBy(leaders, (person) => minutesOf(ask, person))].flatMap(([minutes, people]) =>
     slotsOfLength(lengthOf(minutes), { people, who }),
   );
-  const asked = (staffId: number, at: Instant): StaffAsk => {
+  const request = (staffId: number, at: Instant): StaffAsk => {
     const person = ask.staff.find(({ id }) => id === staffId);
     if (!person || at < ask.from || at >= ask.to) throw new RangeError('not within what was asked');
     return person;
@@ -40,11 +40,11 @@ export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {})
   return {
     slots: byLength.size > 1 ? together(slots) : slots,
     reasons(staffId, at) {
-      const person = asked(staffId, at);
+      const person = request(staffId, at);
       return reasonsOf(lengthOf(minutesOf(ask, person)), { person, at });
     },
     beside(staffId, at) {
-      const { causesOf } = lengthOf(minutesOf(ask, asked(staffId, at)));
+      const { causesOf } = lengthOf(minutesOf(ask, request(staffId, at)));
       const others = ask.staff.filter(({ id }) => id !== staffId);
       return others
         .filter((person) => causesAgainst(causesOf(person), at / MINUTE).length === 0)

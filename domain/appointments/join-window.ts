@@ -4,7 +4,7 @@ import type { Status } from '../codes/status.ts';
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
 
-export interface JoinAsked {
+export interface JoinRequest {
   status: Status;
   meetingMethod: number;
   startsAt: Instant;
@@ -15,7 +15,7 @@ export interface JoinAsked {
 }
 
 /** From when on a video appointment can be joined, and whether that is so now; null where there is no call, or none any more. */
-export function joinWindow(of: JoinAsked): { from: Instant; isOpen: boolean } | null {
+export function joinWindow(of: JoinRequest): { from: Instant; isOpen: boolean } | null {
   const { status, meetingMethod, startsAt, endsAt, now, minutesBefore } = of;
   if (meetingMethod !== MEETING_METHOD.video) return null;
   const from = startsAt - minutesBefore * MINUTE;

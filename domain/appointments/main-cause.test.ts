@@ -32,11 +32,11 @@ describe('what mostly stands against a day without slots', () => {
 
   it('is read off a part of it where it is long and many work there', () => {
     const staff = Array.from({ length: 40 }, (_, id) => aPerson(id + 1, { blocks: [] }));
-    const asked = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
-    const found = findSlots(asked);
+    const request = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
+    const found = findSlots(request);
     let looks = 0;
     const counting = { ...found, reasons: (id: number, at: number) => ((looks += 1), found.reasons(id, at)) };
-    expect(mainCauseAgainst(asked, counting)).toBe('staff-hours');
+    expect(mainCauseAgainst(request, counting)).toBe('staff-hours');
     expect(looks).toBeLessThanOrEqual(4_100);
   });
 });

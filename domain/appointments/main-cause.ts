@@ -1,7 +1,7 @@
 import type { SlotsFound } from './find-slots.ts';
 import type { SlotAsk } from './slot-ask.ts';
 import type { SlotCause } from './slot-causes.ts';
-import { startsAsked } from './slot-grid.ts';
+import { requestedStarts } from './slot-grid.ts';
 
 /**
  * What stands against most of the starts of a window in which none is left: for each person and start its main cause, and of those the
@@ -9,7 +9,7 @@ import { startsAsked } from './slot-grid.ts';
  */
 export function mainCauseAgainst(ask: SlotAsk, found: SlotsFound): SlotCause | null {
   const met = new Map<SlotCause, number>();
-  const starts = startsAsked(ask);
+  const starts = requestedStarts(ask);
   const stride = Math.ceil((starts.length * ask.staff.length) / MOST_LOOKED_AT);
   for (const { id } of ask.staff) {
     for (let at = 0; at < starts.length; at += stride) {

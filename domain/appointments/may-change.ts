@@ -3,7 +3,7 @@ import type { Status } from '#domain/codes/status.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
-export interface ChangeAsked {
+export interface ChangeRequest {
   status: Status;
   startsAt: Instant;
   now: Instant;
@@ -14,7 +14,7 @@ export interface ChangeAsked {
 export type ChangeVerdict = { ok: true } | { ok: false; because: 'not-confirmed' | 'too-late' };
 
 /** Whether a client may still cancel an appointment or move it: while it is confirmed and its start is far enough away. */
-export function mayChange({ status, startsAt, now, limit }: ChangeAsked): ChangeVerdict {
+export function mayChange({ status, startsAt, now, limit }: ChangeRequest): ChangeVerdict {
   if (status !== STATUS.confirmed) return { ok: false, because: 'not-confirmed' };
   return now <= startsAt - limit * MINUTE ? { ok: true } : { ok: false, because: 'too-late' };
 }

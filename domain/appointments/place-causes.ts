@@ -33,13 +33,13 @@ export function offerCauses({ ask }: SlotContext): Cause[] {
 export function placeCauses(context: SlotContext, minutes: number): Cause[] {
   const { ask, days } = context;
   const { blocks, adjustments, holidays } = ask.location;
-  const asked = { days, method: ask.method };
+  const request = { days, method: ask.method };
   const itself = { lead: 0, length: minutes };
-  const open = openSpans({ blocks, adjustments: [...adjustments, ...holidays] }, asked);
+  const open = openSpans({ blocks, adjustments: [...adjustments, ...holidays] }, request);
   const causes: Cause[] = [{ code: 'location-hours', leaves: startsWithin(open, itself) }];
   const shut: [SlotCause, Spans][] = [
-    ['holiday', unavailableSpans(holidays, asked)],
-    ['location-closed', unavailableSpans(adjustments, asked)],
+    ['holiday', unavailableSpans(holidays, request)],
+    ['location-closed', unavailableSpans(adjustments, request)],
   ];
   for (const [code, spans] of shut)
     if (spans.length > 0) causes.push({ code, takes: startsMeeting(spans, itself) });

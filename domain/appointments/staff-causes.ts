@@ -31,12 +31,12 @@ export function timeCauses(
 ): Cause[] {
   const { ask, days, travel } = context;
   const { bufferBefore, bufferAfter } = ask.service;
-  const asked = { days, method: ask.method };
+  const request = { days, method: ask.method };
   const work = { lead: travel, length: minutes + travel };
   // mutation: reserved-time
   const reserved = { lead: bufferBefore + travel, length: minutes + bufferAfter + travel };
-  const causes: Cause[] = [{ code: 'staff-hours', leaves: startsWithin(openSpans(person, asked), work) }];
-  const absent = unavailableSpans(person.adjustments, asked);
+  const causes: Cause[] = [{ code: 'staff-hours', leaves: startsWithin(openSpans(person, request), work) }];
+  const absent = unavailableSpans(person.adjustments, request);
   if (absent.length > 0) causes.push({ code: 'staff-absent', takes: startsMeeting(absent, work) });
   const taken: [SlotCause, readonly number[]][] = [
     ['staff-booked', person.booked],

@@ -17,13 +17,13 @@ export type Hours = {
   adjustments: readonly HoursAdjustment[];
 };
 
-type Asked = { days: readonly WallDay[]; method: HoursMethod };
+type HoursSpansRequest = { days: readonly WallDay[]; method: HoursMethod };
 
 /**
  * The weekly hours and what was added to them, as time that really passes: a minute belongs to them if the wall shows it, so that an
  * hour the clocks repeat is there twice, and one that they skip is not there. What was taken away is in `unavailableSpans`.
  */
-export function openSpans({ blocks, adjustments }: Hours, { days, method }: Asked): Spans {
+export function openSpans({ blocks, adjustments }: Hours, { days, method }: HoursSpansRequest): Spans {
   const extra = adjustments.filter((each) => each.kind === 'extra' && concerns(each, method));
   const week = weekOf(blocks, method);
   const added = new Set(extra.flatMap((each) => daysOf(each, days)));
@@ -36,7 +36,7 @@ export function openSpans({ blocks, adjustments }: Hours, { days, method }: Aske
 }
 
 /** The dates and times that are taken out of the hours. */
-export function unavailableSpans(adjustments: readonly HoursAdjustment[], { days, method }: Asked): Spans {
+export function unavailableSpans(adjustments: readonly HoursAdjustment[], { days, method }: HoursSpansRequest): Spans {
   const taken = adjustments.filter((each) => each.kind === 'unavailable' && concerns(each, method));
   if (taken.length === 0) return NO_TIME;
   const pairs: number[] = [];

@@ -56,10 +56,10 @@ export function checkBookingForm(form: BookingForm, rules: BookingRules): Bookin
  * all. What they do say is held to the same rules.
  */
 export function companionRules(rules: BookingRules): BookingRules {
-  const asked = (name: string): FieldOption => (rules.fields[name] === 'hidden' ? 'hidden' : 'optional');
+  const request = (name: string): FieldOption => (rules.fields[name] === 'hidden' ? 'hidden' : 'optional');
   const fields = {
     ...{ first_name: rules.fields['first_name'], last_name: rules.fields['last_name'] },
-    ...{ email: asked('email'), cell_phone: asked('cell_phone'), notes: asked('notes') },
+    ...{ email: request('email'), cell_phone: request('cell_phone'), notes: request('notes') },
   };
   const questions = rules.questions.map((question) => ({ ...question, required: false }));
   return { ...rules, fields, questions, complianceRequired: false, addressNeeded: false };
@@ -112,11 +112,11 @@ export function intakeRulesOf({ fields, sms, ...rules }: BookingRules): IntakeRu
 }
 
 /** Whether an address is asked for: of whoever is visited, and of everybody where the vendor says so. */
-export const addressAsked = ({ addressNeeded, fields }: BookingRules): FieldOption =>
+export const addressOption = ({ addressNeeded, fields }: BookingRules): FieldOption =>
   addressNeeded ? 'required' : (fields['address'] ?? 'hidden');
 
 function checkAddress(address: string | null | undefined, rules: BookingRules): Verdict {
-  if (blank(address)) return addressAsked(rules) === 'required' ? { code: 'required' } : null;
+  if (blank(address)) return addressOption(rules) === 'required' ? { code: 'required' } : null;
   return checkLength(address!.trim(), ADDRESS_MAX);
 }
 

@@ -164,10 +164,10 @@ describe('for any form', () => {
 
   it('a closed gate is always a fault of the contact, and a fault names a field once', () => {
     fc.assert(
-      fc.property(form, options, (typed, asked) => {
-        const found = checkJoinForm(typed, { ...rules, contact: asked, questions });
+      fc.property(form, options, (typed, request) => {
+        const found = checkJoinForm(typed, { ...rules, contact: request, questions });
         const fields = found.map(({ field }) => field);
-        if (questionsGate(typed, asked) !== null) {
+        if (questionsGate(typed, request) !== null) {
           expect(fields.some((field) => ['email', 'cell_phone', 'contact'].includes(field))).toBe(true);
         }
         expect(new Set(fields).size).toBe(fields.length);
@@ -177,11 +177,11 @@ describe('for any form', () => {
 
   it('what passes and is tidied passes again, and nobody is texted without a phone', () => {
     fc.assert(
-      fc.property(form, options, (typed, asked) => {
-        const some = { ...rules, contact: asked };
+      fc.property(form, options, (typed, request) => {
+        const some = { ...rules, contact: request };
         const tidy = tidyJoinForm(typed, some);
         if (tidy.receiveSms) expect(tidy.phone).not.toBeNull();
-        if (asked.mobile_phone === 'hidden') expect(tidy.phone).toBeNull();
+        if (request.mobile_phone === 'hidden') expect(tidy.phone).toBeNull();
         if (checkJoinForm(typed, some).length > 0) return;
         const again = { ...typed, first_name: tidy.firstName, email: tidy.email, cell_phone: tidy.phone };
         expect(checkJoinForm(again, some)).toEqual([]);

@@ -90,16 +90,16 @@ function without(shifts: readonly Stretch[], away: Stretch): Stretch[] {
 
 function withSkill(person: PlannedPerson, serviceId: number, { walkIns, booked }: DayPlan): PlannedPerson {
   const services = [...walkIns.services, ...(booked?.services ?? [])];
-  const asked = services.filter((service) => service.serviceId === serviceId).map(({ method }) => method);
+  const request = services.filter((service) => service.serviceId === serviceId).map(({ method }) => method);
   return {
     ...person,
     serviceIds: new Set([...person.serviceIds, serviceId]),
-    methods: new Set([...person.methods, ...asked]),
+    methods: new Set([...person.methods, ...request]),
     methodsByService: new Map([
       ...[...person.serviceIds].map(
         (id) => [id, person.methodsByService?.get(id) ?? person.methods] as const,
       ),
-      [serviceId, new Set(asked)] as const,
+      [serviceId, new Set(request)] as const,
     ]),
   };
 }

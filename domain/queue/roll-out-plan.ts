@@ -122,8 +122,8 @@ export function planOf(input: RollOutInput): RollOutPlan {
       bookedStart === null ? Math.max(0, (now - joinedAt) / MINUTE) : Number.POSITIVE_INFINITY,
     ),
     newcomerServers: input.newcomers.map(({ serviceId, method }) => {
-      const asked = { ...NOBODY, serviceId, method };
-      return Uint8Array.from(servers, (server) => Number(canServeEntry(server, asked)));
+      const request = { ...NOBODY, serviceId, method };
+      return Uint8Array.from(servers, (server) => Number(canServeEntry(server, request)));
     }),
   };
 }

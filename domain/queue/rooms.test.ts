@@ -113,12 +113,12 @@ describe('the estimate with rooms', () => {
         const line = people.map(({ serviceId, held }, n) =>
           ticket(n + 1, { serviceId, heldUntil: held ? NOW + 5 * MINUTE : null }),
         );
-        const asked = {
+        const request = {
           ...{ line, lengths: always((serviceId) => 5 * serviceId, 0.5) },
           servers: Array.from({ length: staff }, (_, n) => server(n + 1, all)),
           newcomers: [{ serviceId: 3, method: 1 }],
         };
-        expect(estimate({ ...asked, rooms: rooms(staff, staff) })).toEqual(estimate(asked));
+        expect(estimate({ ...request, rooms: rooms(staff, staff) })).toEqual(estimate(request));
       }),
     );
   });

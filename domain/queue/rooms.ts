@@ -15,14 +15,14 @@ export interface Rooms {
   readonly needs: ReadonlyMap<number, readonly RoomNeed[]>;
 }
 
-type Asked = Pick<LineEntry, 'serviceId' | 'method'>;
+type RoomsRequest = Pick<LineEntry, 'serviceId' | 'method'>;
 const NOTHING: readonly RoomNeed[] = [];
 
 /**
  * What a visit takes: only in person, and never more than there is. Of what a location lacks altogether nobody
  * could ever be given any, so nobody waits for it.
  */
-export function needsOf(rooms: Rooms, { serviceId, method }: Asked): readonly RoomNeed[] {
+export function needsOf(rooms: Rooms, { serviceId, method }: RoomsRequest): readonly RoomNeed[] {
   const needs = method === MEETING_METHOD.inPerson ? rooms.needs.get(serviceId) : undefined;
   if (!needs) return NOTHING;
   return needs
@@ -31,7 +31,7 @@ export function needsOf(rooms: Rooms, { serviceId, method }: Asked): readonly Ro
 }
 
 /** How many of each kind are free while these are called or served. Never below 0. */
-export function freeRooms(rooms: Rooms, inside: readonly Asked[]): Map<string, number> {
+export function freeRooms(rooms: Rooms, inside: readonly RoomsRequest[]): Map<string, number> {
   const free = new Map(rooms.have);
   for (const visit of inside)
     for (const { kind, count } of needsOf(rooms, visit)) free.set(kind, Math.max(0, free.get(kind)! - count));

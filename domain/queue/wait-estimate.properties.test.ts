@@ -101,8 +101,8 @@ describe('properties of the estimate', () => {
       fc.property(lines, teams, learned, (line, servers, calibration) => {
         const twins = [ticket(101), ticket(102)];
         const calibrations = new Map([[1, calibration]]);
-        const asked = { line: [...line, ...twins], servers, lengths, patience, noShows, calibrations };
-        const { tickets } = estimate({ ...asked, pace: { factor: 1.1, scatter: 0.05 } });
+        const request = { line: [...line, ...twins], servers, lengths, patience, noShows, calibrations };
+        const { tickets } = estimate({ ...request, pace: { factor: 1.1, scatter: 0.05 } });
         const [first, second] = [tickets.get(101), tickets.get(102)];
         if (first?.shown && second?.shown)
           expect(first.expectedStart).toBeLessThanOrEqual(second.expectedStart);
@@ -123,10 +123,10 @@ describe('properties of the estimate', () => {
           preferredStaffId: null,
         }));
         const team = Array.from({ length: people }, (_, n) => server(n + 1, { ...all, ...busyFor(5 * n) }));
-        const asked = { line: walkIns, lengths, patience, noShows };
-        const fewer = estimate({ ...asked, servers: team }).tickets;
+        const request = { line: walkIns, lengths, patience, noShows };
+        const fewer = estimate({ ...request, servers: team }).tickets;
         const more = estimate({
-          ...asked,
+          ...request,
           servers: [...team, server(99, { ...all, ...busyFor(5) })],
         }).tickets;
         for (const [id, wait] of fewer) {

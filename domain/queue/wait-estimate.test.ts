@@ -244,10 +244,10 @@ describe('estimateWaits', () => {
     const line = [1, 2, 3, 4, 5, 6].map((id) => ticket(id, { serviceId: id % 2 === 0 ? 2 : 1 }));
     const all = { serviceIds: new Set([1, 2]) };
     const servers = [server(1, { ...all, ...busyFor(7) }), server(2)];
-    const asked = { line, servers, lengths: always(() => 10, 0.6) };
-    const whole = estimate(asked).tickets;
+    const request = { line, servers, lengths: always(() => 10, 0.6) };
+    const whole = estimate(request).tickets;
     for (const id of [3, 6])
-      expect([...estimate({ ...asked, only: [id] }).tickets]).toEqual([[id, whole.get(id)]]);
+      expect([...estimate({ ...request, only: [id] }).tickets]).toEqual([[id, whole.get(id)]]);
   });
 
   it('tells to expect what it comes to on average, which long services draw beyond the middle', () => {
@@ -268,8 +268,8 @@ describe('estimateWaits', () => {
 
   it('tells much the same with fewer passes', () => {
     const line = [1, 2, 3, 4, 5, 6].map((id) => ticket(id));
-    const asked = { line, servers: [server(1), server(2)], lengths: always(() => 10, 0.6) };
-    const [many, few] = [estimate(asked), estimate({ ...asked, passes: 32 })].map(({ tickets }) =>
+    const request = { line, servers: [server(1), server(2)], lengths: always(() => 10, 0.6) };
+    const [many, few] = [estimate(request), estimate({ ...request, passes: 32 })].map(({ tickets }) =>
       tickets.get(6),
     );
     if (!many?.shown || !few?.shown) throw new Error('no wait is told');
@@ -278,12 +278,12 @@ describe('estimateWaits', () => {
   });
 
   it('tells the same of the same line, whatever was asked before', () => {
-    const asked = {
+    const request = {
       line: [1, 2, 3, 4].map((id) => ticket(id)),
       servers: [server(1, { state: 'busy' } as const)],
     };
-    const first = estimate({ ...asked, lengths: always(() => 10, 0.6) });
+    const first = estimate({ ...request, lengths: always(() => 10, 0.6) });
     estimate({ line: [ticket(77)], servers: [server(5)], lengths: always(() => 33, 0.8) });
-    expect(estimate({ ...asked, lengths: always(() => 10, 0.6) })).toEqual(first);
+    expect(estimate({ ...request, lengths: always(() => 10, 0.6) })).toEqual(first);
   });
 });

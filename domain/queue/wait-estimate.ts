@@ -73,13 +73,13 @@ export function estimateWaits(input: EstimateInput): Estimates {
   const { now, line, closesAt, newcomers } = input;
   const rolled = rollOut(input);
   const isClosed = closesAt !== null && closesAt <= now;
-  const asked = input.only && new Set(input.only);
+  const request = input.only && new Set(input.only);
   const servingOf = servingCounter(rolled.plan.servers);
   const before = peopleBeforeEach(line, now);
   const tickets = new Map<number, WaitEstimate>();
   for (let n = 0; n < rolled.plan.inLine; n += 1) {
     const entry = rolled.plan.entries[n]!;
-    if (asked && !asked.has(entry.ticketId)) continue;
+    if (request && !request.has(entry.ticketId)) continue;
     const explained = { peopleBefore: before.get(entry) ?? 0, serving: servingOf(entry) };
     tickets.set(entry.ticketId, told(readerOf(rolled, n), { input, entry, explained, isClosed }));
   }
@@ -185,7 +185,7 @@ function newcomerOf(
 /** How many of these serve a service by a method; asked for many of the same. */
 function servingCounter(
   servers: readonly Server[],
-): (asked: { readonly serviceId: number; readonly method: number }) => number {
+): (request: { readonly serviceId: number; readonly method: number }) => number {
   const counted = new Map<string, number>();
   return ({ serviceId, method }) => {
     const key = `${serviceId}/${method}`;

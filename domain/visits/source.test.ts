@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_SOURCES } from '../codes/booking-source.ts';
 import { decideSource } from './source.ts';
-import type { SourceAsked, SourceCaller } from './source.ts';
+import type { SourceRequest, SourceCaller } from './source.ts';
 
 const CALLERS: SourceCaller[] = ['anyone', 'device', 'api', 'staff', 'server'];
 
@@ -26,7 +26,7 @@ const TABLE: Record<number, string> = {
   20: 'dkddd',
 };
 
-const asked = (changes: Partial<SourceAsked>): SourceAsked => ({
+const request = (changes: Partial<SourceRequest>): SourceRequest => ({
   claimed: null,
   caller: 'anyone',
   srcToken: null,
@@ -49,7 +49,7 @@ describe('decideSource', () => {
     expect(cells).toHaveLength(85);
     for (const { claimed, caller, cell } of cells) {
       const expected = cell === '+' ? claimed : cell === 'k' ? 14 : fallback;
-      expect(decideSource(asked({ claimed, caller, ...where })), `${claimed} by ${caller}`).toBe(expected);
+      expect(decideSource(request({ claimed, caller, ...where })), `${claimed} by ${caller}`).toBe(expected);
     }
   });
 
@@ -64,6 +64,6 @@ describe('decideSource', () => {
     ['a signed code over an unsigned token', { srcToken: 20, hasRwgToken: true }, 20],
     ['a kiosk over everything', { caller: 'device', srcToken: 15, hasRwgToken: true, claimed: 13 }, 14],
   ] as const)('%s', (_, changes, expected) => {
-    expect(decideSource(asked(changes))).toBe(expected);
+    expect(decideSource(request(changes))).toBe(expected);
   });
 });

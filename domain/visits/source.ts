@@ -4,7 +4,7 @@ import type { BookingSource } from '../codes/booking-source.ts';
 /** Who makes the visit: a visitor, an enrolled kiosk, an API client, staff, or the server on its own. */
 export type SourceCaller = 'anyone' | 'device' | 'api' | 'staff' | 'server';
 
-export interface SourceAsked {
+export interface SourceRequest {
   /** What the caller says it is (`booked_through`), if anything. */
   readonly claimed: number | null;
   readonly caller: SourceCaller;
@@ -55,7 +55,7 @@ export function decideSource({
   hasRwgToken,
   inLine,
   layout,
-}: SourceAsked): BookingSource {
+}: SourceRequest): BookingSource {
   if (caller === 'device') return source.kiosk;
   if (srcToken !== null) return srcToken;
   if (hasRwgToken) return source.reserveWithGoogle;

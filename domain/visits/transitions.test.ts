@@ -5,7 +5,7 @@ import { STATUSES } from '../codes/status.ts';
 import type { Status } from '../codes/status.ts';
 import { isManagerOrAbove } from '../codes/role.ts';
 import { LINE_VERBS, mayMove, mayUndo, primaryVerb, verbsFor } from './transitions.ts';
-import type { LineVerb, MoveAsked, Mover, Stage } from './transitions.ts';
+import type { LineVerb, MoveRequest, Mover, Stage } from './transitions.ts';
 
 /**
  * Rows: from. Columns: to 1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress, 6 served. V
@@ -49,7 +49,7 @@ describe('mayMove', () => {
     expect(wrong).toEqual([]);
   });
 
-  const asked = (changes: Partial<MoveAsked>): MoveAsked => ({
+  const request = (changes: Partial<MoveRequest>): MoveRequest => ({
     from: 1,
     to: 5,
     by: 'staff',
@@ -57,7 +57,7 @@ describe('mayMove', () => {
     ...changes,
   });
 
-  it.each<[string, Partial<MoveAsked>, boolean]>([
+  it.each<[string, Partial<MoveRequest>, boolean]>([
     [
       'back to the line without being sent there',
       { from: 5, to: 1, sameDay: true, managerOrAbove: true },
@@ -72,7 +72,7 @@ describe('mayMove', () => {
     ['reopening what has no end', { from: 2, to: 6, managerOrAbove: true, minutesSinceEnd: null }, false],
     ['a visitor cancelling what is being served', { from: 5, to: 4, by: 'visitor', ...EVERYTHING }, false],
   ])('%s: %j', (_, changes, expected) => {
-    const verdict = mayMove(asked(changes));
+    const verdict = mayMove(request(changes));
     expect(verdict).toEqual(expected ? { ok: true } : { ok: false, code: 'transition-refused' });
   });
 
@@ -117,8 +117,8 @@ describe('mayUndo', () => {
       null,
     ],
     ['a completion, by others, a minute later', { status: 2, secondsSince: 60, ...mine }, null],
-  ] as const)('%s', (_, asked, how) => {
-    expect(mayUndo(asked)).toEqual(how === null ? { ok: false, code: 'undo-refused' } : { ok: true, how });
+  ] as const)('%s', (_, request, how) => {
+    expect(mayUndo(request)).toEqual(how === null ? { ok: false, code: 'undo-refused' } : { ok: true, how });
   });
 });
 

@@ -66,7 +66,7 @@ const MOVES: readonly Move[] = [
   { name: 'reopen', from: completed, to: served, by: ['staff'], needs: 'manager-soon-after' },
 ];
 
-export interface MoveAsked {
+export interface MoveRequest {
   readonly from: Status;
   readonly to: Status;
   readonly by: Mover;
@@ -82,14 +82,14 @@ export interface MoveAsked {
 export type MoveVerdict = { readonly ok: true } | { readonly ok: false; readonly code: 'transition-refused' };
 
 /** Whether a visit may go from one status to another by this hand, now. A status is never moved to itself. */
-export function mayMove(asked: MoveAsked): MoveVerdict {
+export function mayMove(request: MoveRequest): MoveVerdict {
   const move = MOVES.find(
-    ({ from, to, by }) => from === asked.from && to === asked.to && by.includes(asked.by),
+    ({ from, to, by }) => from === request.from && to === request.to && by.includes(request.by),
   );
-  return move && fulfils(move.needs, asked) ? { ok: true } : { ok: false, code: 'transition-refused' };
+  return move && fulfils(move.needs, request) ? { ok: true } : { ok: false, code: 'transition-refused' };
 }
 
-export interface UndoAsked {
+export interface UndoRequest {
   readonly status: Status;
   /** The person who made the move undoes it. */
   readonly samePerson: boolean;
@@ -106,7 +106,7 @@ export type UndoVerdict =
  * Whether the last move may be taken back: by who made it within 10 seconds; a completion by a manager within
  * 15 minutes.
  */
-export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: UndoAsked): UndoVerdict {
+export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: UndoRequest): UndoVerdict {
   if (status === cancelled) return { ok: false, code: 'undo-refused' };
   if (samePerson && secondsSince <= UNDO_SECONDS) return { ok: true, how: 'restore' };
   // mutation: who-may-reopen
@@ -114,10 +114,10 @@ export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: Un
   return reopens ? { ok: true, how: 'reopen' } : { ok: false, code: 'undo-refused' };
 }
 
-function fulfils(needs: MoveCondition | undefined, asked: MoveAsked): boolean {
+function fulfils(needs: MoveCondition | undefined, request: MoveRequest): boolean {
   if (needs === undefined) return true;
-  if (needs === 'back-to-line') return asked.backToLine;
-  if (needs === 'same-day') return asked.sameDay;
+  if (needs === 'back-to-line') return request.backToLine;
+  if (needs === 'same-day') return request.sameDay;
   // mutation: needs-a-manager
-  return asked.managerOrAbove && asked.minutesSinceEnd !== null && asked.minutesSinceEnd <= REOPEN_MINUTES;
+  return request.managerOrAbove && request.minutesSinceEnd !== null && request.minutesSinceEnd <= REOPEN_MINUTES;
 }

@@ -30,8 +30,8 @@ export async function axeFindings(page: Page, { within, rules }: AxeScope = {}):
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };
   const violations = await page.evaluate(
-    async (asked) =>
-      (await (window as unknown as { axe: Axe }).axe.run(asked.scope, asked.options)).violations,
+    async (request) =>
+      (await (window as unknown as { axe: Axe }).axe.run(request.scope, request.options)).violations,
     { scope, options },
   );
   return violations.flatMap(({ id, impact, nodes }) =>

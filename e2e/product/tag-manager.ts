@@ -6,7 +6,7 @@ export const CONTAINER = 'GTM-AB12CD';
 
 export interface TagManager {
   /** Every request that was made to where the tag manager comes from, with all of its headers. */
-  asked: { url: string; headers: Record<string, string> }[];
+  request: { url: string; headers: Record<string, string> }[];
   /** What it has found out about where it is; undefined until it has come. */
   surroundings(): Record<string, string> | undefined;
   /** The events that it was told, in the order in which it heard them. */
@@ -17,22 +17,22 @@ type Seen = { load: number; at: number; found?: Record<string, string>; event?: 
 
 /** Has the tag manager of every page from now on be ours. */
 export async function aTagManager(on: Page | BrowserContext): Promise<TagManager> {
-  const asked: TagManager['asked'] = [];
+  const params: TagManager['request'] = [];
   let loads = 0;
   await on.route('https://www.googletagmanager.com/**', async (route) => {
     const request = route.request();
-    asked.push({ url: request.url(), headers: await request.allHeaders() });
+    params.push({ url: request.url(), headers: await request.allHeaders() });
     return request.url().includes('/gtm.js')
       ? route.fulfill({ contentType: 'text/javascript', body: `(${curious.toString()})(${loads++})` })
       : route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
   });
   const seen = (): Seen[] =>
-    asked
+    params
       .flatMap(({ url }) => new URL(url).searchParams.get('seen') ?? [])
       .map((json) => JSON.parse(json) as Seen)
       .sort((one, other) => one.load - other.load || one.at - other.at);
   return {
-    asked,
+    request: params,
     surroundings: () => seen().find(({ found }) => found)?.found,
     events: () => seen().flatMap(({ event }) => (event ? [event] : [])),
   };

@@ -57,13 +57,13 @@ const HEADERS: Record<string, RegExp> = {
 };
 
 /** Public, the same for everybody, and asked for again each time. */
-const ASKED_AGAIN: Record<string, RegExp> = {
+const REPEATED: Record<string, RegExp> = {
   '/api/v2/open/locations': /^no-(cache|store)$/,
   '/api/v2/open/times': /^no-(cache|store)$/,
 };
 
 const headerFaults = (path: string, headers: Record<string, unknown>): string[] =>
-  Object.entries({ ...HEADERS, ...(ASKED_AGAIN[path] && { 'cache-control': ASKED_AGAIN[path] }) })
+  Object.entries({ ...HEADERS, ...(REPEATED[path] && { 'cache-control': REPEATED[path] }) })
     .filter(([name, wanted]) => !wanted.test(String(headers[name])))
     .map(([name]) => `${name} is ${String(headers[name])}`);
 

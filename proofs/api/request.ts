@@ -35,7 +35,7 @@ export function requestOf(
   }: { making: Making; manner: Manner; parameters: OpenApi['components']['parameters'] },
 ): Request {
   const { draw } = making;
-  const asked = operation.parameters.map((one) =>
+  const request = operation.parameters.map((one) =>
     '$ref' in one ? parameters[one.$ref.split('/').at(-1)!]! : one,
   );
   const where =
@@ -43,8 +43,8 @@ export function requestOf(
   const is = (part: string) => where === part || (manner === 'wrong' && draw(fc.boolean));
   const body = bodyOf(operation, { making, isSpoiled: is('body'), mayBreak: manner === 'wrong' });
   const url =
-    pathOf(path, asked, { making, isSpoiled: is('path') }) +
-    queryOf(asked, { making, isSpoiled: is('query') });
+    pathOf(path, request, { making, isSpoiled: is('path') }) +
+    queryOf(request, { making, isSpoiled: is('query') });
   const headers = { ...headersOf(operation, making), ...(body && { 'content-type': body.type }) };
   return {
     method: method.toUpperCase(),
@@ -59,10 +59,10 @@ interface Part {
   isSpoiled: boolean;
 }
 
-function pathOf(path: string, asked: Parameter[], { making, isSpoiled }: Part): string {
+function pathOf(path: string, request: Parameter[], { making, isSpoiled }: Part): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (isSpoiled) return making.draw(fc.constantFrom, ...PATH_PARTS, encoded(odd(making.draw)));
-    const { schema } = asked.find((one) => one.name === name)!;
+    const { schema } = request.find((one) => one.name === name)!;
     return encoded(fitting(schema, name, making));
   });
 }
@@ -83,9 +83,9 @@ const PATH_PARTS = [
   '1;2',
 ];
 
-function queryOf(asked: Parameter[], { making, isSpoiled }: Part): string {
+function queryOf(request: Parameter[], { making, isSpoiled }: Part): string {
   const { draw } = making;
-  const pairs = asked
+  const pairs = request
     .filter((one) => one.in === 'query' && (one.required === true || draw(fc.boolean)))
     .map(({ name, schema }): [string, unknown] => [name, fitting(schema, name, making)]);
   if (isSpoiled) {

@@ -21,7 +21,7 @@ const ZONE = 'America/Los_Angeles';
 const NINE = 540;
 
 type Counted = Doors & {
-  asked: number;
+  request: number;
   /** With every time that something was asked again. */
   sent: number;
 };
@@ -57,7 +57,7 @@ export async function openCalendars(
         keys: keysOf([SECRET_KEY]),
         now: Date.now,
       },
-      ...{ staff: staff.map(({ id }) => id), asked: 0, sent: 0 },
+      ...{ staff: staff.map(({ id }) => id), request: 0, sent: 0 },
       starts: Array.from({ length: of.starts }, (_, n) => instantOf(date, NINE, ZONE) + n * 30 * MINUTE),
       places: await aLine(db, vendorId, { location, service: service!, people: of.places, day }),
       async send(line, { cookie: session, csrf: token, body } = {}) {
@@ -66,7 +66,7 @@ export async function openCalendars(
           ...(session && { cookie: session }),
           ...(token && { 'x-csrf-token': token }),
         };
-        doors.asked += 1;
+        doors.request += 1;
         const {
           status,
           text,

@@ -4,8 +4,8 @@ import { linearize } from './linearizable.ts';
 import type { Done, Sequential } from './linearizable.ts';
 
 /** A register: what was written last is read. And a line: who came first goes first. */
-type Asked = { write: number } | 'read';
-const register: Sequential<number, Asked, number> = {
+type LinearizableRequest = { write: number } | 'read';
+const register: Sequential<number, LinearizableRequest, number> = {
   begin: 0,
   step: (state, op, told) => {
     if (op !== 'read') return op.write;
@@ -18,13 +18,13 @@ const register: Sequential<number, Asked, number> = {
 const done = (
   from: number,
   to: number | null,
-  op: Asked,
+  op: LinearizableRequest,
   told: number | null = null,
-): Done<Asked, number> => ({
+): Done<LinearizableRequest, number> => ({
   // Whose writing came to an end was told what they wrote.
   ...{ op, from, to, told: op !== 'read' && to !== null ? op.write : told },
 });
-const holds = (...history: Done<Asked, number>[]) => linearize(history, register).linearizable;
+const holds = (...history: Done<LinearizableRequest, number>[]) => linearize(history, register).linearizable;
 
 describe('a history of a register', () => {
   it('is linearizable where one thing after the other was done', () => {
@@ -85,20 +85,20 @@ const anyHistory = fc
       maxLength: 7,
     },
   )
-  .chain((asked) =>
+  .chain((request) =>
     fc.record({
-      asked: fc.constant(asked),
+      asked: fc.constant(request),
       told: fc.array(fc.nat({ max: 3 }), { minLength: 7, maxLength: 7 }),
     }),
   )
-  .map(({ asked, told }) =>
-    asked.map(({ write, isRead, at, long }, index) =>
+  .map(({ asked: request, told }) =>
+    request.map(({ write, isRead, at, long }, index) =>
       done(at, at + long + 1, isRead ? 'read' : { write }, isRead ? told[index]! : null),
     ),
   );
 
 /** All orders that keep to time, tried one by one. */
-function bySheerTrying(history: readonly Done<Asked, number>[], state = register.begin): boolean {
+function bySheerTrying(history: readonly Done<LinearizableRequest, number>[], state = register.begin): boolean {
   if (history.length === 0) return true;
   return history.some((one, index) => {
     const rest = history.toSpliced(index, 1);

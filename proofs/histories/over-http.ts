@@ -31,7 +31,7 @@ export const modelOf = (branch: Branch): Model => ({
 export async function counterOver(
   url: string,
   branch: Branch,
-): Promise<Counter & { asked: number; sent: number }> {
+): Promise<Counter & { request: number; sent: number }> {
   const client = openClient(url, { sockets: 64 });
   const staff: Counter['staff'][number][] = [];
   for (const { id, email } of branch.staff) {
@@ -40,7 +40,7 @@ export async function counterOver(
   }
   const counter = {
     ...{ location: branch.id, serviceIds: branch.services, stationIds: [], staff, known: new Map() },
-    ...{ dayOf: modelOf(branch).dayOf, asked: 0, sent: 0 },
+    ...{ dayOf: modelOf(branch).dayOf, request: 0, sent: 0 },
     async send<T>(line: `${string} /${string}`, asking: InProcess = {}): Promise<Came<T>> {
       const { cookie, csrf, body } = asking;
       const headers = {
@@ -48,7 +48,7 @@ export async function counterOver(
         ...(cookie && { cookie }),
         ...(csrf && { 'x-csrf-token': csrf }),
       };
-      counter.asked += 1;
+      counter.request += 1;
       const response = await untilKnown(() => {
         counter.sent += 1;
         return client.send(line, { headers, ...(body !== undefined && { body }) });
@@ -56,7 +56,7 @@ export async function counterOver(
       return cameOf<T>(response);
     },
   };
-  return counter as Counter & { asked: number; sent: number };
+  return counter as Counter & { request: number; sent: number };
 }
 
 /** Where each stands who ever joined there, by their ticket. */

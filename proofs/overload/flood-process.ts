@@ -19,7 +19,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
   const result: FloodResult = { seconds: 0, done: 0, refused: 0, waits: [], unclean: {}, unsent: 0 };
   const underWay = new Set<Promise<void>>();
   const begun = performance.now();
-  let asked = 0;
+  let params = 0;
   const askOver = async (kept: Connection, template: string): Promise<void> => {
     const request = template.replaceAll('#KEY', randomUUID());
     const sent = performance.now();
@@ -39,8 +39,8 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
       result.unsent += 1;
       return;
     }
-    const asking = askOver(connection, spec.requests[asked % spec.requests.length]!);
-    asked += 1;
+    const asking = askOver(connection, spec.requests[params % spec.requests.length]!);
+    params += 1;
     underWay.add(asking);
     void asking.finally(() => underWay.delete(asking));
   };
@@ -49,7 +49,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
     if (spec.aSecond === undefined) while (idle.length > 0) send();
     else {
       const due = ((performance.now() - begun) / 1_000) * spec.aSecond;
-      while (asked + result.unsent < due) send();
+      while (params + result.unsent < due) send();
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }

@@ -50,7 +50,7 @@ export function ask(counter: Counter, op: Askable): Promise<Told> {
   return seenVisit(counter, op.visit);
 }
 
-type Asked<Kind extends Op['kind']> = Extract<Op, { kind: Kind }>;
+type AskingRequest<Kind extends Op['kind']> = Extract<Op, { kind: Kind }>;
 let visitors = 0;
 
 const sessionOf = (counter: Counter, staff: StaffIndex): SignedIn => counter.staff[staff]!.session;
@@ -64,13 +64,13 @@ function keyOf(counter: Counter, of: { id: string; at: string; label: string }):
   return `${counter.dayOf(Date.parse(of.at))}/${of.label}`;
 }
 
-async function paused(counter: Counter, op: Asked<'pause'>): Promise<Told> {
+async function paused(counter: Counter, op: AskingRequest<'pause'>): Promise<Told> {
   const body = { paused_methods: op.methods };
   const line = `PUT /api/internal/v1/admin/lobby/${counter.location}/intake` as const;
   return okOr(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
 }
 
-async function stood(counter: Counter, op: Asked<'duty'>): Promise<Told> {
+async function stood(counter: Counter, op: AskingRequest<'duty'>): Promise<Told> {
   const body = { state: op.state, station_id: stationText(counter, op.station) };
   const line = `PUT /api/internal/v1/admin/lobby/${counter.location}/duty` as const;
   return okOr(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
@@ -135,7 +135,7 @@ function pageOf(counter: Counter, came: Came<Page>): Told {
   return { done: { visit, version, visitorStatus: status } };
 }
 
-async function joined(counter: Counter, op: Asked<'join'>): Promise<Told> {
+async function joined(counter: Counter, op: AskingRequest<'join'>): Promise<Told> {
   visitors += 1;
   const preferred =
     op.preferred === null ? {} : { preferred_staff_id: String(counter.staff[op.preferred]!.id) };
@@ -147,7 +147,7 @@ async function joined(counter: Counter, op: Asked<'join'>): Promise<Told> {
   return pageOf(counter, await counter.send<Page>('POST /api/v2/open/queue-appointments', { body }));
 }
 
-async function added(counter: Counter, op: Asked<'join'>): Promise<Told> {
+async function added(counter: Counter, op: AskingRequest<'join'>): Promise<Told> {
   const preferred = op.preferred === null ? null : String(counter.staff[op.preferred]!.id);
   const body = {
     first_name: 'Zoë',
@@ -166,13 +166,13 @@ async function left(counter: Counter, key: string): Promise<Told> {
   return pageOf(counter, await counter.send<Page>(`PATCH /api/v2/open/queue-appointments/${id}`, { body }));
 }
 
-async function calledNext(counter: Counter, op: Asked<'call-next'>): Promise<Told> {
+async function calledNext(counter: Counter, op: AskingRequest<'call-next'>): Promise<Told> {
   const body = op.station === null ? {} : { station_id: stationText(counter, op.station) };
   const line = `POST /api/internal/v1/admin/lobby/${counter.location}/call-next` as const;
   return detailOf(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
 }
 
-async function moved(counter: Counter, op: Asked<'move'>): Promise<Told> {
+async function moved(counter: Counter, op: AskingRequest<'move'>): Promise<Told> {
   const { id } = counter.known.get(op.visit)!;
   const body = {
     version: op.version,
@@ -183,7 +183,7 @@ async function moved(counter: Counter, op: Asked<'move'>): Promise<Told> {
   return detailOf(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
 }
 
-function howOf(counter: Counter, { to = {}, minutes = null, outcome = null }: Asked<'move'>) {
+function howOf(counter: Counter, { to = {}, minutes = null, outcome = null }: AskingRequest<'move'>) {
   const location = to.elsewhere === true ? counter.elsewhere : counter.location;
   return {
     ...(to.service !== undefined && { service_id: String(counter.serviceIds[to.service]!) }),
@@ -194,7 +194,7 @@ function howOf(counter: Counter, { to = {}, minutes = null, outcome = null }: As
   };
 }
 
-async function rated(counter: Counter, op: Asked<'feedback'>): Promise<Told> {
+async function rated(counter: Counter, op: AskingRequest<'feedback'>): Promise<Told> {
   const { id, code } = counter.known.get(op.visit)!;
   const body = { queue_appointment: id, code, rating: op.rating };
   return okOr(counter, await counter.send('POST /api/v3/open/walkin-feedback', { body }));

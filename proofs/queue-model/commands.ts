@@ -159,7 +159,7 @@ function picked(visits: readonly Visit[], pick: number): Visit | undefined {
 }
 
 /** The wish as it can be asked of this line now; nothing where it needs a visitor and there is none. */
-export function asked(
+export function params(
   wish: Wish,
   { line, at, branch }: { line: Line; at: number; branch: Branch },
 ): Op | null {
@@ -197,10 +197,10 @@ export function asked(
     case 'move':
       break;
   }
-  return moveAsked(wish, visitors, { at, branch });
+  return moveRequest(wish, visitors, { at, branch });
 }
 
-function moveAsked(
+function moveRequest(
   wish: Extract<Wish, { want: 'move' }>,
   visitors: readonly Visit[],
   { at, branch }: { at: number; branch: Branch },

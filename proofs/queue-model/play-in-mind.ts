@@ -8,7 +8,7 @@ import type { Server } from '#domain/queue/wait-estimate.ts';
 import { LINE_VERBS, verbsFor } from '#domain/visits/line-verbs.ts';
 import { mayUndo } from '#domain/visits/transitions.ts';
 import { expectNone } from '../harness/expect-none.ts';
-import { asked } from './commands.ts';
+import { params } from './commands.ts';
 import type { Play } from './commands.ts';
 import { isHeld, mayCall, stageOf, waitingIn } from './line.ts';
 import type { Line, StaffIndex, Visit } from './line.ts';
@@ -40,7 +40,7 @@ export class PlayInMind implements fc.Command<Standing, object> {
       return;
     }
     for (const wish of play.at_once) {
-      const op = asked(wish, standing);
+      const op = params(wish, standing);
       if (!op) continue;
       const before = standing.line;
       standing.told.push(JSON.stringify(op));

@@ -10,7 +10,7 @@ import {
 } from './branch-store.ts';
 import type { Told } from './asking.ts';
 import type { RealBranch } from './branch.ts';
-import { asked } from './commands.ts';
+import { params } from './commands.ts';
 import type { Play } from './commands.ts';
 import { agrees, differences } from './compare.ts';
 import { faultsOf } from './invariants.ts';
@@ -54,7 +54,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
     const play = this.#play;
     if ('look' in play) return look(standing, real);
     if ('pass' in play) return pass(standing, real, play.pass);
-    const ops = play.at_once.map((wish) => asked(wish, standing)).filter((op) => op !== null);
+    const ops = play.at_once.map((wish) => params(wish, standing)).filter((op) => op !== null);
     await together(standing, real, ops);
   }
 

@@ -99,7 +99,7 @@ export function step(line: Line, op: Op, branch: Branch): Step {
   return { line, outcome: { done: shown(line.visits.get(op.visit)!) } };
 }
 
-type Asked<Kind extends Op['kind']> = Extract<Op, { kind: Kind }>;
+type StepRequest<Kind extends Op['kind']> = Extract<Op, { kind: Kind }>;
 
 export function shown(visit: Visit): Shown {
   const leg = legOf(visit);
@@ -124,7 +124,7 @@ const told = (line: Line, visit: Visit): Step => ({
   outcome: { done: shown(visit) },
 });
 
-function join(line: Line, op: Asked<'join'>, branch: Branch): Step {
+function join(line: Line, op: StepRequest<'join'>, branch: Branch): Step {
   const method = op.method ?? 1;
   const why = op.by === null ? whyNoJoin(line, method) : null;
   if (why !== null) return refused(line, why);
@@ -171,7 +171,7 @@ function whyNoJoin(line: Line, method: number): string | null {
   return isFull ? 'queue-full' : null;
 }
 
-function leave(line: Line, { visit: key, at }: Asked<'leave'>): Step {
+function leave(line: Line, { visit: key, at }: StepRequest<'leave'>): Step {
   const visit = line.visits.get(key)!;
   // Asked twice it is still what was wanted.
   if (visit.status === 4) return told(line, visit);
@@ -179,7 +179,7 @@ function leave(line: Line, { visit: key, at }: Asked<'leave'>): Step {
   return told(line, cancelled(visit, { by: null, at, reason: 'cancelled' }));
 }
 
-function callNext(line: Line, op: Asked<'call-next'>, branch: Branch): Step {
+function callNext(line: Line, op: StepRequest<'call-next'>, branch: Branch): Step {
   const stood = standing(line, { ...op, keep: true });
   if (typeof stood === 'string') return refused(line, stood);
   const next = nextFor(line, { branch, ...op });
@@ -188,7 +188,7 @@ function callNext(line: Line, op: Asked<'call-next'>, branch: Branch): Step {
   return told(seenAtWork(stood.line, op), visit);
 }
 
-function move(line: Line, op: Asked<'move'>, branch: Branch): Step {
+function move(line: Line, op: StepRequest<'move'>, branch: Branch): Step {
   const visit = line.visits.get(op.visit)!;
   const owner = legOf(visit).staff ?? visit.staff ?? op.staff;
   const person = branch.staff[op.staff]!;
@@ -218,7 +218,7 @@ function move(line: Line, op: Asked<'move'>, branch: Branch): Step {
   return told(isNew ? withTicket(worked, after) : worked, after);
 }
 
-function feedback(line: Line, { visit: key, rating }: Asked<'feedback'>): Step {
+function feedback(line: Line, { visit: key, rating }: StepRequest<'feedback'>): Step {
   const visit = line.visits.get(key)!;
   if (visit.status !== 2 && visit.status !== 6) return refused(line, 'feedback-refused');
   if (visit.rating !== null) return refused(line, 'feedback-given');
@@ -227,7 +227,7 @@ function feedback(line: Line, { visit: key, rating }: Asked<'feedback'>): Step {
 }
 
 /** Saying it twice is saying it once. */
-function pause(line: Line, { staff, methods }: Asked<'pause'>, branch: Branch): Step {
+function pause(line: Line, { staff, methods }: StepRequest<'pause'>, branch: Branch): Step {
   if (!branch.staff[staff]!.manager) return refused(line, 'forbidden');
   const { condition } = line;
   const isSo = condition.paused ? ALL_METHODS : condition.pausedMethods;
@@ -238,7 +238,7 @@ function pause(line: Line, { staff, methods }: Asked<'pause'>, branch: Branch): 
 
 const ALL_METHODS: readonly number[] = [1, 2, 3];
 
-function stand(line: Line, op: Asked<'duty'>): Step {
+function stand(line: Line, op: StepRequest<'duty'>): Step {
   const station = op.state === 'off' ? null : op.station;
   const taken = take(line, { staff: op.staff, state: op.state, station, at: op.at });
   return taken ? { line: taken, outcome: { ok: true } } : refused(line, 'station-taken');

@@ -36,7 +36,7 @@ const KEPT: Record<string, RegExp> = {
 const DESCRIBING = new Set(['/openapi.json', '/docs']);
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-interface Asked {
+interface EveryAnswerProofRequest {
   method: Method;
   url: string;
   who?: Principal;
@@ -44,11 +44,11 @@ interface Asked {
   type?: string;
 }
 
-function everything(): Asked[] {
+function everything(): EveryAnswerProofRequest[] {
   const filled = (path: string) =>
     path.replace(':locationId', String(world.location)).replace(':id', visit).replace(':verb', 'start');
   const routes = app.routes.flatMap(({ endpoint }) =>
-    (endpoint.name === 'signOut' ? [undefined] : ([undefined, 30, 50] as const)).map((who): Asked => ({
+    (endpoint.name === 'signOut' ? [undefined] : ([undefined, 30, 50] as const)).map((who): EveryAnswerProofRequest => ({
       method: endpoint.method,
       url: filled(endpoint.path),
       ...(who && { who }),
@@ -85,9 +85,9 @@ function everything(): Asked[] {
   const join = '/api/v2/open/queue-appointments';
   return [
     ...routes,
-    ...routes.filter(({ method }) => method === 'GET').map((asked): Asked => ({ ...asked, method: 'HEAD' })),
-    ...pages.map((url): Asked => ({ method: 'GET', url })),
-    ...pages.slice(0, 6).map((url): Asked => ({ method: 'GET', url, who: 30 })),
+    ...routes.filter(({ method }) => method === 'GET').map((request): EveryAnswerProofRequest => ({ ...request, method: 'HEAD' })),
+    ...pages.map((url): EveryAnswerProofRequest => ({ method: 'GET', url })),
+    ...pages.slice(0, 6).map((url): EveryAnswerProofRequest => ({ method: 'GET', url, who: 30 })),
     { method: 'DELETE', url: join },
     { method: 'OPTIONS', url: join },
     { method: 'POST', url: '/', payload: '{}', type: 'application/json' },
@@ -99,7 +99,7 @@ function everything(): Asked[] {
   ];
 }
 
-const answered = async ({ method, url, who, payload, type }: Asked) => {
+const answered = async ({ method, url, who, payload, type }: EveryAnswerProofRequest) => {
   const session = who && world.sessionOf(who);
   const came = await app.http.inject({
     method,
@@ -152,17 +152,17 @@ describe('every answer', () => {
     const all = everything();
     const wrong: string[] = [];
     const statuses = new Set<number>();
-    for (const asked of all) {
-      const { status, headers, text, what } = await answered(asked);
+    for (const request of all) {
+      const { status, headers, text, what } = await answered(request);
       statuses.add(status);
       const kind = headers['content-type'] ?? '';
       for (const [name, fits] of WANTED)
         if (!fits(String(headers[name] ?? ''), kind))
           wrong.push(`${what} ${status}: ${name} is ${String(headers[name])}`);
-      const kept = status < 400 ? KEPT[asked.url] : undefined;
+      const kept = status < 400 ? KEPT[request.url] : undefined;
       if (!(kept ?? /^no-store$/).test(headers['cache-control'] ?? ''))
         wrong.push(`${what} ${status}: cache-control is ${String(headers['cache-control'])}`);
-      if (!DESCRIBING.has(asked.url))
+      if (!DESCRIBING.has(request.url))
         wrong.push(...traces(text).map((trace) => `${what} ${status}: ${trace}`));
       if (status >= 500) wrong.push(`${what}: ${status}`);
     }
@@ -179,13 +179,13 @@ describe('every answer', () => {
   });
 
   it('to what fails inside says so and no more', async () => {
-    const failing: Asked[] = [
+    const failing: EveryAnswerProofRequest[] = [
       { method: 'GET', url: `/api/v2/open/locations/${world.location}` },
       { method: 'GET', url: `/api/internal/v1/admin/lobby/${world.location}`, who: 30 },
     ];
     await without(app.deps.connection, 'locations', async () => {
-      for (const asked of failing) {
-        const { status, headers, text, what } = await answered(asked);
+      for (const request of failing) {
+        const { status, headers, text, what } = await answered(request);
         expect(status, what).toBe(500);
         expect(JSON.parse(text)).toEqual({
           errors: [

@@ -103,8 +103,8 @@ describe('a visit', () => {
       const named = [...costs].filter(([kind]) => !kind.startsWith('right, but'));
       expect(named[0]![1].length, door).toBeGreaterThan(3);
       for (const [kind, cost] of named) expect(cost, `${door}: ${kind}`).toEqual(named[0]![1]);
-      const asked = [...costs].filter(([kind]) => kind.startsWith('right, but'));
-      for (const [kind, cost] of asked) expect(cost, `${door}: ${kind}`).toEqual(asked[0]![1]);
+      const request = [...costs].filter(([kind]) => kind.startsWith('right, but'));
+      for (const [kind, cost] of request) expect(cost, `${door}: ${kind}`).toEqual(request[0]![1]);
     }
   });
 

@@ -85,7 +85,7 @@ describe('GET and HEAD', () => {
       string
     >;
     const principals: Principal[] = sized(['anonymous', 30], ['anonymous', 5, 7, 10, 20, 30, 50]);
-    let asked = 0;
+    let request = 0;
     for (const who of principals) {
       const session = world.sessionOf(who);
       const headers = {
@@ -112,7 +112,7 @@ describe('GET and HEAD', () => {
           ] as const) {
             const came = await app.http.inject({ ...asking, url });
             expect(came.statusCode, `${asking.method} ${path}`).toBeLessThan(500);
-            asked += 1;
+            request += 1;
           }
         }
       }
@@ -125,7 +125,7 @@ describe('GET and HEAD', () => {
     figure({
       proof,
       what: 'GET and HEAD, with what a change would take',
-      value: asked,
+      value: request,
       unit: 'calls',
       goal: { atLeast: 100 },
     });

@@ -17,7 +17,7 @@ interface Asking {
 }
 
 /** Asks, and asks again with the same key when the connection broke or the server is away, until the outcome is known. */
-export async function askUntilKnown(world: World, request: Request, asking: Asking): Promise<Reply> {
+export async function askUntilAnswered(world: World, request: Request, asking: Asking): Promise<Reply> {
   for (;;) {
     const reply = await askOnce(world, request, asking);
     if (reply === 'cut') continue;
@@ -37,7 +37,7 @@ async function askOnce(
   const up = await untilUp(world, activity);
   if (up === 'cut') return 'cut';
   deed.sent += 1;
-  const asked = up.app.http.inject({
+  const request = up.app.http.inject({
     method,
     url,
     headers: {
@@ -47,7 +47,7 @@ async function askOnce(
     },
     ...(body === undefined ? {} : { payload: body as object }),
   });
-  const response = await Promise.race([asked, cutOf(world)]);
+  const response = await Promise.race([request, cutOf(world)]);
   if (response === 'cut') return 'cut';
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
 }

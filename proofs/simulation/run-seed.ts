@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR } from '#domain/time/instant.ts';
 import { fixedClock } from '#server/infrastructure/clock/clock.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
-import { askUntilKnown, workUntilDone } from './asking.ts';
+import { askUntilAnswered, workUntilDone } from './asking.ts';
 import type { World } from './asking.ts';
 import { connectionThrough } from './gated-client.ts';
 import { isCaughtUp } from './census-store.ts';
@@ -244,7 +244,7 @@ class Run {
       let part = 0;
       const ask: Ask = (request) => {
         part += 1;
-        return askUntilKnown(this.world, request, {
+        return askUntilAnswered(this.world, request, {
           activity,
           deed,
           key: `key-of-seed-${this.seed}-${number}-${part}`,

@@ -55,8 +55,8 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
   for (const step of STEPS) {
     const ask = askAbout(turn, { step, hours });
     const expected = [...cells].flatMap(([start, { minute }]) => {
-      const isAsked = start >= ask.from && start < ask.to && minute % step === 0;
-      return isAsked && Array.from({ length: step / 5 }, (_, i) => start + i * CELL).every(open)
+      const isRequested = start >= ask.from && start < ask.to && minute % step === 0;
+      return isRequested && Array.from({ length: step / 5 }, (_, i) => start + i * CELL).every(open)
         ? [start]
         : [];
     });

@@ -27,7 +27,7 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
   const call = callerOf(
     () => ({ csrfToken: 'none', language: 'en', vendor: pathname, origin: url }),
     (...request) => {
-      traffic.asked();
+      traffic.request();
       return fetch(...request);
     },
   );
@@ -41,7 +41,7 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
     watch.note(next.visit);
   };
   let closed = false;
-  const fetchVisit = askedOnce(async () => {
+  const fetchVisit = requestOnce(async () => {
     for (let failures = 0; !closed; failures += 1) {
       try {
         const query = { confirm_code: visit.code };
@@ -55,13 +55,13 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
   });
   const client = new LiveClient({
     open: async (bearer, events) => {
-      traffic.asked();
+      traffic.request();
       const wire = await socketWire(url)(bearer, events);
       listens = 0;
       return {
         ...wire,
         async subscribe(request) {
-          traffic.asked();
+          traffic.request();
           const response = await wire.subscribe(request);
           if ('ok' in response) listens += 1;
           return response;
@@ -113,7 +113,7 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
 }
 
 /** However often it is asked for while it is under way: once more after that. */
-function askedOnce(work: () => Promise<void>): () => Promise<void> {
+function requestOnce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;
   const run = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import type { OpenPage } from './shown.ts';
 /** A page as somebody else writes it after docs/realtime.md, with Socket.IO's own client and its own reconnecting. */
 export async function openPlainPage({ url, pathname, visit, traffic }: PageOf): Promise<OpenPage> {
   const ask = (path: string, init: RequestInit = {}) => {
-    traffic.asked();
+    traffic.request();
     return fetch(url + path, {
       headers: { 'x-vendor': pathname, 'content-type': 'application/json' },
       ...init,
@@ -50,7 +50,7 @@ export async function openPlainPage({ url, pathname, visit, traffic }: PageOf): 
     auth: { token },
   });
   socket.on('connect', async () => {
-    traffic.asked();
+    traffic.request();
     const request = {
       channel: `queue-appointment.${visit.id}`,
       auth: { headers: { 'x-confirm-code': visit.code } },
@@ -63,7 +63,7 @@ export async function openPlainPage({ url, pathname, visit, traffic }: PageOf): 
     await fetchVisit();
   });
   socket.on('disconnect', () => (live = false));
-  socket.io.on('reconnect_attempt', () => traffic.asked());
+  socket.io.on('reconnect_attempt', () => traffic.request());
   socket.on('ManageQueueAppointmentUpdated', (_channel: string, news: ManageQueueAppointmentUpdated) =>
     show(news),
   );

@@ -1,6 +1,6 @@
 /** When the server was asked for anything: a connection, a channel, an answer. */
 export interface Traffic {
-  asked(): void;
+  request(): void;
   /** Requests from `since` to `until` (as `performance.now()` tells), in steps of so many milliseconds. */
   perStep(of: { since: number; until: number; step: number }): number[];
 }
@@ -8,7 +8,7 @@ export interface Traffic {
 export function countTraffic(): Traffic {
   const times: number[] = [];
   return {
-    asked: () => void times.push(performance.now()),
+    request: () => void times.push(performance.now()),
     perStep({ since, until, step }) {
       const steps = Array.from({ length: Math.max(1, Math.ceil((until - since) / step)) }, () => 0);
       for (const time of times)

@@ -28,8 +28,8 @@ export const demoResetCommand: Command = {
         await withClient(connection, (client) => asOwner(client, () => refuseOtherVendors(client)));
         await confirmOrFail(context, { word: 'reset', about: 'Everything in the demo goes.' });
         await withClient(connection, (client) => asOwner(client, () => emptyInstallation(client)));
-        const asked = { seed: DEFAULT_SEED, days, now: systemClock.now(), log: context.say };
-        const seeded = await seedDemo({ ...asked, db, accounts }).catch((error: Error) => ({
+        const request = { seed: DEFAULT_SEED, days, now: systemClock.now(), log: context.say };
+        const seeded = await seedDemo({ ...request, db, accounts }).catch((error: Error) => ({
           ok: false as const,
           words: error.message,
         }));

@@ -21,10 +21,10 @@ export const seedDemoCommand: Command = {
     },
   },
   async run(context) {
-    const asked = read(context);
+    const request = read(context);
     refuseRealServer(context);
     const seeded = await withAccounts(context, (db, accounts) =>
-      seedDemo({ ...asked, db, accounts, now: systemClock.now(), log: context.say }),
+      seedDemo({ ...request, db, accounts, now: systemClock.now(), log: context.say }),
     );
     if (!seeded.ok) throw new CommandFailed(seeded.words);
     context.say(`Everybody of the demo signs in with the password ${DEMO_PASSWORD}.`);

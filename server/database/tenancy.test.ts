@@ -126,7 +126,7 @@ describe('tenancy', () => {
       body: aJoin({ location: place, service }),
     });
     const { id, attributes } = joined.body.data;
-    const asked = [
+    const request = [
       await ask(app, `GET /api/v2/open/locations/${place}`, { vendor: ours.pathname }),
       await ask(app, `GET /api/v2/open/queue-appointments-services/${place}`, { vendor: ours.pathname }),
       await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${attributes.confirm_code}`, {
@@ -141,7 +141,7 @@ describe('tenancy', () => {
         vendor: ours.pathname,
       }),
     ];
-    expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(request.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await ask(app, 'GET /api/v2/open/locations', { vendor: ours.pathname })).body.data).toEqual([]);
     expect(
       (await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, { vendor: ours.pathname }))
@@ -152,6 +152,6 @@ describe('tenancy', () => {
       body: aJoin({ location: place, service }),
     });
     expect([foreign.status, foreign.errors[0]?.code]).toEqual([409, 'location-unknown']);
-    for (const answer of asked) expect(answer.text).not.toContain('Hidden');
+    for (const answer of request) expect(answer.text).not.toContain('Hidden');
   });
 });

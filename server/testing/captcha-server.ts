@@ -9,7 +9,7 @@ export interface CaptchaServer {
   port: CaptchaPort;
   /** Answers that its widget has given, each good once, with how sure it is. */
   given: Map<string, number | undefined>;
-  asked: number;
+  request: number;
   mood: 'well' | 'silent' | 'broken' | 'wrong-secret';
 }
 
@@ -20,7 +20,7 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      stand.asked += 1;
+      stand.request += 1;
       const form = new URLSearchParams(text);
       const say = (answer: object): void =>
         void response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
@@ -45,7 +45,7 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
   const { port } = server.address() as AddressInfo;
   const exceptions = { http: true, ports: [port], addresses: ['127.0.0.1'] };
   const stand: CaptchaServer = {
-    ...{ given, asked: 0, mood: 'well' },
+    ...{ given, request: 0, mood: 'well' },
     port: siteVerify({
       ...{ provider: 'turnstile', secret: 'the-secret', url: `http://127.0.0.1:${port}/siteverify` },
       fetch: outgoingFetch({ exceptions }),

@@ -51,11 +51,11 @@ export function echoOverSocketIo({ address, token, code }: ForeignDeps): Foreign
     listen({ name, private: isPrivate, events }) {
       const heard: ForeignHeard[] = [];
       const channel = isPrivate ? echo.private(name) : echo.channel(name);
-      const asked = isPrivate ? `private-${name}` : name;
+      const request = isPrivate ? `private-${name}` : name;
       // Its own word for a refusal does nothing over Socket.IO; what the server says can be heard all the same.
       const fault = new Promise((resolve) =>
         (echo.connector.socket as Socket).on('subscription_error', (of: string, answer: unknown) => {
-          if (of === asked) resolve(answer);
+          if (of === request) resolve(answer);
         }),
       );
       listenTo(channel, events, heard);

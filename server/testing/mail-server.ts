@@ -13,7 +13,7 @@ export interface MailServer {
   /** Every mail that was taken, with what was on the envelope; the same mail taken twice stands here twice. */
   taken: { to: string[]; mail: Email; raw: string }[];
   /** How often somebody wanted to write to this recipient. */
-  asked: Map<string, number>;
+  request: Map<string, number>;
   /** Called with a mail that was read whole, before it is answered for. */
   onRead: (() => void) | undefined;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export async function aMailServer(): Promise<MailServer> {
     url: '',
     mood: 'takes',
     taken: [],
-    asked: new Map(),
+    request: new Map(),
     onRead: undefined,
     async close() {
       for (const release of hung) release();
@@ -44,12 +44,12 @@ export async function aMailServer(): Promise<MailServer> {
     logger: false,
     closeTimeout: 500,
     onRcptTo({ address }, _session, answer) {
-      const asked = (server.asked.get(address) ?? 0) + 1;
-      server.asked.set(address, asked);
+      const request = (server.request.get(address) ?? 0) + 1;
+      server.request.set(address, request);
       if (server.mood === 'hangs') return void hung.add(() => answer(null));
       if (server.mood === 'refuses') return answer(refusal(550, 'No such user here'));
       if (server.mood === 'is busy') return answer(refusal(421, 'Too much to do'));
-      if (server.mood === 'greylists' && asked === 1) return answer(refusal(451, 'Greylisted, try again'));
+      if (server.mood === 'greylists' && request === 1) return answer(refusal(451, 'Greylisted, try again'));
       return answer(null);
     },
     onData(stream, session, answer) {

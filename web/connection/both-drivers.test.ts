@@ -90,7 +90,7 @@ describe.each([
     states: [] as string[],
     heard: [] as unknown[],
     reloads: 0,
-    asked: 0,
+    request: 0,
   };
   let stop: () => void;
 
@@ -110,14 +110,14 @@ describe.each([
       report: (what) => seen.reported.push(what),
     });
     client.onState(() => seen.states.push(client.state()));
-    const poll = keepFresh(() => (seen.asked += 1), { hidden: () => false, onChange: () => () => {} });
+    const poll = keepFresh(() => (seen.request += 1), { hidden: () => false, onChange: () => () => {} });
     const leave = client.subscribe({
       channel: 'location.1',
       onEvent: (_event, data) => (poll.heard(), seen.heard.push(data)),
       onSubscribed: poll.now,
     });
     stop = () => (leave(), poll.stop());
-    await until(() => seen.asked === 1);
+    await until(() => seen.request === 1);
   });
   afterEach(async () => {
     stop();
@@ -129,20 +129,20 @@ describe.each([
     service.say('location.1', 1);
     await until(() => seen.heard.length === 1);
     service.drop();
-    await until(() => seen.asked === 2);
+    await until(() => seen.request === 2);
     service.say('location.1', 2);
     await until(() => seen.heard.length === 2);
     expect(seen.heard).toEqual([{ version: 1 }, { version: 2 }]);
-    expect([seen.asked, seen.states, seen.reported]).toEqual([2, [], []]);
+    expect([seen.request, seen.states, seen.reported]).toEqual([2, [], []]);
   });
 
   it('waits twenty seconds when it was sent away, and says so to whoever looks after it', async () => {
     service.force();
     await until(() => seen.reported.length === 1);
     await pass(19);
-    expect([seen.asked, seen.reported]).toEqual([1, ['realtime-forced-disconnect']]);
+    expect([seen.request, seen.reported]).toEqual([1, ['realtime-forced-disconnect']]);
     await pass(1);
-    await until(() => seen.asked === 2);
+    await until(() => seen.request === 2);
   });
 
   it('says what it is after 20 s and 300 s, asks every half minute meanwhile, and is live again', async () => {
@@ -157,7 +157,7 @@ describe.each([
     expect(seen.states).toEqual(['reconnecting']);
     await pass(12);
     expect(seen.states).toEqual(['reconnecting', 'offline']);
-    expect(seen.asked).toBeGreaterThanOrEqual(1 + 9);
+    expect(seen.request).toBeGreaterThanOrEqual(1 + 9);
     service.mayConnect(true);
     await until(() => seen.states.at(-1) === 'live');
   });

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function deps(changes: Partial<LiveDeps> = {}) {
-  const wires: (WireEvents & { asked: SubscribeRequest[]; left: string[]; closed: boolean })[] = [];
+  const wires: (WireEvents & { request: SubscribeRequest[]; left: string[]; closed: boolean })[] = [];
   const world = {
     serverIsUp: true,
     answer: (_request: SubscribeRequest): SubscribeResponse => ({ ok: true }),
@@ -21,11 +21,11 @@ function deps(changes: Partial<LiveDeps> = {}) {
   const client = new LiveClient({
     open: async (_token, events) => {
       if (!world.serverIsUp) throw new Error('refused');
-      const wire = { ...events, asked: [] as SubscribeRequest[], left: [] as string[], closed: false };
+      const wire = { ...events, request: [] as SubscribeRequest[], left: [] as string[], closed: false };
       wires.push(wire);
       return {
         subscribe: async (request) => {
-          wire.asked.push(request);
+          wire.request.push(request);
           return world.answer(request);
         },
         unsubscribe: (channel) => wire.left.push(channel),
@@ -75,7 +75,7 @@ describe('live client', () => {
     client.subscribe(visit);
     await settle();
     expect(world.wires).toHaveLength(1);
-    expect(world.last().asked).toEqual([
+    expect(world.last().request).toEqual([
       { channel: 'location.1', auth: { headers: { authorization: 'Bearer token-0' } } },
       {
         channel: 'queue-appointment.9',
@@ -146,16 +146,16 @@ describe('live client', () => {
   });
 
   it('asks for the reload until the server can be reached, and reports it once', async () => {
-    let asked = 0;
-    const { client, world } = deps({ reload: async () => (asked += 1) === 3 });
+    let request = 0;
+    const { client, world } = deps({ reload: async () => (request += 1) === 3 });
     client.subscribe(listener('location.1'));
     await settle();
     world.serverIsUp = false;
     world.last().onDown('dropped');
     await vi.advanceTimersByTimeAsync(899_000);
-    expect(asked).toBe(0);
+    expect(request).toBe(0);
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked).toBe(3);
+    expect(request).toBe(3);
     expect(world.reported.filter((what) => what === 'realtime-reload')).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('live client', () => {
     expect(place.synced).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(place.synced).toBe(1);
-    expect(world.last().asked).toHaveLength(3);
+    expect(world.last().request).toHaveLength(3);
     expect([world.renewals, world.reported]).toEqual([0, []]);
   });
 
@@ -198,7 +198,7 @@ describe('live client', () => {
     await settle();
     leave();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(world.last().asked).toHaveLength(2);
+    expect(world.last().request).toHaveLength(2);
   });
 
   it('renews the token when that was refused, not when nobody is there', async () => {

@@ -44,16 +44,16 @@ it('subscribes, is answered, and hands on event, channel and data', async () => 
 });
 
 it('asks our server for the way into what asks for proof, with token and code, and tells nobody of private-', async () => {
-  const asked: unknown[] = [];
+  const request: unknown[] = [];
   const events = listening();
   const grant: PusherPlace['grant'] = async (asking) => {
-    asked.push(asking);
+    request.push(asking);
     return { auth: signed(`${asking.socket_id}:${asking.channel_name}`) };
   };
   const wire = await pusherWire(place({ grant }))('token', events);
   const headers = { authorization: 'Bearer abc', 'x-confirm-code': 'secret' };
   expect(await wire.subscribe({ channel: 'queue-appointment.9', auth: { headers } })).toEqual({ ok: true });
-  expect(asked).toMatchObject([
+  expect(request).toMatchObject([
     { channel_name: 'private-queue-appointment.9', token: 'abc', confirm_code: 'secret' },
   ]);
   service.sockets.tell('private-queue-appointment.9', 'ManageQueueAppointmentUpdated', '{"version":2}');

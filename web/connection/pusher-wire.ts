@@ -56,7 +56,7 @@ type Established = { socket_id: string; activity_timeout?: number };
 type Open = { socket: WebSocket; place: PusherPlace; events: WireEvents };
 
 function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout = 120 }: Established): Wire {
-  const asked = new Map<string, (response: SubscribeResponse) => void>();
+  const params = new Map<string, (response: SubscribeResponse) => void>();
   const open = new AbortController();
   const send = (event: string, data: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }));
@@ -80,8 +80,8 @@ function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout
     const { event, channel, data } = read(text);
     const name = typeof channel === 'string' ? channel : '';
     if (event === 'pusher:ping') send('pusher:pong', {});
-    else if (event === 'pusher_internal:subscription_succeeded') asked.get(name)?.({ ok: true });
-    else if (event === 'pusher:subscription_error') asked.get(name)?.({ error: 'refused' });
+    else if (event === 'pusher_internal:subscription_succeeded') params.get(name)?.({ ok: true });
+    else if (event === 'pusher:subscription_error') params.get(name)?.({ error: 'refused' });
     else if (typeof event === 'string' && !/^pusher(_internal)?:/.test(event))
       events.onMessage(event, plain(name), data);
   };
@@ -106,7 +106,7 @@ function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout
     async subscribe(request) {
       const name = nameOf(request.channel);
       const response = new Promise<SubscribeResponse>((resolve) => {
-        asked.set(name, resolve);
+        params.set(name, resolve);
         setTimeout(() => resolve({ error: 'no-answer' }), RESPONSE_MS);
       });
       try {
@@ -115,7 +115,7 @@ function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout
       } catch (fault) {
         return { error: (fault as { code?: string }).code ?? 'no-answer' };
       } finally {
-        asked.delete(name);
+        params.delete(name);
       }
     },
     unsubscribe: (channel) => send('pusher:unsubscribe', { channel: nameOf(channel) }),

@@ -4,7 +4,7 @@ import { askAgainAfter, shouldAskAgain } from './retrying.ts';
 
 const refusal = (status: number, retryAfter?: string): Refusal =>
   new Refusal(status, undefined, new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }));
-const asked = (fault: unknown): number => [0, 1, 2, 3, 4, 5].filter((n) => shouldAskAgain(n, fault)).length;
+const request = (fault: unknown): number => [0, 1, 2, 3, 4, 5].filter((n) => shouldAskAgain(n, fault)).length;
 
 describe('asking again', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('asking again', () => {
     ['a network that failed', new TypeError('fetch failed'), 1],
     ['a server that is too busy', refusal(503, '2'), 4],
   ])('after %s', (_what, fault, times) => {
-    expect(asked(fault)).toBe(times);
+    expect(request(fault)).toBe(times);
   });
 
   it('comes back when it was asked to, not sooner, and not all at once', () => {

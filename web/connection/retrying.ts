@@ -7,7 +7,7 @@ const OTHER_TRIES = 1;
 /** Whether to ask again after so many failures. A clear no stays a no; a server that asks to come back later is come back to. */
 export function shouldAskAgain(failures: number, fault: unknown): boolean {
   if (fault instanceof Refusal && fault.status < 500) return false;
-  return failures < (askedToReturn(fault) === null ? OTHER_TRIES : BUSY_TRIES);
+  return failures < (retryRequested(fault) === null ? OTHER_TRIES : BUSY_TRIES);
 }
 
 /**
@@ -15,11 +15,11 @@ export function shouldAskAgain(failures: number, fault: unknown): boolean {
  * come back together. `chance` is 0 to 1.
  */
 export function askAgainAfter(failures: number, fault: unknown, chance: number): number {
-  const asked = askedToReturn(fault);
-  return asked === null ? 1_000 * 2 ** failures : Math.round(asked * 1_000 * (1 + chance / 2));
+  const request = retryRequested(fault);
+  return request === null ? 1_000 * 2 ** failures : Math.round(request * 1_000 * (1 + chance / 2));
 }
 
 /** Seconds; null where nothing of the kind was said. */
-function askedToReturn(fault: unknown): number | null {
+function retryRequested(fault: unknown): number | null {
   return fault instanceof Refusal && fault.status === 503 ? fault.retryAfter : null;
 }

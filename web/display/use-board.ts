@@ -33,9 +33,9 @@ export function useBoard(locationId: string): BoardState {
     answeredAt: Date.now(),
     failed: false,
   }));
-  const asked = useRef(0);
+  const request = useRef(0);
   const ask = useCallback(async () => {
-    const turn = ++asked.current;
+    const turn = ++request.current;
     try {
       const { data } = await call(seeDisplay, {
         params: { locationId },
@@ -45,7 +45,7 @@ export function useBoard(locationId: string): BoardState {
       setState((before) => taken(before, data, Date.now()));
     } catch (fault) {
       // An older question that fails late says nothing about now.
-      if (turn === asked.current)
+      if (turn === request.current)
         setState((before) => ({
           ...before,
           failed: true,

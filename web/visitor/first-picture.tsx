@@ -17,16 +17,16 @@ import { visitorQueries } from './shell/visitor-queries.ts';
 export const calls: FirstPicture['calls'] = async (page, address) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
-    const asked: string[] = [];
+    const request: string[] = [];
     const begun = momentFor(page, address);
     const done = answerRequestsFrom((path) => {
-      asked.push(path);
+      request.push(path);
       return new Promise(() => undefined);
     });
     if (code) await adoptFirst(code, begun);
     done();
     begun.client.clear();
-    return asked;
+    return request;
   });
 };
 

@@ -47,9 +47,9 @@ function answer(
   type: QuestionType,
   of: Pick<BadJoin, 'fault'> & { value?: string | string[] },
 ) {
-  const asked = { type, required: of.value === undefined };
+  const request = { type, required: of.value === undefined };
   return {
-    ...{ what: `${type}: ${what}`, asks: { question: asked }, fault: of.fault, label: null },
+    ...{ what: `${type}: ${what}`, asks: { question: request }, fault: of.fault, label: null },
     form: of.value === undefined ? {} : { answers: { [QUESTION_ID]: of.value } },
     pointers: [of.value === undefined ? ANSWERS : `${ANSWERS}/data/0/value`],
   };

@@ -26,7 +26,7 @@ import { cancel } from './changing.ts';
 import type { Changing, Locked } from './appointment-change.ts';
 import { refuseCrowd } from './refuse-booking.ts';
 import { giveSeatsBack, roomFor, takeSeats } from './reservations-store.ts';
-import { assertFilesAsked, keepFiles } from './sent-files.ts';
+import { assertFilesExpected, keepFiles } from './sent-files.ts';
 import type { FilesWish } from './sent-files.ts';
 
 interface Adding {
@@ -55,7 +55,7 @@ export async function addAttendees(
   const rules = bookingRulesOf(settings, { wish: { method: row.meetingMethod }, questions });
   const faults = companionFaults(people, rules);
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
-  assertFilesAsked(files, settings.get('clientFields')['uploads']);
+  assertFilesExpected(files, settings.get('clientFields')['uploads']);
   await makeRoom(tx, row, people.length);
   const ids = await reserveIds(tx, 'visits', people.length);
   const attendees = people.map((person, index) => {

@@ -19,9 +19,9 @@ import { keepFiles } from './sent-files.ts';
  * Books at once and asks nobody first: slots are looked at as they are, and the constraint decides between two who saw the same. All that
  * belongs to an appointment is written in this transaction; whoever is told of it hears the event. Answers the visit's id.
  */
-export async function book(tx: Tx, asked: BookingWish, booking: Booking): Promise<number> {
-  const carried = asked.convert === null ? null : await carryOver(tx, asked, booking);
-  const plan = await planBooking(tx, carried?.wish ?? asked, booking);
+export async function book(tx: Tx, request: BookingWish, booking: Booking): Promise<number> {
+  const carried = request.convert === null ? null : await carryOver(tx, request, booking);
+  const plan = await planBooking(tx, carried?.wish ?? request, booking);
   const { wish, people } = plan;
   const ids = await reserveIds(tx, 'visits', wish.others.length + (carried ? 0 : 1));
   const id = carried?.place.visit.id ?? ids.shift()!;

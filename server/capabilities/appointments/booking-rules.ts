@@ -74,7 +74,7 @@ function ownFault({ key, code, values }: ContactFieldFault, fields: readonly Con
  * Which of the vendor's own fields are asked: all, of whoever fills in our form; none, where the door knows none. Staff, and whoever is in
  * line already, may leave out what they please.
  */
-export function ownFieldsAsked(
+export function ownFieldsRequested(
   settings: Settings,
   { wish, byStaff }: { wish: Pick<BookingWish, 'contactFields' | 'convert'>; byStaff: boolean },
 ): readonly ContactField[] {

@@ -36,11 +36,11 @@ export async function keptCancelling(
 ): Promise<CancellingAnswers> {
   const said = Object.entries(given).filter(([, value]) => !isBlank(value));
   if (said.length === 0) return [];
-  const asked = new Map(
+  const request = new Map(
     (await questionRows(tx, [serviceId], 'cancelling')).map((row) => [String(row.id), row]),
   );
   const fields = said.flatMap(([id, value]): FieldFault[] => {
-    const row = asked.get(id);
+    const row = request.get(id);
     const question = row && { id, type: row.type, required: false, options: row.options };
     const verdict = question ? checkAnswer(question, value) : ({ code: 'unknown' } as const);
     return verdict ? [{ pointer, label: 'answer', questionId: id, ...verdict }] : [];

@@ -2,7 +2,7 @@ import { listNextSlots, listSlots } from '#contract/slots.ts';
 import type { SlotsResponse } from '#contract/slots.ts';
 import { causeTold, mainCauseAgainst } from '#domain/appointments/main-cause.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
-import { startsAsked } from '#domain/appointments/slot-grid.ts';
+import { requestedStarts } from '#domain/appointments/slot-grid.ts';
 import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
@@ -20,23 +20,23 @@ import { zoneOfLocation } from './slots-store.ts';
 
 /** When a service can be had, with whom, and why not otherwise. */
 export const listSlotsRoute: Route = route(listSlots, async (context) => {
-  const asked = readSlotsQuery(context.query);
-  if (asked.explain && !mayExplain(context)) throw refuse('forbidden');
+  const request = readSlotsQuery(context.query);
+  if (request.explain && !mayExplain(context)) throw refuse('forbidden');
   const read = await context.read(async (tx) => {
-    const zone = await zoneOfLocation(tx, asked.locationId);
+    const zone = await zoneOfLocation(tx, request.locationId);
     if (zone === undefined) throw refuse('not-found');
-    const window = windowBefore(asked, zone);
-    if (asked.explain && window.to - window.from > EXPLAINED)
+    const window = windowBefore(request, zone);
+    if (request.explain && window.to - window.from > EXPLAINED)
       throw refuse('parameter-invalid', { meta: { parameter: 'to' } });
     return readPublicly(tx, {
-      asked,
+      request,
       window,
       now: context.now,
-      explain: asked.explain,
+      explain: request.explain,
     });
   });
   const tell = mayExplain(context) ? (cause: SlotCause | null) => cause : causeTold;
-  return ok(answerOf(read, { ...asked, tell }));
+  return ok(answerOf(read, { ...request, tell }));
 });
 
 /** Whose time is taken by what is the vendor's own people's to know. */
@@ -44,14 +44,14 @@ const mayExplain = ({ person, vendor, may }: Pick<RequestContext, 'person' | 've
   person?.vendor?.id === vendor.id && may('visits-list');
 
 interface Reading {
-  asked: Omit<SlotsQuery, 'start' | 'end' | 'who' | 'explain'>;
+  request: Omit<SlotsQuery, 'start' | 'end' | 'who' | 'explain'>;
   window: { from: Instant; to: Instant };
   now: Instant;
   explain: boolean;
 }
 
-async function readPublicly(tx: Tx, { asked, window, now, explain }: Reading): Promise<SlotsRead> {
-  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages } = asked;
+async function readPublicly(tx: Tx, { request, window, now, explain }: Reading): Promise<SlotsRead> {
+  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages } = request;
   const read = await readSlots(tx, {
     wanted: {
       ...{ locationId, serviceId, ...window, now, staffIds, withStaff },
@@ -91,7 +91,7 @@ const MOST_REASONS = 5_000;
 
 function reasonsOf({ ask, found }: Pick<SlotsRead, 'ask' | 'found'>) {
   const reasons: NonNullable<SlotsResponse['meta']['reasons']> = [];
-  const starts = startsAsked(ask);
+  const starts = requestedStarts(ask);
   for (const { id } of ask.staff) {
     for (const start of starts) {
       const causes = found.reasons(id, start);
@@ -106,14 +106,14 @@ const AHEAD = 62 * DAY;
 
 /** The first slots of one location or several. */
 export const listNextSlotsRoute: Route = route(listNextSlots, async (context) => {
-  const asked = readNextQuery(context.query);
+  const request = readNextQuery(context.query);
   const found = await context.read(async (tx) => {
     const each: Awaited<ReturnType<typeof nextAt>> = [];
-    for (const locationId of asked.locationIds)
-      each.push(...(await nextAt(tx, { asked, locationId, now: context.now })));
+    for (const locationId of request.locationIds)
+      each.push(...(await nextAt(tx, { request, locationId, now: context.now })));
     return each;
   });
-  const first = found.toSorted((a, b) => a.start - b.start).slice(0, asked.most);
+  const first = found.toSorted((a, b) => a.start - b.start).slice(0, request.most);
   return ok({
     data: first.map(({ start, minutes, locationId, zone }) => ({
       ...{ start: toIso(start), end: toIso(start + minutes * MINUTE) },
@@ -124,16 +124,16 @@ export const listNextSlotsRoute: Route = route(listNextSlots, async (context) =>
 
 async function nextAt(
   tx: Tx,
-  { asked, locationId, now }: { asked: NextQuery; locationId: number; now: Instant },
+  { request, locationId, now }: { request: NextQuery; locationId: number; now: Instant },
 ) {
   const zone = await zoneOfLocation(tx, locationId);
   if (zone === undefined) throw refuse('not-found');
   const said =
-    asked.from === null ? now : 'at' in asked.from ? asked.from.at : instantOf(asked.from.date, 0, zone);
+    request.from === null ? now : 'at' in request.from ? request.from.at : instantOf(request.from.date, 0, zone);
   const from = Math.max(now, said);
   const window = { from, to: from + AHEAD };
-  const read = await readPublicly(tx, { asked: { ...asked, locationId }, window, now, explain: false });
+  const read = await readPublicly(tx, { request: { ...request, locationId }, window, now, explain: false });
   return read.found.slots
-    .slice(0, asked.most)
+    .slice(0, request.most)
     .map(({ start, minutes }) => ({ start, minutes, locationId, zone }));
 }

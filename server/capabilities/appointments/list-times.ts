@@ -34,17 +34,17 @@ export function listTimesRoute(deps: Deps): Route {
     const vendorId = context.vendor.id;
     // An invitation is a session of the vendor's people, as long as there are no others.
     const invited = wanted.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
-    const asked = { ...wanted, invited };
+    const request = { ...wanted, invited };
     const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
-    const stamps = await slotStamps(db, vendorId, asked.locationId);
-    const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...asked, movingVisitId })}` };
+    const stamps = await slotStamps(db, vendorId, request.locationId);
+    const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
     let answer = db.kept.get(place) as KeptTimes | undefined;
     // mutation: cached-times
     if (answer?.stamps !== stamps || !(answer.from <= context.now && context.now < answer.until)) {
       answer = await context.read(async (tx) => {
-        const zone = await zoneOfLocation(tx, asked.locationId);
+        const zone = await zoneOfLocation(tx, request.locationId);
         if (zone === undefined) throw refuse('not-found');
-        const read = await readSlots(tx, wantedBy(asked, { zone, now: context.now, movingVisitId }));
+        const read = await readSlots(tx, wantedBy(request, { zone, now: context.now, movingVisitId }));
         // Nobody learns of a private location when it is open.
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
         return keptTimes(read);
@@ -60,17 +60,17 @@ export function listTimesRoute(deps: Deps): Route {
 /** What was asked of categories, as what it comes to: some of the staff, or nobody where the location is of another kind. */
 async function ofCategories(
   { read }: Pick<RequestContext, 'read'>,
-  { staffCategoryId, locationCategoryId, ...asked }: TimesQuery,
+  { staffCategoryId, locationCategoryId, ...request }: TimesQuery,
 ) {
-  if (staffCategoryId === null && locationCategoryId === null) return asked;
-  const { locationId: id, staffIds } = asked;
+  if (staffCategoryId === null && locationCategoryId === null) return request;
+  const { locationId: id, staffIds } = request;
   return read(async (tx) => {
     const people = staffCategoryId === null ? staffIds : await staffOfCategory(tx, staffCategoryId);
     if (staffCategoryId !== null && people === null) throw refused('staff_category_id');
     const places = locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
     if (places === null) throw refused('location_category_id');
-    if (!places.includes(id)) return { ...asked, staffIds: [] };
-    return { ...asked, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
+    if (!places.includes(id)) return { ...request, staffIds: [] };
+    return { ...request, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
   });
 }
 
@@ -92,13 +92,13 @@ async function excluded(
 type TimesContext = Pick<RequestContext, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
 
 function wantedBy(
-  asked: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,
+  request: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,
   { zone, now, movingVisitId }: { zone: string; now: Instant; movingVisitId: number | null },
 ) {
-  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = asked;
+  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = request;
   return {
     wanted: {
-      ...{ locationId, serviceId, ...windowOf(asked, zone), now, staffIds, withStaff },
+      ...{ locationId, serviceId, ...windowOf(request, zone), now, staffIds, withStaff },
       ...{ everybody: false, movingVisitId },
     },
     wishes: { method, attendees, languages, withStaff, invited },

@@ -193,8 +193,8 @@ describe('the open API of booking', () => {
       String(town.service),
       { form_question_id: String(question), label: 'Known' },
     ]);
-    const asked = await ask(app, 'GET /api/v2/open/forms?filter[type]=1', { vendor: vendor.pathname });
-    expect(asked.body.data).toEqual([]);
+    const request = await ask(app, 'GET /api/v2/open/forms?filter[type]=1', { vendor: vendor.pathname });
+    expect(request.body.data).toEqual([]);
     const response = { form_question_id: question, form_option_id: option.id };
     const relationships = { responses: { data: [{ type: 'responses', attributes: response }] } };
     await booked({ people: [{ ...attendee('Dana'), relationships }] });

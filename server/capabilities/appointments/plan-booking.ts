@@ -6,7 +6,7 @@ import { questionRows } from '../services/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import type { Booking } from './booking.ts';
-import { bookingFaults, bookingRulesOf, ownFieldsAsked, tidyPeople } from './booking-rules.ts';
+import { bookingFaults, bookingRulesOf, ownFieldsRequested, tidyPeople } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
 import type { BookingWish } from './booking-wish.ts';
 import { choosePeople } from './choose-people.ts';
@@ -16,7 +16,7 @@ import { readSlots, slotOf } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { refuseByContact, refuseByVendor } from './refuse-booking.ts';
 import { refuseSlot } from './refuse-slot.ts';
-import { assertFilesAsked } from './sent-files.ts';
+import { assertFilesExpected } from './sent-files.ts';
 
 /** What is going to be written, all of it looked at and none of it taken yet. */
 export interface Plan {
@@ -42,14 +42,14 @@ export async function planBooking(tx: Tx, wish: BookingWish, booking: Booking): 
   const read = await readSlots(tx, slotOf(wish, now));
   const free = read?.found.slots[0];
   if (!read || (!free && !booking.overbook)) throw await refuseSlot(tx, { wish, now, read });
-  const asked = bookingRulesOf(settings, { wish, questions });
+  const params = bookingRulesOf(settings, { wish, questions });
   const rules =
-    booking.caller === 'staff' ? beforeStaff(asked) : wish.convert === null ? asked : inLine(asked);
-  assertFilesAsked(wish.files, asked.fields['uploads']);
+    booking.caller === 'staff' ? beforeStaff(params) : wish.convert === null ? params : inLine(params);
+  assertFilesExpected(wish.files, params.fields['uploads']);
   const faults = bookingFaults(
     wish,
     rules,
-    ownFieldsAsked(settings, { wish, byStaff: booking.caller === 'staff' }),
+    ownFieldsRequested(settings, { wish, byStaff: booking.caller === 'staff' }),
   );
   if (faults) throw faults;
   const people = tidyPeople(wish, rules);

@@ -6,7 +6,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { insertWaitingFile } from '../visits/index.ts';
-import { assertFilesAsked, fileFault, readFiles } from './sent-files.ts';
+import { assertFilesExpected, fileFault, readFiles } from './sent-files.ts';
 
 /** So much of what nobody has booked with yet is kept of one vendor: more is somebody filling the disk. */
 const MOST_WAITING_BYTES = 512 * 1024 * 1024;
@@ -23,7 +23,7 @@ export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): 
     return context.write(async (tx) => {
       const settings = await effectiveSettings(tx);
       if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
-      assertFilesAsked({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
+      assertFilesExpected({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
       const kept = await insertWaitingFile(tx, {
         ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: context.now },
       });

@@ -34,7 +34,7 @@ export function readFiles(files: readonly SentFile[]): NewFile[] {
 }
 
 /** Whether files may go along at all, and so many. */
-export function assertFilesAsked(files: FilesWish, option: FieldOption | undefined): void {
+export function assertFilesExpected(files: FilesWish, option: FieldOption | undefined): void {
   const count = howMany(files);
   if (count === 0) return;
   if (option === undefined || option === 'hidden')

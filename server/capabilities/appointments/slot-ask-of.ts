@@ -34,13 +34,13 @@ export function slotAskOf(
   { wanted, wishes, settings }: { wanted: SlotsWanted; wishes: SlotWishes; settings: Settings },
 ): SlotAsk {
   const { service } = rows;
-  const { anyNotice = false, ...asked } = wishes;
+  const { anyNotice = false, ...request } = wishes;
   const adjustments = rows.adjustments ?? [];
   const ofType = (type: number): HoursAdjustment[] =>
     adjustments.filter((each) => each.type === type).map(adjustmentOf);
   return {
     ledBy: wanted.staffIds,
-    ...{ from: wanted.from, to: wanted.to, now: wanted.now, zone: rows.timeZone, ...asked },
+    ...{ from: wanted.from, to: wanted.to, now: wanted.now, zone: rows.timeZone, ...request },
     step: service.slot_interval ?? settings.get('schedule_interval'),
     notice: anyNotice ? 0 : (service.notice ?? settings.get('time_to_book')),
     horizonDays: anyNotice ? YEARS_AHEAD : (service.horizon_days ?? settings.get('timeInAdvance')),

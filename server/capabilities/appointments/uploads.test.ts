@@ -31,10 +31,10 @@ beforeEach(async () => {
     await worksHours(db, vendor, { staff, location, from: 540, to: 720 });
   }
   town = { vendor, pathname, location, service };
-  await asked('optional');
+  await request('optional');
 });
 
-const asked = (uploads: string) =>
+const request = (uploads: string) =>
   setSetting(db, town.vendor, {
     key: 'clientFields',
     value: { first_name: 'required', last_name: 'optional', email: 'optional', notes: 'optional', uploads },
@@ -249,12 +249,12 @@ describe('files that go along with a booking', () => {
   });
 
   it('are asked for as the vendor has set it', async () => {
-    await asked('required');
+    await request('required');
     const without = await book();
     expect([without.status, without.errors[0]?.source?.pointer]).toEqual([422, '/uploads']);
     const sent = await send(file('a.pdf', aPdf()));
     expect((await book({ uploads: [sent.body.data.id] })).status).toBe(201);
-    await asked('hidden');
+    await request('hidden');
     expect((await send(file('a.pdf', aPdf()))).errors[0]?.title).toBe(
       'Nothing of this kind can be sent here',
     );

@@ -54,10 +54,10 @@ describe('the demo, looked at by a visitor', () => {
       vendor: 'harbor-bank',
       language: 'pl',
     });
-    const asked = questions.body.data.map(
+    const request = questions.body.data.map(
       ({ attributes }: { attributes: { type: string } }) => attributes.type,
     );
-    expect(asked).toEqual(['radio', 'checkbox_group', 'select', 'text', 'textarea']);
+    expect(request).toEqual(['radio', 'checkbox_group', 'select', 'text', 'textarea']);
     expect(questions.body.data[0].attributes.label).toBe('Czy rozmawialiśmy już o tym?');
   });
 

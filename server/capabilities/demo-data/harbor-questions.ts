@@ -195,7 +195,7 @@ export const mortgageQuestions: readonly QuestionData[] = [
 export const cancellingQuestions: readonly QuestionData[] = [
   {
     type: 'radio',
-    asked: 'cancelling',
+    request: 'cancelling',
     label: {
       en: 'Why are you cancelling?',
       es: '¿Por qué cancela la cita?',
@@ -250,7 +250,7 @@ export const cancellingQuestions: readonly QuestionData[] = [
   },
   {
     type: 'text',
-    asked: 'cancelling',
+    request: 'cancelling',
     label: {
       en: 'What could we do better?',
       es: '¿Qué podríamos mejorar?',

@@ -16,7 +16,7 @@ const LIVE_DAYS = 2;
 
 export type PlayedDay = DayPlayed & { location: LocationModel; day: LocalDate; isToday: boolean };
 
-export type DayAsked = {
+export type DayRequest = {
   location: LocationModel;
   day: LocalDate;
   now: Instant;
@@ -25,11 +25,11 @@ export type DayAsked = {
 };
 
 /** One whole day (or today up to now) at a location, with the bookings that fell on it. */
-export function playDay(asked: DayAsked, from: Partial<DayPlan> = {}): PlayedDay {
-  const { location, day, now } = asked;
+export function playDay(request: DayRequest, from: Partial<DayPlan> = {}): PlayedDay {
+  const { location, day, now } = request;
   const today = businessDay(now, location.zone);
   const isToday = day === today;
-  const random = streamOf(asked);
+  const random = streamOf(request);
   const all = from.booked ?? planBookings({ location, date: day, random, now });
   const [due, cancelled] = [
     all.filter(({ status }) => status === STATUS.confirmed),
@@ -51,15 +51,15 @@ export function playDay(asked: DayAsked, from: Partial<DayPlan> = {}): PlayedDay
 }
 
 /** What has been booked for a day between an earlier moment and now, whether it was cancelled again or not. */
-export function bookedSince(asked: DayAsked, since: Instant): DemoVisit[] {
-  const { location, day, now } = asked;
-  return planBookings({ location, date: day, random: streamOf(asked), now }).filter(
+export function bookedSince(request: DayRequest, since: Instant): DemoVisit[] {
+  const { location, day, now } = request;
+  return planBookings({ location, date: day, random: streamOf(request), now }).filter(
     ({ origin }) => origin!.createdAt > since,
   );
 }
 
 /** What has been booked by now for the dates after today. */
-export function playAhead({ location, now, seed, vendor }: Omit<DayAsked, 'day'>, days: number): DemoVisit[] {
+export function playAhead({ location, now, seed, vendor }: Omit<DayRequest, 'day'>, days: number): DemoVisit[] {
   const today = businessDay(now, location.zone);
   const random = streamOf({ location, seed, vendor });
   return Array.from({ length: days }, (_, i) => addDays(today, i + 1)).flatMap((date) =>
@@ -67,6 +67,6 @@ export function playAhead({ location, now, seed, vendor }: Omit<DayAsked, 'day'>
   );
 }
 
-function streamOf({ location, seed, vendor }: Pick<DayAsked, 'location' | 'seed' | 'vendor'>): Random {
+function streamOf({ location, seed, vendor }: Pick<DayRequest, 'location' | 'seed' | 'vendor'>): Random {
   return seededRandom(seed).fork(vendor, location.key);
 }

@@ -19,13 +19,13 @@ export const FURTHEST_DAYS = 30;
 
 const GRID = 15;
 
-export type BookingsAsked = { location: LocationModel; date: LocalDate; random: Random; now: Instant };
+export type BookingsRequest = { location: LocationModel; date: LocalDate; random: Random; now: Instant };
 
 /**
  * All bookings of a date that have been made by now: equal seed and date, equal bookings, so a later run finds the same ones
  * and those made since. A person's appointments never overlap. A few are cancelled again before their day.
  */
-export function planBookings({ location, date, random, now }: BookingsAsked): DemoVisit[] {
+export function planBookings({ location, date, random, now }: BookingsRequest): DemoVisit[] {
   const stream = random.fork('bookings', date);
   const gaps = location.servers.flatMap((server) =>
     daytime(server, location, date).map((gap) => ({ server, ...gap })),
@@ -47,15 +47,15 @@ export function planBookings({ location, date, random, now }: BookingsAsked): De
   );
 }
 
-type PersonsDay = BookingsAsked & { server: ServerModel; from: number; to: number; perMinute: number };
+type PersonsDay = BookingsRequest & { server: ServerModel; from: number; to: number; perMinute: number };
 
-function bookingsOf(asked: PersonsDay): DemoVisit[] {
-  const { from, to, perMinute, random } = asked;
+function bookingsOf(request: PersonsDay): DemoVisit[] {
+  const { from, to, perMinute, random } = request;
   const booked: DemoVisit[] = [];
   // Every stretch of the grid is taken with the same chance; what is drawn for one never depends on what now is.
   for (let minute = from; minute < to; minute += GRID) {
     if (!random.chance(perMinute * GRID)) continue;
-    const { visit, minutes } = book(asked, minute);
+    const { visit, minutes } = book(request, minute);
     if (minute + minutes > to) continue;
     if (visit) booked.push(visit);
     minute += Math.ceil((minutes + BUFFER_AFTER) / GRID) * GRID - GRID;

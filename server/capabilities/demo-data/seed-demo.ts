@@ -124,7 +124,7 @@ async function writeHistory(
 ): Promise<number> {
   const vendor = layout.data.pathname;
   const models = modelsOf(layout, { seed, today: businessDay(now, layout.data.locations[0]!.timeZone) });
-  const asked = {
+  const request = {
     zones: new Map(models.map(({ id, zone }) => [id, zone])),
     tzdata: process.versions.tz ?? '',
   };
@@ -150,11 +150,11 @@ async function writeHistory(
     }
     for (const visit of visits) all.push(visit);
     await written;
-    ({ written } = await writeVisits(tx, visits, asked));
+    ({ written } = await writeVisits(tx, visits, request));
   }
   const ahead = models.flatMap((location) => playAhead({ location, now, seed, vendor }, FURTHEST_DAYS));
   await written;
-  ({ written } = await writeVisits(tx, ahead, asked));
+  ({ written } = await writeVisits(tx, ahead, request));
   await bulkPutCounters(tx, counterRows(today));
   await bulkPutEndedDays(tx, endedDayRows(today));
   const times = serviceTimeRows(all);

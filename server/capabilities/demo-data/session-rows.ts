@@ -10,10 +10,10 @@ import { FURTHEST_DAYS } from './plan-bookings.ts';
 import type { LocationData } from './vendor-data.ts';
 import { hoursOf, isOffered } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
-import type { SetUpAsked } from './vendor-rows.ts';
+import type { SetUpRequest } from './vendor-rows.ts';
 
 /** Where groups meet: on the next Tuesdays and Thursdays, an hour before the place shuts. */
-export function sessionRows({ locations, services }: VendorLayout, { today }: SetUpAsked): SessionBulkRow[] {
+export function sessionRows({ locations, services }: VendorLayout, { today }: SetUpRequest): SessionBulkRow[] {
   const groups = services.filter(({ data }) => data.group);
   return locations.flatMap(({ data, id }) =>
     groups

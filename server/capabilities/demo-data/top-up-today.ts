@@ -104,12 +104,12 @@ async function topUpVendor(
     ...models.flatMap((location) => bookingsAhead({ location, last, now, vendor: data.pathname, state })),
   ];
   const changed = visits.filter(({ events, ticket }) => events.length > 0 || ticket !== null);
-  const asked = {
+  const request = {
     zones: new Map(models.map(({ id, zone }) => [id, zone])),
     tzdata: process.versions.tz ?? '',
   };
   await (
-    await writeVisits(tx, changed, asked)
+    await writeVisits(tx, changed, request)
   ).written;
   const today = days.filter(({ isToday }) => isToday);
   await bulkPutCounters(tx, counterRows(days));
@@ -166,10 +166,10 @@ async function readState(tx: Tx, last: LastRun, now: Instant): Promise<State> {
   };
 }
 
-type OnAsked = { location: LocationModel; last: LastRun; now: Instant; vendor: string; state: State };
+type TopUpRequest = { location: LocationModel; last: LastRun; now: Instant; vendor: string; state: State };
 
 /** The days from the last run's to today, the first of them from the moment it was left. */
-function playOn({ location, last, now, vendor, state }: OnAsked): PlayedDay[] {
+function playOn({ location, last, now, vendor, state }: TopUpRequest): PlayedDay[] {
   const { zone } = location;
   const [first, today] = [businessDay(last.at, zone), businessDay(now, zone)];
   const own = state.unfinished.filter(
@@ -204,7 +204,7 @@ function playOn({ location, last, now, vendor, state }: OnAsked): PlayedDay[] {
   });
 }
 
-function bookingsAhead({ location, last, now, vendor, state }: OnAsked): DemoVisit[] {
+function bookingsAhead({ location, last, now, vendor, state }: TopUpRequest): DemoVisit[] {
   const today = businessDay(now, location.zone);
   return Array.from({ length: 30 }, (_, i) => addDays(today, i + 1))
     .flatMap((day) => bookedSince({ location, day, now, seed: last.seed, vendor }, last.at))

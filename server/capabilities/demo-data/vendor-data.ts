@@ -53,7 +53,7 @@ export type QuestionData = {
   placeholder?: Localised;
   required?: boolean;
   /** At booking, where nothing is said. */
-  asked?: 'cancelling';
+  request?: 'cancelling';
   options?: readonly { value: string; text: Localised }[];
 };
 

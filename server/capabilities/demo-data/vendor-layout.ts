@@ -141,7 +141,7 @@ function serviceModel({ data, id, questionIds }: VendorLayout['services'][number
   const { ticketPrefix, handleMinutes, durationMinutes, variation, walkInShare, bookedShare } = data;
   const questions = (data.questions ?? [])
     .map((question, i) => ({ ...question, id: questionIds[i]! }))
-    .filter(({ asked }) => asked === undefined)
+    .filter(({ request }) => request === undefined)
     .map(({ id: question, type, required, options }) => ({
       id: question,
       type,

@@ -13,11 +13,11 @@ import { hoursOf, isOffered, methodsAt, takesOf } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
 import { readWeek } from './week-notation.ts';
 
-export type SetUpAsked = { createdAt: Instant; today: LocalDate; identities: ReadonlyMap<string, string> };
+export type SetUpRequest = { createdAt: Instant; today: LocalDate; identities: ReadonlyMap<string, string> };
 
 export function locationRows(
   { data: { language }, locations }: VendorLayout,
-  { createdAt }: SetUpAsked,
+  { createdAt }: SetUpRequest,
 ): LocationBulkRow[] {
   return locations.map(({ data, id }, i) => ({
     id,
@@ -62,7 +62,7 @@ export function hoursRows({ locations }: VendorLayout) {
 }
 
 /** Public holidays, per location: those that never close keep open. */
-export function holidayRows({ locations }: VendorLayout, { today }: SetUpAsked) {
+export function holidayRows({ locations }: VendorLayout, { today }: SetUpRequest) {
   return locations.flatMap(({ data, id }) =>
     holidaysOf(data.holidays, today).map((day) => ({
       type: ADJUSTMENT_TYPE.holiday,
@@ -106,7 +106,7 @@ export function categoryRows({ data, categoryIds }: VendorLayout) {
 
 export function serviceRows(
   { data: { language }, services, categoryIds }: VendorLayout,
-  { createdAt }: SetUpAsked,
+  { createdAt }: SetUpRequest,
 ): ServiceBulkRow[] {
   return services.map(({ data, id }, i) => ({
     id,
@@ -146,14 +146,14 @@ export function questionRows({ data: { language }, services }: VendorLayout) {
       label: own(question.label, language),
       placeholder: own(question.placeholder, language),
       required: question.required ?? false,
-      asked: question.asked ?? ('booking' as const),
+      asked: question.request ?? ('booking' as const),
       options: (question.options ?? []).map(({ value, text }) => ({ value, text: own(text, language) })),
       sort_order: i + 1,
     })),
   );
 }
 
-export function staffRows({ staff }: VendorLayout, { createdAt, identities }: SetUpAsked): StaffBulkRow[] {
+export function staffRows({ staff }: VendorLayout, { createdAt, identities }: SetUpRequest): StaffBulkRow[] {
   return staff.map(({ data, id }) => ({
     id,
     identity_id: data.account ? (identities.get(data.account) ?? null) : null,

@@ -39,7 +39,7 @@ export type VisitRows = {
   events: EventBulkRow[];
 };
 
-export type RowsAsked = {
+export type RowsRequest = {
   /** By location. */
   zones: ReadonlyMap<number, string>;
   /** The version of the time zone rules that bookings were made with. */
@@ -47,13 +47,13 @@ export type RowsAsked = {
 };
 
 /** Every visit has its id by now. Events come in the order in which they happened. */
-export function rowsOf(visits: readonly DemoVisit[], asked: RowsAsked): VisitRows {
+export function rowsOf(visits: readonly DemoVisit[], request: RowsRequest): VisitRows {
   const fresh = visits.filter(({ origin }) => origin !== null);
   const known = visits.filter(({ origin }) => origin === null);
   const changed = known.filter(({ events }) => events.length > 0);
   const newTickets = visits.filter(({ ticket }) => ticket?.id === 0);
   return {
-    visits: fresh.map((visit) => visitRow(visit, asked)),
+    visits: fresh.map((visit) => visitRow(visit, request)),
     movedVisits: changed.map(stateRow),
     tickets: newTickets.map(ticketRow),
     movedTickets: known.filter(({ ticket }) => ticket !== null && ticket.id !== 0).map(ticketStateRow),
@@ -84,7 +84,7 @@ export function rowsOf(visits: readonly DemoVisit[], asked: RowsAsked): VisitRow
   };
 }
 
-function visitRow(visit: DemoVisit, { zones, tzdata }: RowsAsked): VisitBulkRow {
+function visitRow(visit: DemoVisit, { zones, tzdata }: RowsRequest): VisitBulkRow {
   const origin = visit.origin!;
   const { person } = origin;
   const zone = zones.get(visit.locationId)!;

@@ -31,7 +31,7 @@ export function lineEntry(visit: DemoVisit, ticketId: number): LineEntry {
 const LATE = 15 * MINUTE;
 const AHEAD = 4 * HOUR;
 
-export type WaitsAsked = {
+export type WaitsRequest = {
   now: Instant;
   waiting: ReadonlyMap<DemoVisit, LineEntry>;
   counters: Counters;
@@ -57,7 +57,7 @@ export function waitsNow({
   open,
   dayEnd,
   only,
-}: WaitsAsked): Map<DemoVisit, DemoWait> {
+}: WaitsRequest): Map<DemoVisit, DemoWait> {
   const closes = open.find(({ from, to }) => from <= now && now < to)?.to ?? null;
   const { tickets } = estimateWaits({
     now,

@@ -27,7 +27,7 @@ import type { VendorData } from './vendor-data.ts';
 import { countsOf, layOut } from './vendor-layout.ts';
 import type { NumberedKind, VendorLayout } from './vendor-layout.ts';
 import * as rows from './vendor-rows.ts';
-import type { SetUpAsked } from './vendor-rows.ts';
+import type { SetUpRequest } from './vendor-rows.ts';
 import { SYSTEM } from './visit-life.ts';
 
 const TABLES: Record<NumberedKind, string> = {
@@ -50,24 +50,24 @@ export async function layOutInDatabase(tx: Tx, data: VendorData): Promise<Vendor
 }
 
 /** Settings, places, services and people: everything but visits. */
-export async function writeVendor(tx: Tx, layout: VendorLayout, asked: SetUpAsked): Promise<void> {
+export async function writeVendor(tx: Tx, layout: VendorLayout, request: SetUpRequest): Promise<void> {
   for (const [name, value] of Object.entries(layout.data.settings)) {
-    const written = await writeSetting(tx, { name, value, actor: SYSTEM, now: asked.createdAt });
+    const written = await writeSetting(tx, { name, value, actor: SYSTEM, now: request.createdAt });
     if (!written.ok) throw new Error(`A demo setting is refused: ${written.words}`);
   }
-  await bulkInsertLocations(tx, rows.locationRows(layout, asked));
+  await bulkInsertLocations(tx, rows.locationRows(layout, request));
   await bulkInsertHours(tx, rows.hoursRows(layout));
-  await bulkInsertAdjustments(tx, rows.holidayRows(layout, asked));
+  await bulkInsertAdjustments(tx, rows.holidayRows(layout, request));
   await bulkInsertStations(tx, rows.stationRows(layout));
   await bulkInsertRooms(tx, rows.roomRows(layout));
   await bulkInsertCategories(tx, rows.categoryRows(layout));
-  await bulkInsertServices(tx, rows.serviceRows(layout, asked));
+  await bulkInsertServices(tx, rows.serviceRows(layout, request));
   await bulkInsertLocationServices(tx, rows.offerRows(layout));
   await bulkInsertQuestions(tx, rows.questionRows(layout));
-  await bulkInsertStaff(tx, rows.staffRows(layout, asked));
+  await bulkInsertStaff(tx, rows.staffRows(layout, request));
   await bulkInsertStaffLocations(tx, rows.staffLocationRows(layout));
   await bulkInsertStaffHours(tx, rows.staffHoursRows(layout));
   await bulkInsertAssignments(tx, rows.assignmentRows(layout));
-  await bulkInsertSessions(tx, sessionRows(layout, asked));
+  await bulkInsertSessions(tx, sessionRows(layout, request));
   await bulkInsertTranslations(tx, rows.translationRows(layout));
 }

@@ -18,7 +18,7 @@ import {
 } from '../visits/visits-bulk-store.ts';
 import type { DemoVisit } from './demo-visit.ts';
 import { rowsOf } from './visit-rows.ts';
-import type { RowsAsked } from './visit-rows.ts';
+import type { RowsRequest } from './visit-rows.ts';
 
 /**
  * Numbers the new visits in the order in which they came about and sends all their rows. Answers once they are on their way;
@@ -27,14 +27,14 @@ import type { RowsAsked } from './visit-rows.ts';
 export async function writeVisits(
   tx: Tx,
   visits: readonly DemoVisit[],
-  asked: RowsAsked,
+  request: RowsRequest,
 ): Promise<{ written: Promise<unknown> }> {
   const fresh = visits.filter(({ id }) => id === 0).sort((a, b) => a.origin!.createdAt - b.origin!.createdAt);
   const ids = await reserveIds(tx, 'visits', fresh.length);
   for (const [i, visit] of fresh.entries()) visit.id = ids[i]!;
   const rows = rowsOf(
     [...visits].sort((a, b) => a.id - b.id),
-    asked,
+    request,
   );
   // One after the other on one connection, so what is referred to is there first.
   const sent = [

@@ -14,7 +14,7 @@ export interface PlacesDeps {
   maps: MapsPort;
 }
 
-interface Asked {
+interface FindPlacesRequest {
   query: string;
   language: string;
   /** Null: where the vendor is. */
@@ -30,18 +30,18 @@ const OWN = 3;
 export async function placesFor(
   context: RequestContext,
   deps: PlacesDeps,
-  asked: Asked,
+  request: FindPlacesRequest,
 ): Promise<{ id: string; name: string }[]> {
-  const query = asked.query.trim();
+  const query = request.query.trim();
   if (query === '') return [];
   const own = await context.read((tx) => ownPlaces(tx, context.now));
-  const search = { query, countries: asked.countries ?? own.countries, near: own.places };
+  const search = { query, countries: request.countries ?? own.countries, near: own.places };
   const mine = findPlaces({ ...search, limit: OWN }, own.places);
   const found = await deps.maps.find({
     ...search,
     limit: MOST_PLACES,
-    language: asked.language,
-    session: asked.session,
+    language: request.language,
+    session: request.session,
   });
   const further = mine.filter((place) => !found.some((other) => isSame(place, other)));
   const all = [...found.slice(0, MOST_PLACES - further.length), ...further];

@@ -33,13 +33,13 @@ const AT_LEAST = 1_000;
 export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): Route {
   const { db } = deps;
   return route(listLocations, async (context) => {
-    const asked = askedOf(context.query);
+    const request = requestOf(context.query);
     const vendorId = context.vendor.id;
     const { configuration: version, stamps } = await listState(db, vendorId);
-    const place = { vendorId, version, name: `locations-text/${asked.list.text}` };
+    const place = { vendorId, version, name: `locations-text/${request.list.text}` };
     let answer = db.kept.get(place) as KeptList | undefined;
     if (answer?.stamps !== stamps || context.now < answer.from || context.now >= answer.until) {
-      const of = { asked, version, now: context.now, linesNow: deps.linesNow };
+      const of = { request, version, now: context.now, linesNow: deps.linesNow };
       const { text, until } = await context.read((tx) => listText(tx, of));
       answer = { stamps, from: context.now, until, text, etag: etagOf(text) };
       db.kept.set(place, answer, text.length);
@@ -60,7 +60,7 @@ interface KeptList {
   etag: string;
 }
 
-interface Asked {
+interface ListLocationsRequest {
   list: ListQuery;
   filters: LocationFilters;
   within: Within;
@@ -73,7 +73,7 @@ const METHODS = [1, 2, 3] as const;
 /** A word that existing integrations say about themselves; it restricts nothing. */
 const FOR_WHOM = 'resource';
 
-function askedOf(query: Record<string, unknown>): Asked {
+function requestOf(query: Record<string, unknown>): ListLocationsRequest {
   const list = readListQuery(query, {
     path: listLocations.path,
     filters: [
@@ -108,9 +108,9 @@ function askedOf(query: Record<string, unknown>): Asked {
 
 async function listText(
   tx: Tx,
-  of: { asked: Asked; version: number; now: Instant; linesNow: LinesNow },
+  of: { request: ListLocationsRequest; version: number; now: Instant; linesNow: LinesNow },
 ): Promise<Pick<KeptList, 'text' | 'until'>> {
-  const { list, filters, within } = of.asked;
+  const { list, filters, within } = of.request;
   const at = { version: of.version, now: of.now };
   const rows = (await keptLocations(tx, { ...filters, ...at })).filter((row) => liesWithin(row, within));
   const page = list.page(inOrder(rows, { keys: list.sort, orders: ORDERS }), (row) => String(row.id));

@@ -26,8 +26,8 @@ export function placesRoutes(deps: PlacesDeps): Route[] {
     const session = short(context.header(SEARCH_TOKEN_HEADER), {
       ...{ most: LONGEST_TOKEN, parameter: SEARCH_TOKEN_HEADER },
     });
-    const asked = { query, language: context.language, countries: null, session: session || null };
-    const places = await placesFor(context, deps, asked);
+    const request = { query, language: context.language, countries: null, session: session || null };
+    const places = await placesFor(context, deps, request);
     return ok(
       page.document(places, {
         id: ({ id }) => id,
@@ -43,13 +43,13 @@ export function placesRoutes(deps: PlacesDeps): Route[] {
     const { q, locale, country, session } = context.query;
     const query = short(q, { most: LONGEST_QUERY, parameter: 'q' });
     const token = short(session, { most: LONGEST_TOKEN, parameter: 'session' });
-    const asked = {
+    const request = {
       query,
       language: locale || context.language,
       countries: countriesOf(country),
       session: token || null,
     };
-    return ok({ data: await placesFor(context, deps, asked) });
+    return ok({ data: await placesFor(context, deps, request) });
   });
   const see = route(seePlace, async (context) => ok({ data: detailsOf(context, deps, context.params.placeId) }));
   return [suggest, details, list, see];

@@ -9,10 +9,10 @@ import { aLocation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/calls.ts';
 
-const asked: PlaceQuestion[] = [];
+const request: PlaceQuestion[] = [];
 const maps: MapsPort = {
   find(question) {
-    asked.push(question);
+    request.push(question);
     return gazetteer.find(question);
   },
 };
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set(MOMENT);
-  asked.length = 0;
+  request.length = 0;
   vendor = await aVendor(app.deps.db);
   location = await aLocation(app.deps.db, vendor.id, { city: 'Seattle' });
 });
@@ -51,7 +51,7 @@ describe('suggestions of places', () => {
       type: 'location-suggestions',
       attributes: { name: 'New York, NY, United States' },
     });
-    expect(asked[0]).toMatchObject({
+    expect(request[0]).toMatchObject({
       ...{ query: 'new york', language: 'fr', countries: ['US'] },
       session: token['x-location-details-token'],
     });
@@ -88,7 +88,7 @@ describe('suggestions of places', () => {
   it('are none for nothing typed, and asked of nobody', async () => {
     for (const query of ['', 'filter[query]=', 'filter[query]=+++'])
       expect((await suggest(query)).body.data).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(request).toEqual([]);
   });
 
   it('refuse what is too long, and filters that mean nothing', async () => {
@@ -135,7 +135,7 @@ describe('our own pages’ places', () => {
   it('are the same places, in the countries and the language that the page says', async () => {
     const { body } = await places('?q=toronto&locale=pl&country=us,ca&session=one');
     expect(body.data).toEqual([{ id: expect.any(String), name: 'Toronto, ON, Canada' }]);
-    expect(asked[0]).toMatchObject({ language: 'pl', countries: ['US', 'CA'], session: 'one' });
+    expect(request[0]).toMatchObject({ language: 'pl', countries: ['US', 'CA'], session: 'one' });
     expect((await places('?q=toronto')).body.data).toEqual([]);
     const seen = await places(`/${body.data[0].id}?session=one`);
     expect(seen.body.data).toEqual({

@@ -12,24 +12,24 @@ import type { PlaceFound } from './pages-store.ts';
 import type { VendorPage } from './page-state.ts';
 
 /** One request of a vendor's page. */
-export interface AskedPage {
+export interface RequestedPage {
   deps: PageDeps;
   request: FastifyRequest;
   of: VendorPage;
 }
 
 /** What an address of a vendor's is answered with: a screen, the address it is really found at, or that nobody has it. */
-export async function vendorPage(asked: AskedPage, screen: Screen): Promise<Decision> {
-  if (screen.name === 'unknown') return missing(asked.of, 404);
-  if (screen.name === 'start') return start(asked);
-  if (screen.name === 'tv') return board(asked, 'tv');
-  if (screen.name === 'how') return modeOf(asked.request) === 'tv' ? board(asked, 'how') : how(asked);
-  if (screen.name === 'request') return requestForm(asked, screen.location);
-  return shown(asked.of, screen);
+export async function vendorPage(request: RequestedPage, screen: Screen): Promise<Decision> {
+  if (screen.name === 'unknown') return missing(request.of, 404);
+  if (screen.name === 'start') return start(request);
+  if (screen.name === 'tv') return board(request, 'tv');
+  if (screen.name === 'how') return modeOf(request.request) === 'tv' ? board(request, 'how') : how(request);
+  if (screen.name === 'request') return requestForm(request, screen.location);
+  return shown(request.of, screen);
 }
 
 /** The bare address leads on, and keeps what it was asked with. */
-async function start({ deps, request, of }: AskedPage): Promise<Decision> {
+async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
   const settings = await deps.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
   const page = startPage({
     mode: modeOf(request),
@@ -45,45 +45,45 @@ async function start({ deps, request, of }: AskedPage): Promise<Decision> {
   return redirect(`${of.prefix}${page}${at}${queryWithout(request.url, 'location', 'meeting_method')}`);
 }
 
-async function board(asked: AskedPage, name: 'tv' | 'how'): Promise<Decision> {
-  const location = parameterOf(asked.request.query, 'location');
-  const found = location === null ? undefined : await placeNamed(asked, location);
-  if (!found || found.archived) return missing(asked.of, found ? 410 : 404);
-  if (location !== String(found.id)) return named(asked, name, found);
+async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decision> {
+  const location = parameterOf(request.request.query, 'location');
+  const found = location === null ? undefined : await placeNamed(request, location);
+  if (!found || found.archived) return missing(request.of, found ? 410 : 404);
+  if (location !== String(found.id)) return named(request, name, found);
   return {
     kind: 'document',
     program: 'display',
     status: 200,
-    of: { ...asked.of, locationId: found.id },
+    of: { ...request.of, locationId: found.id },
     screen: { name },
   };
 }
 
 /** The choice of how to be served is made for a place; without one it is asked for first (V-01). */
-async function how(asked: AskedPage): Promise<Decision> {
-  const { of, request } = asked;
+async function how(params: RequestedPage): Promise<Decision> {
+  const { of, request } = params;
   const location = parameterOf(request.query, 'location');
   if (location === null) return redirect(`${of.prefix}/where${queryWithout(request.url)}`);
-  const found = await placeNamed(asked, location);
+  const found = await placeNamed(params, location);
   if (!found || found.archived) return missing(of, found ? 410 : 404);
-  if (location !== String(found.id)) return named(asked, 'how', found);
+  if (location !== String(found.id)) return named(params, 'how', found);
   return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'how' });
 }
 
-async function requestForm(asked: AskedPage, location: string): Promise<Decision> {
-  const { of, request } = asked;
-  const found = await placeNamed(asked, location);
+async function requestForm(params: RequestedPage, location: string): Promise<Decision> {
+  const { of, request } = params;
+  const found = await placeNamed(params, location);
   if (!found || found.archived) return missing(of, found ? 410 : 404);
   if (location !== String(found.id))
     return redirect(`${of.prefix}/callback-service/${found.id}${queryWithout(request.url)}`);
   return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'request', location });
 }
 
-const placeNamed = ({ deps, of }: AskedPage, wanted: string): Promise<PlaceFound | undefined> =>
+const placeNamed = ({ deps, of }: RequestedPage, wanted: string): Promise<PlaceFound | undefined> =>
   deps.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, wanted));
 
 /** The pages read the id; people may know the location by the vendor's own name for it. */
-function named({ of, request }: AskedPage, name: string, found: PlaceFound): Decision {
+function named({ of, request }: RequestedPage, name: string, found: PlaceFound): Decision {
   const rest = queryWithout(request.url, 'location').replace('?', '&');
   return redirect(`${of.prefix}/${name}?location=${found.id}${rest}`);
 }

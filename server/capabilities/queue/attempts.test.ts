@@ -36,8 +36,8 @@ async function aCallback(method = 2) {
     id: String(id),
     code: String(attributes.confirm_code),
     async move(verb: string, more: object = {}) {
-      const asked = { ...manager, body: { version, reason: 'It was needed', ...more } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, asked);
+      const request = { ...manager, body: { version, reason: 'It was needed', ...more } };
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
       version = answer.body?.data?.version ?? version;
       return answer;
     },

@@ -32,11 +32,11 @@ export interface BranchDay {
 export async function branchDay(
   tx: Tx,
   location: LocationRow,
-  { weekday: asked, now }: { weekday?: number | undefined; now: Instant },
+  { weekday: request, now }: { weekday?: number | undefined; now: Instant },
 ): Promise<BranchDay> {
   const zone = location.timeZone;
   const today = businessDay(now, zone);
-  const weekday = asked ?? (await usualWeekday(tx, location.id, today));
+  const weekday = request ?? (await usualWeekday(tx, location.id, today));
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   const date = addDays(today, ahead);
   // The day that is under way is not whole.

@@ -26,7 +26,7 @@ export interface Destination {
   place: (Place & { day: string; prefix: string }) | null;
 }
 
-export type DestinationAsked = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id'>;
+export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id'>;
 
 /**
  * Where a visitor is to be sent, or what speaks against it. Looked up before anything of theirs is locked, because a place in
@@ -35,13 +35,13 @@ export type DestinationAsked = Pick<MoveBody, 'service_id' | 'staff_id' | 'locat
 export async function findDestination(
   tx: Tx,
   visitId: number,
-  { asked, now }: { asked: DestinationAsked; now: Instant },
+  { request, now }: { request: DestinationRequest; now: Instant },
 ): Promise<Destination | { refusal: Refusal } | undefined> {
   const standing = await standingOf(tx, visitId);
   if (!standing) return undefined;
-  const locationId = asked.location_id === undefined ? standing.locationId : readId(asked.location_id);
-  const serviceId = asked.service_id === undefined ? standing.serviceId : readId(asked.service_id);
-  const someone = asked.staff_id ?? null;
+  const locationId = request.location_id === undefined ? standing.locationId : readId(request.location_id);
+  const serviceId = request.service_id === undefined ? standing.serviceId : readId(request.service_id);
+  const someone = request.staff_id ?? null;
   const staffId = someone === null ? null : readId(someone);
   if (locationId === standing.locationId && serviceId === standing.serviceId && someone === null)
     return { refusal: faultAt('service_id', 'required') };

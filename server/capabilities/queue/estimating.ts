@@ -6,14 +6,14 @@ import type { EstimateInput, Estimates } from '#domain/queue/wait-estimate.ts';
 // mutation: longest-line-on-the-event-loop
 const SHORT_LINE = 30;
 
-interface Asked {
+interface EstimatingRequest {
   resolve(estimates: Estimates): void;
   reject(error: Error): void;
 }
 
 interface Thread {
   worker: Worker;
-  asked: Map<number, Asked>;
+  request: Map<number, EstimatingRequest>;
 }
 
 /** One thread for the process, from the first long line on; it does not keep the process from ending. */
@@ -35,11 +35,11 @@ export async function estimate(input: EstimateInput): Promise<Estimates> {
 
 /** In the thread, however long the line is. */
 export function estimateAside(input: EstimateInput): Promise<Estimates> {
-  const { worker, asked } = (thread ??= startThread());
+  const { worker, request } = (thread ??= startThread());
   asking += 1;
   const id = asking;
   return new Promise((resolve, reject) => {
-    asked.set(id, { resolve, reject });
+    request.set(id, { resolve, reject });
     worker.ref();
     worker.postMessage({ id, input }, []);
   });
@@ -54,20 +54,20 @@ export async function stopEstimating(): Promise<void> {
 
 function startThread(): Thread {
   const worker = new Worker(new URL('estimate-thread.ts', import.meta.url));
-  const asked = new Map<number, Asked>();
-  const own: Thread = { worker, asked };
+  const request = new Map<number, EstimatingRequest>();
+  const own: Thread = { worker, request };
   worker.unref();
   worker.on('message', ({ id, estimates, fault }: { id: number; estimates?: Estimates; fault?: string }) => {
-    const one = asked.get(id);
-    asked.delete(id);
-    if (asked.size === 0) worker.unref();
+    const one = request.get(id);
+    request.delete(id);
+    if (request.size === 0) worker.unref();
     if (estimates) one?.resolve(estimates);
     else one?.reject(new Error(fault));
   });
   const gone = (error: Error) => {
     if (thread === own) thread = undefined;
-    for (const { reject } of asked.values()) reject(error);
-    asked.clear();
+    for (const { reject } of request.values()) reject(error);
+    request.clear();
   };
   worker.on('error', gone);
   worker.on('exit', () => gone(new Error('the estimating thread has ended')));

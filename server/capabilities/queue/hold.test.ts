@@ -38,8 +38,8 @@ async function aVisitor() {
     id: String(id),
     code: String(attributes.confirm_code),
     async move(verb: string, more: object = {}, who = mara) {
-      const asked = { ...who, body: { version, reason: 'It was needed', ...more } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, asked);
+      const request = { ...who, body: { version, reason: 'It was needed', ...more } };
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
       version = answer.body?.data?.version ?? version;
       return answer;
     },

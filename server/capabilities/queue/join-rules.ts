@@ -16,9 +16,9 @@ export const METHOD_NAMES = { 1: 'in-person', 2: 'phone', 3: 'video' } as const;
 /** What refuses a join before its fields are looked at, in the order of the guards (§2.3). */
 export function refuseByLocation(
   location: LocationRow,
-  asked: { method: 1 | 2 | 3; settings: Settings; now: Instant },
+  request: { method: 1 | 2 | 3; settings: Settings; now: Instant },
 ): void {
-  const { settings, method } = asked;
+  const { settings, method } = request;
   if (
     !settings.get('client_view.enabled') ||
     !settings.get('callback_requests_enabled') ||
@@ -33,7 +33,7 @@ export function refuseByLocation(
   if (!takesMethod(location, method) || !vendorTakes)
     throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
   if (!takesNow(location, method)) throw refuse('queue-paused', { meta: { method: METHOD_NAMES[method] } });
-  if (location.restrictCallbackRequestHours && !openNow(location, asked.now).open)
+  if (location.restrictCallbackRequestHours && !openNow(location, request.now).open)
     throw refuse('location-closed');
 }
 

@@ -47,8 +47,8 @@ async function aVisitor() {
   return {
     id: Number(id),
     async move(verb: string) {
-      const asked = { ...manager, body: { version, reason: 'It was needed' } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, asked);
+      const request = { ...manager, body: { version, reason: 'It was needed' } };
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
       expect([verb, answer.status]).toEqual([verb, 200]);
       version = answer.body.data.version;
     },

@@ -138,9 +138,9 @@ describe('the lobby', () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     const version = await versionOf(id);
-    const asked = (verb: string) =>
+    const request = (verb: string) =>
       ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { ...manager, body: { version } });
-    const answers = await Promise.all([asked('start'), asked('complete')]);
+    const answers = await Promise.all([request('start'), request('complete')]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const lost = answers.find((answer) => answer.status === 409)!;
     expect(lost.errors[0]).toMatchObject({ code: 'visit-changed', meta: { visit: { id } } });

@@ -44,7 +44,7 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
       if (COMES_BACK.has(verb)) await openLineOf(tx, id, { before: verb === 'undo' });
       const to =
         verb === 'transfer'
-          ? await findDestination(tx, id, { asked: request.body, now: request.now })
+          ? await findDestination(tx, id, { request: request.body, now: request.now })
           : undefined;
       const line = await lockLineVisit(tx, id);
       if (!line || !placesOf(line, verb, person.staffId).some((place) => reaches(scope, place)))
@@ -62,7 +62,7 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
         verb,
         doing: { ...(await doingOf(tx, line, { verb, request })), video: deps.waysOut.video },
         to,
-        asked: request.body,
+        request: request.body,
       });
       return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
     });
@@ -121,11 +121,11 @@ async function doingOf(
 interface Acting {
   verb: Verb;
   doing: Doing;
-  asked: MoveBody;
+  request: MoveBody;
   to: Awaited<ReturnType<typeof findDestination>>;
 }
 
-async function act(tx: Tx, line: LineVisit, { verb, doing, asked, to }: Acting): Promise<void> {
+async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting): Promise<void> {
   if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
   switch (verb) {
     case 'call': {
@@ -148,10 +148,10 @@ async function act(tx: Tx, line: LineVisit, { verb, doing, asked, to }: Acting):
     case 'undo':
       return undo(tx, line, doing);
     case 'attempt':
-      if (asked.outcome === undefined) throw OUTCOME_MISSING();
-      return attempt(tx, line, { doing, outcome: asked.outcome });
+      if (request.outcome === undefined) throw OUTCOME_MISSING();
+      return attempt(tx, line, { doing, outcome: request.outcome });
     case 'hold':
-      return hold(tx, line, { ...doing, minutes: asked.minutes ?? null });
+      return hold(tx, line, { ...doing, minutes: request.minutes ?? null });
     case 'transfer': {
       if (!to) throw refuse('not-found');
       if ('refusal' in to) throw to.refusal;

@@ -10,15 +10,15 @@ export async function nameAnswers(
   faults: Refusal,
   { questions, locale }: { questions: readonly QuestionRow[]; locale: string },
 ): Promise<Refusal> {
-  const asked = questions.filter(({ id }) => faults.fields.some((one) => one.questionId === String(id)));
-  if (asked.length === 0) return faults;
+  const request = questions.filter(({ id }) => faults.fields.some((one) => one.questionId === String(id)));
+  if (request.length === 0) return faults;
   const translations = await translationsOf(
     tx,
     'question',
-    asked.map(({ id }) => id),
+    request.map(({ id }) => id),
   );
   const names = new Map(
-    asked.map(({ id, label }) => [
+    request.map(({ id, label }) => [
       String(id),
       translated(label, 'label', { translations: translations.get(id), locale }),
     ]),

@@ -15,16 +15,16 @@ export const seeDestinationsRoute = route(seeDestinations, async (context) =>
     if (!standing || !reaches(context.scope, { ...standing, staffId: context.person!.staffId }))
       throw refuse('not-found');
     const locations = await linesOfMethod(tx, standing.method);
-    const asked = readId(context.query.location_id ?? '') ?? standing.locationId;
-    const known = asked === standing.locationId || locations.some(({ id }) => id === asked);
+    const request = readId(context.query.location_id ?? '') ?? standing.locationId;
+    const known = request === standing.locationId || locations.some(({ id }) => id === request);
     if (!known) throw refuse('not-found');
     const [services, colleagues] = await Promise.all([
-      lineServices(tx, asked, standing.method),
-      colleaguesAt(tx, asked, context.now),
+      lineServices(tx, request, standing.method),
+      colleaguesAt(tx, request, context.now),
     ]);
     return ok({
       data: {
-        location_id: String(asked),
+        location_id: String(request),
         locations: locations.map(({ id, name }) => ({ id: String(id), name })),
         services: services.map(({ id, name }) => ({ id: String(id), name })),
         staff: colleagues.flatMap((one) => {

@@ -46,9 +46,9 @@ async function aVisitor(service = accounts, location = main) {
 const lobby = (who: SignedIn, at: number) => ask(app, `GET /api/internal/v1/admin/lobby/${at}`, who);
 const see = (who: SignedIn, id: string) => ask(app, `GET /api/internal/v1/admin/visits/${id}`, who);
 const versions = new Map<string, number>();
-async function move(who: SignedIn, id: string, asked: string, body: object = {}) {
+async function move(who: SignedIn, id: string, request: string, body: object = {}) {
   const version = versions.get(id) ?? 1;
-  const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${asked}`, {
+  const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${request}`, {
     ...who,
     body: { version, reason: 'It was needed', ...body },
   });

@@ -44,8 +44,8 @@ async function aVisitor() {
   return {
     id: Number(id),
     async move(verb: string, more: object = {}) {
-      const asked = { ...manager, body: { version, reason: 'It was needed', ...more } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, asked);
+      const request = { ...manager, body: { version, reason: 'It was needed', ...more } };
+      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
       version = answer.body?.data?.version ?? version;
       return answer;
     },

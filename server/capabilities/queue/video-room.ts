@@ -19,12 +19,12 @@ export async function roomOf(tx: Tx, { visit }: LineVisit, doing: Doing): Promis
     staffId === null ? undefined : ownRoomOf(tx, staffId),
   ]);
   const locations = { link: settings.get('videoLink'), dialIn: settings.get('dialIn') };
-  const asked = {
+  const request = {
     own: own === undefined ? [locations] : [own, locations],
     serverUrl: settings.get('video.jitsiUrl'),
   };
   try {
-    const { link, dialIn } = video[settings.get('video.rooms')].roomFor(asked);
+    const { link, dialIn } = video[settings.get('video.rooms')].roomFor(request);
     return { meetingLink: link, dialIn, videoFault: null };
   } catch (error) {
     const videoFault = error instanceof VideoFault ? error.code : 'failed';

@@ -18,7 +18,7 @@ const PUBLIC_DAYS = 30;
 
 /** What was told on joining beside what happened: of one location, or of all that the caller's right reaches. */
 export const seeAccuracyRoute = route(seeAccuracy, async (context) => {
-  const locationIds = placesAsked(context.scope, context.query.location);
+  const locationIds = locationsRequested(context.scope, context.query.location);
   const staffId = context.scope.reach === 'own' ? context.scope.staffId : null;
   return context.read(async (tx) => {
     const zone = await zoneOf(tx, locationIds);
@@ -38,10 +38,10 @@ export const seeAccuracyRoute = route(seeAccuracy, async (context) => {
 });
 
 /** Null is every location of the vendor. */
-function placesAsked(scope: RecordScope, asked: string | undefined): readonly number[] | null {
+function locationsRequested(scope: RecordScope, request: string | undefined): readonly number[] | null {
   const open = scope.reach === 'vendor' ? null : scope.locationIds;
-  if (asked === undefined) return open;
-  const id = readId(asked) ?? 0;
+  if (request === undefined) return open;
+  const id = readId(request) ?? 0;
   if (open !== null && !open.includes(id)) throw refuse('not-found');
   return [id];
 }

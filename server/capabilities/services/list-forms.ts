@@ -46,8 +46,8 @@ export const listFormsRoute = route(listForms, async (context) => {
 });
 
 async function formsOf(tx: Tx, type: Form['type']): Promise<Form[]> {
-  const asked = await questionRows(tx, null, type === 0 ? 'booking' : 'cancelling');
-  const byService = Map.groupBy(asked, ({ serviceId }) => serviceId);
+  const request = await questionRows(tx, null, type === 0 ? 'booking' : 'cancelling');
+  const byService = Map.groupBy(request, ({ serviceId }) => serviceId);
   const services = await serviceRows(tx, [...byService.keys()]);
   return services.map(({ id, name }) => ({ type, serviceId: id, name, questions: byService.get(id) ?? [] }));
 }

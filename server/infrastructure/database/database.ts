@@ -197,13 +197,13 @@ interface Sender {
 
 /** What is asked of a connection in one turn of the event loop leaves as one: a write costs both sides a call of the system. */
 function senderOn(client: PoolClient, patience: number): Sender {
-  type Asked = { statement: Statement; resolve(response: ApiResponse): void; reject(error: unknown): void };
-  let asked: Asked[] = [];
+  type DatabaseRequest = { statement: Statement; resolve(response: ApiResponse): void; reject(error: unknown): void };
+  let request: DatabaseRequest[] = [];
   let left: Statement[] = [];
   const flush = (): void => {
-    const now = asked;
+    const now = request;
     if (now.length === 0) return;
-    asked = [];
+    request = [];
     const group = new Group(
       now.map(({ statement }) => statement),
       patience,
@@ -218,9 +218,9 @@ function senderOn(client: PoolClient, patience: number): Sender {
         }),
     );
   };
-  const add = (one: Asked): void => {
-    if (asked.length === 0) process.nextTick(flush);
-    asked.push(one);
+  const add = (one: DatabaseRequest): void => {
+    if (request.length === 0) process.nextTick(flush);
+    request.push(one);
   };
   const nobody = (): void => {};
   return {

@@ -15,7 +15,7 @@ let connection: TestConnection;
 let way: Way;
 let db: Database;
 let app: FastifyInstance;
-let asked = 0;
+let request = 0;
 
 beforeAll(async () => {
   connection = await aDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await way.restore();
   const through = { ...connection, host: '127.0.0.1', port: way.port };
   const real = openDatabase(through);
-  db = { ...real, acrossVendors: (work, role) => ((asked += 1), real.acrossVendors(work, role)) };
+  db = { ...real, acrossVendors: (work, role) => ((request += 1), real.acrossVendors(work, role)) };
   app = Fastify();
   const metrics = startMetrics();
   metrics.count('foyer_jobs_total', { job: 'a "job"', outcome: 'done' });
@@ -68,10 +68,10 @@ describe('/readyz', () => {
 
   it('finds out once for many who ask at once', async () => {
     await aSecondLater();
-    const before = asked;
+    const before = request;
     const answers = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')));
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
-    expect(asked - before).toBe(1);
+    expect(request - before).toBe(1);
   });
 
   it('is 503 and says which listener is far behind', async () => {
@@ -175,8 +175,8 @@ describe('/metrics', () => {
 
   it('asks the database once for all figures, and once a second for all who scrape', async () => {
     await aSecondLater();
-    const before = asked;
+    const before = request;
     await Promise.all([figures(), figures(), figures()]);
-    expect(asked - before).toBe(1);
+    expect(request - before).toBe(1);
   });
 });

@@ -6,9 +6,9 @@ export function inOrder<T>(
   { keys, orders }: { keys: readonly string[]; orders: Readonly<Record<string, Order<T>>> },
 ): readonly T[] {
   if (keys.length === 0) return rows;
-  const asked = keys.map((key): Order<T> => {
+  const request = keys.map((key): Order<T> => {
     const order = orders[key.replace(/^-/, '')]!;
     return key.startsWith('-') ? (a, b) => order(b, a) : order;
   });
-  return rows.toSorted((a, b) => asked.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
+  return rows.toSorted((a, b) => request.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
 }

@@ -152,12 +152,12 @@ function nextOf(path: string, query: Record<string, unknown>, page: { size: numb
   const pairs = kept.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
   );
-  const asked = new URLSearchParams([
+  const request = new URLSearchParams([
     ...pairs,
     ['page[size]', String(page.size)],
     ['page[after]', page.after],
   ]);
-  return `${path}?${asked.toString()}`;
+  return `${path}?${request.toString()}`;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

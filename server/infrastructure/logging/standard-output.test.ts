@@ -9,9 +9,9 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 
 /** Takes so many bytes at a time while there is room. */
 function aReader() {
-  const reader = { text: '', room: Number.POSITIVE_INFINITY, asked: 0, atOnce: 1_000, fault: 'EAGAIN' };
+  const reader = { text: '', room: Number.POSITIVE_INFINITY, request: 0, atOnce: 1_000, fault: 'EAGAIN' };
   const write = (bytes: Buffer): number => {
-    reader.asked += 1;
+    reader.request += 1;
     const taken = Math.min(bytes.length, reader.room, reader.atOnce);
     if (taken === 0) throw failure(reader.fault);
     reader.room -= taken;
@@ -34,10 +34,10 @@ describe('lines to standard output', () => {
     const { reader, output } = aReader();
     reader.room = 5;
     output.write('{"a":1}\n');
-    const asked = reader.asked;
+    const request = reader.request;
     output.write('{"lost":1}\n');
     output.write('{"lost":2}\n');
-    expect(reader.asked - asked).toBe(2);
+    expect(reader.request - request).toBe(2);
     reader.room = Number.POSITIVE_INFINITY;
     output.write('{"b":2}\n');
     output.write('{"c":3}\n');
@@ -51,7 +51,7 @@ describe('lines to standard output', () => {
     output.write('{"a":1}\n');
     reader.room = Number.POSITIVE_INFINITY;
     output.write('{"b":2}\n');
-    expect([reader.text, reader.asked]).toEqual(['', 1]);
+    expect([reader.text, reader.request]).toEqual(['', 1]);
   });
 });
 

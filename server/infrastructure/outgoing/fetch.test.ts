@@ -193,10 +193,10 @@ describe('a call out', () => {
     'https://[::1/',
     'https://1.2.3.4.5.6.7.8.256/',
   ])('is refused unread: %j', async (url) => {
-    const asked: string[] = [];
-    const fetch = outgoingFetch({ resolve: async (host) => (asked.push(host), []) });
+    const request: string[] = [];
+    const fetch = outgoingFetch({ resolve: async (host) => (request.push(host), []) });
     await expect(fetch({ url })).rejects.toThrow(OutgoingRefused);
-    if (!url.startsWith('https:')) expect(asked).toEqual([]);
+    if (!url.startsWith('https:')) expect(request).toEqual([]);
   });
 
   it.each([
@@ -211,14 +211,14 @@ describe('a call out', () => {
 
   it('goes to the address that was checked, not to what the name says a moment later', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.7'], ['10.0.0.7']];
-    let asked = 0;
+    let request = 0;
     const fetch = outgoingFetch({
-      resolve: async () => answers[asked++] ?? [],
+      resolve: async () => answers[request++] ?? [],
       exceptions: { http: true, ports: [port], addresses: ['127.0.0.1'] },
     });
     const came = await fetch({ url: `http://rebinding.test:${port}/hook` });
     expect(came.status).toBe(201);
-    expect(asked).toBe(1);
+    expect(request).toBe(1);
     expect(connections).toBe(1);
     expect(received[0]?.headers.host).toBe(`rebinding.test:${port}`);
     await expect(fetch({ url: `http://rebinding.test:${port}/hook` })).rejects.toThrow(OutgoingRefused);

@@ -24,17 +24,17 @@ export function withFallback(
     return true;
   };
   return {
-    async find(asked) {
-      if (!mayAsk(deps.clock.now())) return second.find(asked);
+    async find(request) {
+      if (!mayAsk(deps.clock.now())) return second.find(request);
       try {
-        const found = await first.find(asked);
+        const found = await first.find(request);
         failures = 0;
         return found;
       } catch (error) {
         failures += 1;
         closedUntil = deps.clock.now() + PAUSE_MS;
         deps.onFailure?.(error);
-        return second.find(asked);
+        return second.find(request);
       }
     },
   };

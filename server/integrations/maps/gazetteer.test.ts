@@ -5,8 +5,8 @@ import type { PlaceQuestion } from './maps-port.ts';
 const SEATTLE = { latitude: 47.61, longitude: -122.33 };
 const MAINE = { latitude: 44, longitude: -70 };
 const find = async (query: string, more: Partial<PlaceQuestion> = {}) => {
-  const asked = { query, language: 'en', countries: [], near: [], limit: 8, session: null, ...more };
-  return (await gazetteer.find(asked)).map(({ name }) => name);
+  const request = { query, language: 'en', countries: [], near: [], limit: 8, session: null, ...more };
+  return (await gazetteer.find(request)).map(({ name }) => name);
 };
 
 describe('the gazetteer', () => {

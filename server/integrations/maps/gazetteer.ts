@@ -7,8 +7,8 @@ import { regionName } from './region-names.ts';
 
 /** What is known without asking anybody: the larger cities of the United States and Canada. */
 export const gazetteer: MapsPort = {
-  find: async (asked) =>
-    findPlaces(asked, CITIES).map(({ name, latitude, longitude }) => ({ name, latitude, longitude })),
+  find: async (request) =>
+    findPlaces(request, CITIES).map(({ name, latitude, longitude }) => ({ name, latitude, longitude })),
 };
 
 const COUNTRY_NAMES: Readonly<Record<string, string>> = { US: 'United States', CA: 'Canada' };

@@ -20,5 +20,5 @@ export interface PlaceQuestion {
 
 export interface MapsPort {
   /** The likeliest first. Throws when the provider cannot be asked, or says what cannot be understood. */
-  find(asked: PlaceQuestion): Promise<FoundPlace[]>;
+  find(request: PlaceQuestion): Promise<FoundPlace[]>;
 }

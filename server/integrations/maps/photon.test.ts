@@ -10,7 +10,7 @@ import { photon } from './photon.ts';
 
 let server: PhotonServer;
 let maps: MapsPort;
-const asked = (query: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion => ({
+const request = (query: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion => ({
   ...{ query, language: 'en', countries: ['US'], near: [], limit: 8, session: null },
   ...more,
 });
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   server.mood = 'well';
-  server.asked.length = 0;
+  server.request.length = 0;
 });
 afterAll(() => server.stop());
 
 describe('a server of Photon’s protocol', () => {
   it('names places as an address is written, nothing twice', async () => {
-    expect(await maps.find(asked('seattle'))).toEqual([
+    expect(await maps.find(request('seattle'))).toEqual([
       { name: 'Seattle, Washington, United States', latitude: 47.6038, longitude: -122.3301 },
       {
         name: '1201 3rd Avenue, Seattle, Washington 98101, United States',
@@ -41,11 +41,11 @@ describe('a server of Photon’s protocol', () => {
   });
 
   it('is asked in a language that it speaks, and not for other countries', async () => {
-    expect((await maps.find(asked('paris', { language: 'ru' }))).map(({ name }) => name)).toEqual([
+    expect((await maps.find(request('paris', { language: 'ru' }))).map(({ name }) => name)).toEqual([
       'Paris, Texas, United States',
     ]);
-    expect(await maps.find(asked('paris', { countries: [], limit: 1, language: 'fr' }))).toHaveLength(1);
-    expect(server.asked.map((query) => query.get('lang'))).toEqual(['default', 'fr']);
+    expect(await maps.find(request('paris', { countries: [], limit: 1, language: 'fr' }))).toHaveLength(1);
+    expect(server.request.map((query) => query.get('lang'))).toEqual(['default', 'fr']);
   });
 
   it('prefers what is about the vendor, where the vendor is about one place', async () => {
@@ -54,9 +54,9 @@ describe('a server of Photon’s protocol', () => {
       { latitude: 47.2, longitude: -122.5 },
       { latitude: 25.8, longitude: -80.2 },
     ];
-    await maps.find(asked('main & 1st', { near: [seattle, tacoma] }));
-    await maps.find(asked('main', { near: [seattle, miami] }));
-    expect(server.asked.map((query) => [query.get('q'), query.get('lat'), query.get('lon')])).toEqual([
+    await maps.find(request('main & 1st', { near: [seattle, tacoma] }));
+    await maps.find(request('main', { near: [seattle, miami] }));
+    expect(server.request.map((query) => [query.get('q'), query.get('lat'), query.get('lon')])).toEqual([
       ['main & 1st', '47.400', '-122.400'],
       ['main', null, null],
     ]);
@@ -66,13 +66,13 @@ describe('a server of Photon’s protocol', () => {
     'that %s is a failure that is told as one',
     async (mood) => {
       server.mood = mood;
-      await expect(maps.find(asked('seattle'))).rejects.toThrow(OutgoingFailed);
+      await expect(maps.find(request('seattle'))).rejects.toThrow(OutgoingFailed);
     },
   );
 
   it('may answer features that are no places: the others are found', async () => {
     server.mood = 'odd-features';
-    expect(await maps.find(asked('seattle'))).toHaveLength(2);
+    expect(await maps.find(request('seattle'))).toHaveLength(2);
   });
 });
 
@@ -81,20 +81,20 @@ describe('what the gazetteer says instead', () => {
     const clock = fixedClock(0);
     const failures: unknown[] = [];
     const guarded = withFallback(maps, gazetteer, { clock, onFailure: (error) => failures.push(error) });
-    const first = async () => (await guarded.find(asked('seattle')))[0]?.name;
+    const first = async () => (await guarded.find(request('seattle')))[0]?.name;
 
     expect(await first()).toBe('Seattle, Washington, United States');
     server.mood = 'fails';
     for (let turn = 0; turn < 8; turn += 1) expect(await first()).toBe('Seattle, WA, United States');
-    expect([failures.length, server.asked.length]).toEqual([5, 6]);
+    expect([failures.length, server.request.length]).toEqual([5, 6]);
 
     clock.advance(29_999);
     await first();
-    expect(server.asked.length).toBe(6);
+    expect(server.request.length).toBe(6);
     clock.advance(1);
     await first();
     await first();
-    expect(server.asked.length).toBe(7);
+    expect(server.request.length).toBe(7);
 
     server.mood = 'well';
     clock.advance(30_000);

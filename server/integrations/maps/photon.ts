@@ -17,15 +17,15 @@ const SPOKEN = ['en', 'fr'];
 /** A server that speaks Photon's protocol: `GET /api?q=…`, answered by GeoJSON. `url` is where its `/api` stands. */
 export function photon(given: { url: string; fetch: OutgoingFetch; timeoutMs?: number }): MapsPort {
   return {
-    async find(asked) {
+    async find(request) {
       const response = await given.fetch({
-        url: addressOf(given.url, asked),
+        url: addressOf(given.url, request),
         headers: { accept: 'application/json' },
         timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
         maxResponseBytes: MAX_RESPONSE_BYTES,
       });
       if (response.status !== 200) throw new OutgoingFailed(`it answered ${response.status}`);
-      return wanted(readPhoton(response.body.toString('utf8')), asked);
+      return wanted(readPhoton(response.body.toString('utf8')), request);
     },
   };
 }

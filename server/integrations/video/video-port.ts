@@ -17,7 +17,7 @@ export interface OwnRoom {
   dialIn: DialIn | null;
 }
 
-export interface RoomAsked {
+export interface RoomRequest {
   /** Of whoever calls, and then of the location. */
   own: readonly OwnRoom[];
   /** The server on which rooms are made. */
@@ -29,7 +29,7 @@ export interface RoomAsked {
  * has to ask a platform first does so before, and says here what it was told.
  */
 export interface VideoPort {
-  roomFor(asked: RoomAsked): VideoRoom;
+  roomFor(request: RoomRequest): VideoRoom;
 }
 
 /** Why there is no room; the visit can be called all the same. */

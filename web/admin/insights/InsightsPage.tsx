@@ -15,10 +15,10 @@ import styles from './insights.module.css';
 export function InsightsPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
-  const { tab: asked } = useSearch({ strict: false }) as { tab?: string };
+  const { tab: request } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
   const mayTry = can(roleOf(usePerson()), 'analytics-advanced') && location !== null;
-  const tab: Tab = asked === 'what-if' && mayTry ? 'what-if' : 'accuracy';
+  const tab: Tab = request === 'what-if' && mayTry ? 'what-if' : 'accuracy';
   const choose = (next: Tab): void => {
     const search = (before: object) => ({ ...before, tab: next === 'accuracy' ? undefined : next });
     void navigate({ to: '.', search, replace: true });

@@ -7,29 +7,29 @@ import type { useAsking } from './use-asking.ts';
 
 /** What is asked before some of the verbs. */
 export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsking>; busy: boolean }) {
-  const { asked, answer, drop } = asking;
+  const { request, answer, drop } = asking;
   return (
     <>
-      {asked?.how === 'reason' && (
+      {request?.how === 'reason' && (
         <ReasonDialog
-          verb={asked.verb === 'call' ? 'call' : 'return'}
-          name={asked.visit.name}
+          verb={request.verb === 'call' ? 'call' : 'return'}
+          name={request.visit.name}
           busy={busy}
           onClose={drop}
           onReason={(reason) => answer({ reason })}
         />
       )}
-      {asked?.how === 'hold' && (
-        <HoldDialog name={asked.visit.name} busy={busy} onClose={drop} onHold={answer} />
+      {request?.how === 'hold' && (
+        <HoldDialog name={request.visit.name} busy={busy} onClose={drop} onHold={answer} />
       )}
-      {asked?.how === 'attempt' && (
-        <AttemptDialog visit={asked.visit} busy={busy} onClose={drop} onOutcome={answer} />
+      {request?.how === 'attempt' && (
+        <AttemptDialog visit={request.visit} busy={busy} onClose={drop} onOutcome={answer} />
       )}
-      {asked?.how === 'transfer' && (
-        <TransferDialog visit={asked.visit} busy={busy} onClose={drop} onTransfer={answer} />
+      {request?.how === 'transfer' && (
+        <TransferDialog visit={request.visit} busy={busy} onClose={drop} onTransfer={answer} />
       )}
       <CancelDialog
-        name={asked?.how === 'confirm' ? asked.visit.name : null}
+        name={request?.how === 'confirm' ? request.visit.name : null}
         busy={busy}
         onKeep={drop}
         onCancel={() => answer()}

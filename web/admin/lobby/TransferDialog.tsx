@@ -25,8 +25,8 @@ const MAX_REASON = 500;
 export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDialogProps) {
   const { t } = useWords();
   const formId = useId();
-  const [asked, setAsked] = useState<string | null>(null);
-  const { data, isError, refetch } = useDestinations(visit.id, asked);
+  const [request, setRequested] = useState<string | null>(null);
+  const { data, isError, refetch } = useDestinations(visit.id, request);
   const [from, setFrom] = useState<string | null>(null);
   if (from === null && data) setFrom(data.location_id);
   return (
@@ -60,7 +60,7 @@ export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDia
           {t('lobby.transfer.failed', { name: visit.name })}
         </Banner>
       ) : data && from !== null ? (
-        <TransferForm {...{ formId, visit, data, from, onTransfer }} to={asked ?? from} onTo={setAsked} />
+        <TransferForm {...{ formId, visit, data, from, onTransfer }} to={request ?? from} onTo={setRequested} />
       ) : (
         <SkeletonRows rows={4} height="60px" />
       )}

@@ -40,7 +40,7 @@ describe('a transfer', () => {
       there,
       { service_id: '1', location_id: '11', reason: 'nearer' },
     ],
-  ])('%s', (_, form, of, asked) => {
-    expect(transferOf(form, of)).toEqual(asked);
+  ])('%s', (_, form, of, request) => {
+    expect(transferOf(form, of)).toEqual(request);
   });
 });

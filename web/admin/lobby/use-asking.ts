@@ -5,7 +5,7 @@ import type { MoveMore, VisitMoves } from './use-visit-moves.ts';
 import { askBefore, isHeld } from './visit-verbs.ts';
 import type { Asking, LobbyVerb } from './visit-verbs.ts';
 
-interface Asked {
+interface UseAskingRequest {
   visit: LobbyVisit;
   verb: LobbyVerb;
   how: Asking;
@@ -13,20 +13,20 @@ interface Asked {
 
 /** Carries out a verb, after asking what has to be asked. */
 export function useAsking(view: LobbyView, moves: VisitMoves) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequested] = useState<UseAskingRequest | null>(null);
   const onVerb = (visit: LobbyVisit, verb: LobbyVerb): void => {
     if (verb === 'hold' && isHeld(visit, Date.now() + view.ahead)) {
       void moves.move({ visit, verb, more: { minutes: 0 } });
       return;
     }
     const how = askBefore(verb, visit, view.next_visit_id);
-    if (how) setAsked({ visit, verb, how });
+    if (how) setRequested({ visit, verb, how });
     else void moves.move({ visit, verb });
   };
   const answer = async (more: MoveMore): Promise<void> => {
-    if (!asked) return;
-    await moves.move({ visit: asked.visit, verb: asked.verb, more });
-    setAsked(null);
+    if (!request) return;
+    await moves.move({ visit: request.visit, verb: request.verb, more });
+    setRequested(null);
   };
-  return { asked, onVerb, answer: (more: MoveMore = {}) => void answer(more), drop: () => setAsked(null) };
+  return { request, onVerb, answer: (more: MoveMore = {}) => void answer(more), drop: () => setRequested(null) };
 }

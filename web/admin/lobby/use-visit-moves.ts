@@ -116,11 +116,11 @@ const isUndoable = (visit: VisitDetail, verb: Verb): boolean =>
  */
 function useOneAtATime() {
   const [busy, setBusy] = useState<Busy>(null);
-  const asked = useRef<readonly NonNullable<Busy>[]>([]);
+  const request = useRef<readonly NonNullable<Busy>[]>([]);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const during = (what: NonNullable<Busy>, { work, failed }: Work): Promise<boolean> => {
-    if (asked.current.some((one) => isSame(one, what))) return Promise.resolve(false);
-    asked.current = [...asked.current, what];
+    if (request.current.some((one) => isSame(one, what))) return Promise.resolve(false);
+    request.current = [...request.current, what];
     const turn = before.current.then(async () => {
       setBusy(what);
       try {
@@ -130,7 +130,7 @@ function useOneAtATime() {
         failed(fault);
         return false;
       } finally {
-        asked.current = asked.current.filter((one) => one !== what);
+        request.current = request.current.filter((one) => one !== what);
         setBusy(null);
       }
     });

@@ -53,8 +53,8 @@ describe('what is asked first', () => {
     ['hold', '7', 'hold'],
     ['transfer', '8', 'transfer'],
     ['no-show', '8', null],
-  ] as const)('%s while %j is next', (verb, next, asked) => {
-    expect(askBefore(verb as LobbyVerb, visit('waiting', 1), next)).toBe(asked);
+  ] as const)('%s while %j is next', (verb, next, request) => {
+    expect(askBefore(verb as LobbyVerb, visit('waiting', 1), next)).toBe(request);
   });
 });
 

@@ -22,11 +22,11 @@ export function useSessionEnd(endsAt: number, ask: () => Promise<void>): number 
     latest.current = ask;
   });
   useEffect(() => {
-    let asked = false;
+    let request = false;
     const look = async (): Promise<void> => {
       const near = minutesToEnd(endsAt, Date.now());
-      if (near === null || asked) return setLeft(near);
-      asked = true;
+      if (near === null || request) return setLeft(near);
+      request = true;
       // A later end comes back as another `endsAt`, and this watch begins anew.
       await latest.current().catch(() => undefined);
     };

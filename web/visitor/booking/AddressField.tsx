@@ -1,5 +1,5 @@
 import { Suspense, lazy, useRef } from 'react';
-import { ADDRESS_MAX, addressAsked } from '#domain/intake/booking-form.ts';
+import { ADDRESS_MAX, addressOption } from '#domain/intake/booking-form.ts';
 import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { useAddressWords } from './use-address-words.ts';
@@ -10,7 +10,7 @@ import type { DetailsForm } from './use-booking-form.ts';
 export function AddressField({ form }: { form: DetailsForm }) {
   // Whoever is typing goes on typing when the suggestions come.
   const typing = useRef(false);
-  if (addressAsked(form.bookingRules) === 'hidden') return null;
+  if (addressOption(form.bookingRules) === 'hidden') return null;
   const props: AddressProps = {
     form,
     onTyping: (is) => {

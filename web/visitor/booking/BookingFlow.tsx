@@ -26,7 +26,7 @@ const LocationStep = lazy(async () => ({ default: (await import('./LocationStep.
 /** The steps of a booking: the one that was asked for, or the one that has to come before it (2.2). */
 export function BookingFlow({ segment, id }: { segment: string; id: string | null }) {
   const { settings, page } = useVisitor();
-  const asked = stepAt(segment, id);
+  const request = stepAt(segment, id);
   const booking = useBooking();
   const [lost, setLost] = useState<SlotLoss | null>(null);
   useLoadingAnnounced(booking.waits);
@@ -34,13 +34,13 @@ export function BookingFlow({ segment, id }: { segment: string; id: string | nul
     void import('./screens/ChoiceScreens.tsx');
     void import('./screens/TimesScreen.tsx');
   }, []);
-  if (asked === null) return <NotFoundPage />;
+  if (request === null) return <NotFoundPage />;
   if (!settings['client_view.enabled'] || !page.vendor) return <DisabledPage />;
   if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
   if (booking.waits) return <LoadingPage />;
-  if (asked === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
-  const step = stepShown(asked, booking.facts);
-  if (step !== asked) return <Redirect to={booking.addressOf(step)} replace />;
+  if (request === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
+  const step = stepShown(request, booking.facts);
+  if (step !== request) return <Redirect to={booking.addressOf(step)} replace />;
   if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
   return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;
 }

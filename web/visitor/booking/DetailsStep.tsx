@@ -1,5 +1,5 @@
 import type { QuestionResource } from '#contract/services.ts';
-import { addressAsked } from '#domain/intake/booking-form.ts';
+import { addressOption } from '#domain/intake/booking-form.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
@@ -43,7 +43,7 @@ export function DetailsStep({ id, form, questions, carried, refused, onSubmit }:
       <Problems form={form} />
       {carried ? <Carried form={form} /> : <Fields form={form} questions={questions} />}
       <FilesField form={form} />
-      <ConsentField form={asked(form)} />
+      <ConsentField form={request(form)} />
       <CaptchaField />
       {refused.length > 0 && (
         <Banner tone="danger" role="alert">
@@ -56,7 +56,7 @@ export function DetailsStep({ id, form, questions, carried, refused, onSubmit }:
 
 function Fields({ form, questions }: { form: DetailsForm; questions: readonly QuestionResource[] }) {
   const { bookingRules: rules } = form;
-  const shared = asked(form);
+  const shared = request(form);
   return (
     <>
       <NameFields form={shared} lastName={rules.fields['last_name'] ?? 'hidden'} />
@@ -78,13 +78,13 @@ function Carried({ form }: { form: DetailsForm }) {
   return (
     <>
       <Banner>{t('booking.carried')}</Banner>
-      {addressAsked(form.bookingRules) === 'required' && <AddressField form={form} />}
+      {addressOption(form.bookingRules) === 'required' && <AddressField form={form} />}
     </>
   );
 }
 
 /** As the fields of the line's form take it. */
-const asked = (form: DetailsForm): RequestForm => ({ ...form, refuse: () => form.refuse() });
+const request = (form: DetailsForm): RequestForm => ({ ...form, refuse: () => form.refuse() });
 
 const OWN_FIELDS: Readonly<Record<string, string>> = { address: 'field-address', uploads: FILES_FIELD };
 

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import type { AskedFor } from './times/NoTimes.tsx';
+import type { RequestedTimes } from './times/NoTimes.tsx';
 import { TimePanel } from './times/TimePanel.tsx';
 import type { ZoneChoice } from './times/ZoneLine.tsx';
 import type { Times } from './times/use-times.ts';
@@ -19,7 +19,7 @@ type TimesStepProps = {
   start: Instant | null;
   lost: SlotLoss | null;
   /** Whom the times are asked of, where it is somebody. */
-  person?: AskedFor | null;
+  person?: RequestedTimes | null;
   onChoose: (start: string) => void;
 };
 

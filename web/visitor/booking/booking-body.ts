@@ -1,6 +1,6 @@
 import type { bookAppointment } from '#contract/appointments.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { addressAsked, tidyBookingForm } from '#domain/intake/booking-form.ts';
+import { addressOption, tidyBookingForm } from '#domain/intake/booking-form.ts';
 import type { BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { VisitorQuery } from '../modes/visitor-query.ts';
@@ -67,7 +67,7 @@ export function bookingBody({
         }
       : { convert }),
     ...(tidy.address !== '' &&
-      (convert === null || addressAsked(rules) === 'required') && { address: tidy.address }),
+      (convert === null || addressOption(rules) === 'required') && { address: tidy.address }),
     ...(answers.guests !== null && answers.guests.length > 0 && { attendees: answers.guests.map(guestOf) }),
     ...(uploads.length > 0 && { uploads: [...uploads] }),
     ...(form.compliance_accepted === true && { compliance_accepted: true }),

@@ -65,8 +65,8 @@ describe('a step that is asked for', () => {
     ['meeting-methods', 'leads on where there is nothing to choose', { said: 'service' }, 'location'],
     ['attendees', 'leads on where nobody else may come', { said: 'service location staff times' }, 'details'],
     ['location', 'leads on where it is not asked', { includeLocationStep: false, said: 'service' }, 'staff'],
-  ])('%s %s', (asked, _, change, expected) => {
-    expect(stepShown(asked, facts(change))).toBe(expected);
+  ])('%s %s', (request, _, change, expected) => {
+    expect(stepShown(request, facts(change))).toBe(expected);
   });
 });
 

@@ -44,11 +44,11 @@ export function walkedSteps(facts: StepFacts): Step[] {
  * Which step is shown to whoever asks for one: that one, unless something before it is still to be said, which then comes
  * first. What there is no choice in leads on to the first that is open.
  */
-export function stepShown(asked: Step, facts: StepFacts): Step {
+export function stepShown(request: Step, facts: StepFacts): Step {
   const walked = walkedSteps(facts);
-  const place = walked.indexOf(asked);
+  const place = walked.indexOf(request);
   const before = place < 0 ? walked : walked.slice(0, place);
-  return before.find((step) => !facts.answered.has(step)) ?? (place < 0 ? 'details' : asked);
+  return before.find((step) => !facts.answered.has(step)) ?? (place < 0 ? 'details' : request);
 }
 
 /** Where an answered step leads: to the first that has no answer yet, and past what was answered before. */

@@ -1,4 +1,4 @@
-import { addressAsked } from '#domain/intake/booking-form.ts';
+import { addressOption } from '#domain/intake/booking-form.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { DetailsForm } from './use-booking-form.ts';
 
@@ -13,7 +13,7 @@ export type AddressProps = {
 /** What the field says of itself, however it is drawn. */
 export function useAddressWords(form: DetailsForm) {
   const { t } = useWords();
-  const required = addressAsked(form.bookingRules) === 'required';
+  const required = addressOption(form.bookingRules) === 'required';
   return {
     id: 'field-address',
     label: t('booking.address'),

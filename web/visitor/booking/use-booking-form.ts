@@ -57,7 +57,7 @@ export const PHONE_WORDS: Readonly<Record<string, string | undefined>> = {
 const OF_BOOKING: ReadonlySet<string> = new Set([...OTHER_PHONES, 'address', 'uploads']);
 
 /** What is asked in place of a place in line as well: nobody said it there. */
-const ASKED_OF_CARRIED: ReadonlySet<string> = new Set(['address', 'uploads', 'compliance']);
+const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'compliance']);
 
 // Shared screens keep a form only as long as the page.
 const memory = memoryKeeper();
@@ -106,7 +106,7 @@ export function useBookingForm(place: DetailsPlace): DetailsForm {
     ...checkBookingForm(booking, rules),
     ...ownFaults(saidToVendor, settings.customContactFields),
   ];
-  const allFaults = carried ? faults.filter(({ field }) => ASKED_OF_CARRIED.has(field)) : faults;
+  const allFaults = carried ? faults.filter(({ field }) => CARRIED_FIELDS.has(field)) : faults;
   const words = useFaultWords([...questions, ...own]);
   const wordsOf = (fault: BookingFault): string => {
     if (fault.field === 'uploads') return t('booking.uploads.required');

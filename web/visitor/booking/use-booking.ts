@@ -71,7 +71,7 @@ export function useBooking(): Booking {
   const facts: StepFacts = {
     firstStep: settings.firstStep,
     includeLocationStep: settings.includeLocationStep,
-    showStaffPicker: staff.asked,
+    showStaffPicker: staff.request,
     attendeesLimit: settings.multiple_attendees_limit,
     needsPlace: places.needsPlace,
     locationLocked: places.locked !== null,

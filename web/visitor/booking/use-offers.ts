@@ -60,8 +60,8 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   const method = settle(given.method, ways);
   const fitting = known?.filter((one) => offersMethod(one, method.answer, facts));
   const needsPlace = method.answer === null || method.answer === MEETING_METHOD.inPerson;
-  const asked = settings.includeLocationStep && (needsPlace || locked !== null);
-  const location = settledPlace({ wish: given.location ?? named, fitting, locked, asked });
+  const request = settings.includeLocationStep && (needsPlace || locked !== null);
+  const location = settledPlace({ wish: given.location ?? named, fitting, locked, request });
   return {
     ...{ found, ways, method, fitting, needsPlace, locked, location },
     choosable: facts.choosable,
@@ -73,13 +73,13 @@ type PlaceWish = {
   wish: string | null;
   fitting: readonly LocationResource[] | undefined;
   locked: string | null;
-  asked: boolean;
+  request: boolean;
 };
 
 /** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
-function settledPlace({ wish, fitting, locked, asked }: PlaceWish): Settled<string> {
+function settledPlace({ wish, fitting, locked, request: params }: PlaceWish): Settled<string> {
   const ids = fitting?.map(({ id }) => id) ?? null;
-  if (asked) return settle(wish, ids, locked);
+  if (params) return settle(wish, ids, locked);
   if (ids === null) return { answer: wish, settled: true };
   return { answer: wish !== null && ids.includes(wish) ? wish : (ids[0] ?? null), settled: true };
 }
@@ -90,7 +90,7 @@ export function useStaff(
   at: { service: string | null; location: string | null; method: MeetingMethod | null },
 ) {
   const { flags } = useVisitor();
-  const asked =
+  const request =
     settings.showStaffPicker &&
     settings.staffSelection !== 'hidden' &&
     (!flags.isKioskDevice || settings['kiosk.selectStaff']);
@@ -99,20 +99,20 @@ export function useStaff(
     ...staffOffered({
       ...{ serviceId: at.service ?? '', locationId: at.location ?? '', method: at.method ?? 1 },
     }),
-    enabled: asked && isPlaced,
+    enabled: request && isPlaced,
   });
   const offered = found.data && whoIsOffered(found.data, settings);
-  const settled: Settled<string> = asked
+  const settled: Settled<string> = request
     ? settle(
         given.staff ?? presets.staff,
         offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
       )
     : { answer: ANYBODY, settled: true };
   return {
-    ...{ found, asked, settled },
+    ...{ found, request, settled },
     languages: offered?.languages ?? [],
     people: offered?.people ?? [],
-    waits: asked && isPlaced && found.isPending,
+    waits: request && isPlaced && found.isPending,
     chosen: found.data?.find(({ id }) => id === settled.answer) ?? null,
   };
 }

@@ -84,13 +84,13 @@ const countOf = ({ suggested, recent, places, remote }: ArrangedList): number =>
   suggested.length + recent.length + places.length + remote.length;
 
 /** The number of matches is said after a search settles, not on the first sight of the page. */
-function useCountAnnounced(asked: boolean, summary: string): void {
+function useCountAnnounced(request: boolean, summary: string): void {
   const announce = useAnnounce();
   const searched = useRef(false);
   useEffect(() => {
-    if (asked) searched.current = true;
+    if (request) searched.current = true;
     if (!searched.current || summary === '') return undefined;
     const timer = setTimeout(() => announce(summary), 700);
     return () => clearTimeout(timer);
-  }, [asked, summary, announce]);
+  }, [request, summary, announce]);
 }

@@ -17,14 +17,14 @@ export function LiveFoot({ found }: { found: Freshness }) {
   const { t } = useWords();
   const state = useLiveState();
   const announce = useAnnounce();
-  const [asked, setAsked] = useState(false);
+  const [request, setRequested] = useState(false);
   const now = useNow(15_000);
   const minutes = Math.floor((now - onServerClock(found.dataUpdatedAt)) / MINUTE);
   const age = minutes < 1 ? t('common.updatedNow') : t('common.updatedAgo', { minutes });
   const refresh = async (): Promise<void> => {
-    setAsked(true);
+    setRequested(true);
     await found.refetch();
-    setAsked(false);
+    setRequested(false);
     announce(t('common.updatedNow'));
   };
   return (
@@ -37,7 +37,7 @@ export function LiveFoot({ found }: { found: Freshness }) {
         size="small"
         className={reach.reach}
         icon={<IconRefresh />}
-        busy={asked && found.isFetching}
+        busy={request && found.isFetching}
         onClick={() => void refresh()}
       >
         {t('confirm.refresh')}

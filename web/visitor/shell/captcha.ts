@@ -1,6 +1,6 @@
 import type { PageState } from '#contract/page-state.ts';
 
-type Asked = NonNullable<PageState['captcha']>;
+type CaptchaRequest = NonNullable<PageState['captcha']>;
 
 /** What the three widgets have in common, by the name that their script gives itself. */
 interface Widget {
@@ -11,7 +11,7 @@ interface Widget {
   reset(id: string | number): void;
 }
 
-const SCRIPTS: Readonly<Record<Asked['provider'], { name: string; url: string }>> = {
+const SCRIPTS: Readonly<Record<CaptchaRequest['provider'], { name: string; url: string }>> = {
   turnstile: {
     name: 'turnstile',
     url: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=foyerCaptcha',
@@ -38,7 +38,7 @@ export function takeCaptcha(): string | undefined {
 }
 
 /** Draws the widget; answers how to take it away. Where its script does not come, nothing is drawn, and the server says what is missing. */
-export async function drawCaptcha(at: HTMLElement, { provider, siteKey }: Asked): Promise<() => void> {
+export async function drawCaptcha(at: HTMLElement, { provider, siteKey }: CaptchaRequest): Promise<() => void> {
   const widget = await widgetOf(provider);
   const id = widget.render(at, {
     sitekey: siteKey,
@@ -55,7 +55,7 @@ export async function drawCaptcha(at: HTMLElement, { provider, siteKey }: Asked)
 
 const loading = new Map<string, Promise<Widget>>();
 
-function widgetOf(provider: Asked['provider']): Promise<Widget> {
+function widgetOf(provider: CaptchaRequest['provider']): Promise<Widget> {
   const { name, url } = SCRIPTS[provider];
   const known = loading.get(name);
   if (known) return known;

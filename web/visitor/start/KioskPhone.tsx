@@ -11,8 +11,8 @@ export default function KioskPhone({ locationId }: { locationId: string }) {
   const { data: url } = useQuery({
     queryKey: ['kiosk-phone', locationId, language],
     queryFn: async ({ signal }) => {
-      const asked = { params: { locationId }, query: { lang: language }, signal };
-      return (await call(seePhoneWay, asked)).data?.url ?? null;
+      const request = { params: { locationId }, query: { lang: language }, signal };
+      return (await call(seePhoneWay, request)).data?.url ?? null;
     },
     // What is signed holds for a day and more; the screen stands there for weeks.
     staleTime: HOUR,

@@ -47,8 +47,8 @@ export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
 export const userOf = (sessionId: string): string =>
   createHash('sha256').update(`realtime-user:${sessionId}`).digest('hex').slice(0, 32);
 
-type AuthContext = RequestContext<unknown, unknown, Asked>;
-interface Asked {
+type AuthContext = RequestContext<unknown, unknown, AuthoriseChannelRequest>;
+interface AuthoriseChannelRequest {
   socket_id: string;
   channel_name?: string | undefined;
   confirm_code?: string | undefined;

@@ -27,7 +27,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
   const { t } = useWords();
   const { flags } = useVisitor();
   const announce = useAnnounce();
-  const { ask, asked, loading, close } = useAsked(appointment.service_id);
+  const { ask, request, loading, close } = useRequested(appointment.service_id);
   const { leave, busy } = useChangeAppointment(appointment, appointmentKey);
   const mayLeave = changesLeft(appointment, useNow()).cancel && flags.showsChanges;
   const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled);
@@ -73,15 +73,15 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
           );
         })}
       </ul>
-      {asked && (
+      {request && (
         <CancellingDialog
-          questions={asked.questions}
-          title={t('attendees.leaveAsk', { name: nameOf(asked.who) })}
+          questions={request.questions}
+          title={t('attendees.leaveAsk', { name: nameOf(request.who) })}
           safeLabel={t('attendees.stay')}
           onSafe={close}
           actLabel={t('attendees.leave')}
-          onAct={(said) => leave(asked.who.id, said)}
-          onDone={() => hasLeft(asked.who)}
+          onAct={(said) => leave(request.who.id, said)}
+          onDone={() => hasLeft(request.who)}
           busy={busy}
         >
           {t('attendees.leaveText')}
@@ -92,15 +92,15 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
 }
 
 /** Who is asked about, with what the vendor wants to know of whoever stays away; it is there before the question is. */
-function useAsked(serviceId: string) {
+function useRequested(serviceId: string) {
   const { language } = useWords();
   const client = useQueryClient();
   const [loading, setLoading] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(null);
+  const [request, setRequested] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(null);
   const ask = async (who: Attendee): Promise<void> => {
     setLoading(who.id);
-    setAsked({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
+    setRequested({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
     setLoading(null);
   };
-  return { ask, asked, loading, close: () => setAsked(null) };
+  return { ask, request, loading, close: () => setRequested(null) };
 }

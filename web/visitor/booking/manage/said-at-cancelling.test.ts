@@ -25,11 +25,11 @@ const FORMS: Forms = {
     question('3', '8:1', 'text'),
   ],
 };
-const asked = questionsOf(FORMS, '7');
+const request = questionsOf(FORMS, '7');
 
 describe('the form of whoever cancels', () => {
   it('is that of the service, and asks nothing that has to be answered', () => {
-    expect(asked.map(({ id, attributes }) => [id, attributes.required, attributes.options])).toEqual([
+    expect(request.map(({ id, attributes }) => [id, attributes.required, attributes.options])).toEqual([
       [
         ...['21', false],
         [
@@ -43,21 +43,21 @@ describe('the form of whoever cancels', () => {
   });
 
   it('has no faults while nothing is said, and those of what is', () => {
-    expect(faultsOf(asked, {})).toEqual([]);
-    expect(faultsOf(asked, { 21: 'bored', 22: 'x'.repeat(256) })).toMatchObject([
+    expect(faultsOf(request, {})).toEqual([]);
+    expect(faultsOf(request, { 21: 'bored', 22: 'x'.repeat(256) })).toMatchObject([
       { field: 'answers.21', code: 'option' },
       { field: 'answers.22', code: 'too_long' },
     ]);
   });
 
   it('is sent as it was said, without what is empty or not asked', () => {
-    expect(saidOf(asked, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
+    expect(saidOf(request, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
       { question_id: '21', value: 'ill' },
     ]);
-    expect(saidOf(asked, { 21: ['a:b'], 22: ' The dog ' })).toEqual([
+    expect(saidOf(request, { 21: ['a:b'], 22: ' The dog ' })).toEqual([
       { question_id: '21', value: ['a:b'] },
       { question_id: '22', value: 'The dog' },
     ]);
-    expect(saidOf(asked, { 21: [] })).toEqual([]);
+    expect(saidOf(request, { 21: [] })).toEqual([]);
   });
 });

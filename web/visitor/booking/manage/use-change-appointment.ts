@@ -23,10 +23,10 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
 
-  async function change(asked: Promise<Told>): Promise<Changed> {
+  async function change(request: Promise<Told>): Promise<Changed> {
     setBusy(true);
     try {
-      adoptAppointment(client, await asked, key.code);
+      adoptAppointment(client, await request, key.code);
       return { ok: true };
     } catch (fault) {
       // Refused because something happened meanwhile: the page should show what.

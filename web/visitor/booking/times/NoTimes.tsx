@@ -13,9 +13,9 @@ import { whyWords } from './why-words.ts';
 import styles from './slots.module.css';
 
 /** Who was asked for by name, and how to ask for anybody instead. */
-export type AskedFor = { name: string; orAnybody: () => void };
+export type RequestedTimes = { name: string; orAnybody: () => void };
 
-type NoTimesProps = { times: Times; person?: AskedFor | null | undefined };
+type NoTimesProps = { times: Times; person?: RequestedTimes | null | undefined };
 
 /** Nothing on this day, in this month, or at all: why, when there is something, and where to go from here. */
 export function NoTimes({ times, person = null }: NoTimesProps) {

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LoadFailure } from '../../shell/LoadFailure.tsx';
 import { NoTimes } from './NoTimes.tsx';
-import type { AskedFor } from './NoTimes.tsx';
+import type { RequestedTimes } from './NoTimes.tsx';
 import { dateWords } from './date-words.ts';
 import { dayParts } from './slots-by-day.ts';
 import type { Slot } from './slots-by-day.ts';
@@ -14,7 +14,7 @@ import styles from './slots.module.css';
 type SlotListProps = {
   times: Times;
   start: Instant | null;
-  person?: AskedFor | null | undefined;
+  person?: RequestedTimes | null | undefined;
   onChoose: (slot: Slot) => void;
 };
 

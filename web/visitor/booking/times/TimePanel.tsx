@@ -7,7 +7,7 @@ import { localDate } from '../../location-picker/opening.ts';
 import { useWide } from '../../location-picker/use-wide.ts';
 import reach from '../../shell/reach.module.css';
 import { MonthCalendar } from './MonthCalendar.tsx';
-import type { AskedFor } from './NoTimes.tsx';
+import type { RequestedTimes } from './NoTimes.tsx';
 import { SlotList } from './SlotList.tsx';
 import { WeekStrip } from './WeekStrip.tsx';
 import { ZoneLine } from './ZoneLine.tsx';
@@ -19,7 +19,7 @@ type TimePanelProps = {
   times: Times;
   zone: ZoneChoice;
   start: Instant | null;
-  person?: AskedFor | null | undefined;
+  person?: RequestedTimes | null | undefined;
   onChoose: (start: Instant) => void;
 };
 

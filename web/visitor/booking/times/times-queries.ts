@@ -35,8 +35,8 @@ export const monthTimes = (wanted: TimesWanted, month: LocalDate, bounds: Bounds
   queryOptions<TimeResource[]>({
     queryKey: ['times', wanted, month],
     queryFn: ({ signal }) => {
-      const asked = monthWindow(month, bounds);
-      return asked ? timesBetween(wanted, asked, signal) : [];
+      const request = monthWindow(month, bounds);
+      return request ? timesBetween(wanted, request, signal) : [];
     },
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
