@@ -98,8 +98,8 @@ describe('the search for settings and features', () => {
     ['a name taken out', 'const { social } = settings; social;', ['social']],
     ['no comment', '// settings.social', []],
     ['no other text', `t('tv.identity.title');`, []],
-  ])('counts %s', (_, text, found) => {
-    expect(read({ 'web/a.ts': text })).toEqual(found);
+  ])('counts %s', (_, text, result) => {
+    expect(read({ 'web/a.ts': text })).toEqual(result);
   });
 
   it('does not count the registry, demo data, a test, or a copy that no page reads', () => {

@@ -13,11 +13,11 @@ const project = readTree(ROOT);
 
 describe('the house keeps its laws', () => {
   it.each(LAWS.map((law) => [law.name, law] as const))('%s', async (_name, law) => {
-    const found = await law.check(project);
-    expect(found.filter(({ file }) => law.exceptions?.[file] === undefined).map(written), law.words).toEqual(
+    const result = await law.check(project);
+    expect(result.filter(({ file }) => law.exceptions?.[file] === undefined).map(written), law.words).toEqual(
       [],
     );
-    expect(unneededExceptions(law, found), 'exceptions that nobody needs any more').toEqual([]);
+    expect(unneededExceptions(law, result), 'exceptions that nobody needs any more').toEqual([]);
   });
 });
 
@@ -30,15 +30,15 @@ describe('the laws see what is planted', () => {
 
   it.each(LAWS.map((law) => [law.name, law] as const))('%s', async (name, law) => {
     const tree = readTree(`${BREACHES}/${name}`);
-    const found = (await law.check(tree)).map(({ file, line }) => `${file}:${line}`);
+    const result = (await law.check(tree)).map(({ file, line }) => `${file}:${line}`);
     const planted = plantedIn(tree);
     expect(planted).not.toEqual([]);
-    expect([...new Set(found)].sort()).toEqual(planted.sort());
+    expect([...new Set(result)].sort()).toEqual(planted.sort());
   });
 });
 
 const written = ({ file, line, what }: Finding): string => `${file}:${line} ${what}`;
 
-function unneededExceptions(law: Law, found: readonly Finding[]): string[] {
-  return Object.keys(law.exceptions ?? {}).filter((path) => !found.some(({ file }) => file === path));
+function unneededExceptions(law: Law, result: readonly Finding[]): string[] {
+  return Object.keys(law.exceptions ?? {}).filter((path) => !result.some(({ file }) => file === path));
 }

@@ -68,23 +68,23 @@ const DECLARED =
 
 /** The identifiers of a source in the order of their places. */
 function identifiersIn(file: string, source: string): Identifier[] {
-  const found = new Map<number, Identifier>();
+  const result = new Map<number, Identifier>();
   const visit = (node: unknown, role: string, parent: string): void => {
     if (Array.isArray(node)) return node.forEach((one) => visit(one, role, parent));
     if (typeof node !== 'object' || node === null) return;
     const { type, name, start, end } = node as { type?: string; name?: string; start: number; end: number };
     if ((type === 'Identifier' || type === 'PrivateIdentifier') && name !== undefined) {
       const isOurs = !THEIRS.has(name) && DECLARED.test(`${parent} ${role}`);
-      found.set(end, {
+      result.set(end, {
         name,
         end: type === 'Identifier' ? start + name.length : end,
-        isOurs: isOurs || found.get(end)?.isOurs === true,
+        isOurs: isOurs || result.get(end)?.isOurs === true,
       });
     }
     for (const [key, child] of Object.entries(node)) visit(child, key, type ?? '');
   };
   visit(parseSync(file, source).program, '', '');
-  return [...found.values()].sort((a, b) => a.end - b.end);
+  return [...result.values()].sort((a, b) => a.end - b.end);
 }
 
 const SOURCE = `

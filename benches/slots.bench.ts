@@ -65,8 +65,8 @@ tell({
 });
 
 function rowOf(what: string, ask: SlotAsk): { row: Row; ours: number } {
-  const found = findSlots(ask).slots.map(({ start }) => start);
-  const anchors = [timed(() => sameAs(found, plainSlots(ask)))];
+  const result = findSlots(ask).slots.map(({ start }) => start);
+  const anchors = [timed(() => sameAs(result, plainSlots(ask)))];
   if (anchors[0]! < 3_000)
     anchors.push(
       timed(() => plainSlots(ask)),
@@ -75,7 +75,7 @@ function rowOf(what: string, ask: SlotAsk): { row: Row; ours: number } {
   const anchor = median(anchors);
   const ours = fastEnough(() => findSlots(ask));
   const row = {
-    what: `${what}: ${found.length.toLocaleString('en')} slots`,
+    what: `${what}: ${result.length.toLocaleString('en')} slots`,
     ours: milliseconds(ours),
     anchor: milliseconds(anchor),
     ratio: times(anchor / ours),

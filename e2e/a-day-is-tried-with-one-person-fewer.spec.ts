@@ -59,16 +59,16 @@ test('a person fewer in the busiest hour lengthens its wait', async ({ page, req
 
 /** Where and on which day whoever comes in the busiest hour waits longest: elsewhere there are people to spare. */
 async function fullest(page: Page, places: readonly Place[]): Promise<{ at: Place; weekday: string }> {
-  let found = { at: places[0]!, weekday: '2', wait: 0 };
+  let result = { at: places[0]!, weekday: '2', wait: 0 };
   for (const at of places.slice(0, 6))
     for (const weekday of ['1', '4', '5']) {
       const address = `/api/internal/v1/admin/insights/what-if?location=${at.id}&weekday=${weekday}`;
       const response = await page.request.get(address);
       const { today } = ((await response.json()) as { data: { today: Day['data']['today'] | null } }).data;
       const wait = (today && busiestOf(today.hours).wait) ?? 0;
-      if (wait > found.wait) found = { at, weekday, wait };
+      if (wait > result.wait) result = { at, weekday, wait };
     }
-  return found;
+  return result;
 }
 
 const busiestOf = (hours: readonly Hour[]): Hour =>

@@ -102,11 +102,11 @@ test.describe('from where somebody is', () => {
 });
 
 test('who is suggested stands first, marked and chosen; anybody else can be had', async ({ page }) => {
-  const found = await page.request.get(
+  const result = await page.request.get(
     `/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`,
     { headers: { 'x-vendor': 'harbor-bank' } },
   );
-  const { data } = (await found.json()) as { data: { id: string; attributes: { full_name: string } }[] };
+  const { data } = (await result.json()) as { data: { id: string; attributes: { full_name: string } }[] };
   const { id, attributes } = data.toSorted((a, b) =>
     b.attributes.full_name.localeCompare(a.attributes.full_name),
   )[0]!;

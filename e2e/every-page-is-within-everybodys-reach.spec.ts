@@ -77,8 +77,8 @@ async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 1024 });
   await page.evaluate(enlargeText);
   await drawnAnew(page);
-  const found = await page.evaluate(lookAtText);
-  return found.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
+  const result = await page.evaluate(lookAtText);
+  return result.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
 }
 
 /** A text that is folded where it is long measures itself, and is drawn again: the page is done when three frames are alike. */

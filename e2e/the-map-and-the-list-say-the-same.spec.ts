@@ -43,8 +43,8 @@ test.describe('on a wide screen', () => {
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
     const stops = await mapOf(page)
       .locator('a[href], button, [tabindex]')
-      .evaluateAll((found) =>
-        found
+      .evaluateAll((result) =>
+        result
           .filter((one) => one.tabIndex >= 0)
           .map((one) => one.getAttribute('aria-label') ?? one.textContent),
       );

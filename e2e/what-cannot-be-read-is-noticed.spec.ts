@@ -56,9 +56,9 @@ const PLANTED: readonly [what: string, body: string, found: RegExp][] = [
 ];
 
 test('finds whatever is planted', async ({ page }) => {
-  for (const [what, body, found] of PLANTED) {
+  for (const [what, body, result] of PLANTED) {
     await page.setContent(around(body));
-    expect.soft((await illegible(page)).join('\n'), what).toMatch(found);
+    expect.soft((await illegible(page)).join('\n'), what).toMatch(result);
   }
 });
 

@@ -27,8 +27,8 @@ describe('an estimate', () => {
     fc.assert(
       fc.property(anyLine, ({ line, servers, more }) => {
         const newcomers = [1, 2, 3].map((serviceId) => ({ serviceId, method: 1 }));
-        const found = estimate({ line, servers, newcomers, ...more });
-        for (const wait of [...found.tickets.values(), ...found.newcomers]) {
+        const result = estimate({ line, servers, newcomers, ...more });
+        for (const wait of [...result.tickets.values(), ...result.newcomers]) {
           if (!wait.shown) continue;
           seen += 1;
           const expected = minutesOf(wait);

@@ -25,9 +25,9 @@ it(
   () => {
     let slots = 0;
     for (const [n, turn] of turns.entries()) {
-      const found = faultsAbout(turn, n);
-      expectNone('slots about a turn of the clocks', found.faults);
-      slots += found.slots;
+      const result = faultsAbout(turn, n);
+      expectNone('slots about a turn of the clocks', result.faults);
+      slots += result.slots;
     }
     figure({
       proof,

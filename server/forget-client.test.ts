@@ -176,7 +176,7 @@ async function plant(columns: readonly Column[], who: Planted, mark: string): Pr
 }
 
 /** Looks for words in every row of every table there is, ours and those of the job runner. */
-async function found(words: ReadonlyMap<string, string>): Promise<string[]> {
+async function result(words: ReadonlyMap<string, string>): Promise<string[]> {
   return asOwner(async (tx) => {
     const tables = await tx.many(sql<{ schema: string; name: string }>`
       SELECT relnamespace::regnamespace::text AS schema, relname AS name FROM pg_class
@@ -221,12 +221,12 @@ describe('forgetting a client', () => {
       ...(await plant(ofStaff, stays, 'qstaff')),
     ]);
     const everywhere = ofClients.map(nameOf).toSorted();
-    expect(await found(words)).toEqual(expect.arrayContaining(everywhere));
-    expect(await found(others)).toEqual([...others.keys()].toSorted());
+    expect(await result(words)).toEqual(expect.arrayContaining(everywhere));
+    expect(await result(others)).toEqual([...others.keys()].toSorted());
 
     expect(await forget(gone.client)).toBe(true);
-    expect(await found(words)).toEqual([]);
-    expect(await found(others)).toEqual([...others.keys()].toSorted());
+    expect(await result(words)).toEqual([]);
+    expect(await result(others)).toEqual([...others.keys()].toSorted());
     expect(await forget(gone.client)).toBe(false);
   });
 
@@ -241,7 +241,7 @@ describe('forgetting a client', () => {
     );
     const words = await plant(columns, who, 'qnobody');
     expect(await forget(who.client)).toBe(true);
-    expect(await found(words)).toEqual(['visits.nickname']);
+    expect(await result(words)).toEqual(['visits.nickname']);
     await asOwner((tx) => tx.run(sql`ALTER TABLE visits DROP COLUMN nickname`));
   });
 
@@ -326,7 +326,7 @@ describe('forgetting a client', () => {
       ['maiden', 'maiden'],
       ['name', 'Maiden'],
     ]);
-    expect(await found(words)).toEqual([]);
+    expect(await result(words)).toEqual([]);
     const [other] = await db.read(
       vendor.id,
       sql<{ email: string }>`SELECT email FROM visits WHERE id = ${Number(namesake.body.data.id)}`,

@@ -267,14 +267,14 @@ describe('time zones', () => {
 
   it('are the world’s, or a country’s, with a label in the caller’s language and the offset now', async () => {
     expect((await get('timezones')).body.meta.total).toBeGreaterThan(400);
-    const found = Object.fromEntries(
+    const result = Object.fromEntries(
       (await zones('timezones/ca')).map(({ id, attributes }) => [id, attributes]),
     );
-    expect(found['America/Winnipeg']).toEqual({
+    expect(result['America/Winnipeg']).toEqual({
       ...{ label: 'Central Time – Winnipeg', offset: '-06:00', offset_minutes: -360 },
     });
-    expect(found['America/St_Johns']?.offset).toBe('-03:30');
-    expect(found['America/New_York']).toBeUndefined();
+    expect(result['America/St_Johns']?.offset).toBe('-03:30');
+    expect(result['America/New_York']).toBeUndefined();
     const french = (await zones('timezones/CA?lang=fr')).find(({ id }) => id === 'America/Toronto');
     expect(french?.attributes.label).toMatch(/Est.* – Toronto$/);
     expect((await zones('timezones/us?limit=2')).length).toBe(2);

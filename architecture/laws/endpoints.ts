@@ -43,15 +43,15 @@ async function endpointsIn(tree: Tree): Promise<Declared[]> {
   const files = tree.code.filter(
     ({ path }) => within(path, 'contract') && !path.endsWith('.answers.ts') && !isTest(path),
   );
-  const found: Declared[] = [];
+  const result: Declared[] = [];
   for (const { path } of files) {
     for (const value of Object.values(await moduleOf(tree, path))) {
       const { name, method, path: url } = (value ?? {}) as Partial<Declared>;
       if (name !== undefined && method !== undefined && url !== undefined)
-        found.push({ ...(value as Declared), file: path });
+        result.push({ ...(value as Declared), file: path });
     }
   }
-  return found;
+  return result;
 }
 
 const moduleOf = async (tree: Tree, path: string): Promise<Record<string, unknown>> =>

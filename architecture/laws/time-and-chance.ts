@@ -54,9 +54,9 @@ function readersIn(tree: Tree, concerns: (path: string) => boolean, names: reado
     .flatMap((file) =>
       [...nodesIn(file.program)].flatMap(([node, around]) => {
         const name = readsNow(node) ? 'new Date()' : nameRead(node, around);
-        const found =
+        const result =
           name === 'new Date()' || names.some((each) => name === each || name?.startsWith(`${each}.`));
-        return found ? [{ file: file.path, line: file.lineAt(node.start), what: `reads ${name}` }] : [];
+        return result ? [{ file: file.path, line: file.lineAt(node.start), what: `reads ${name}` }] : [];
       }),
     );
 }
@@ -106,13 +106,13 @@ export const storesAreToldTheTime: Law = {
 };
 
 function tellsTime(file: SourceFile, { text, line }: { text: string; line: number }): Finding[] {
-  const found = TELLS_TIME.exec(text);
-  if (!found) return [];
+  const result = TELLS_TIME.exec(text);
+  if (!result) return [];
   return [
     {
       file: file.path,
-      line: line + text.slice(0, found.index).split('\n').length - 1,
-      what: `${found[0]} in SQL`,
+      line: line + text.slice(0, result.index).split('\n').length - 1,
+      what: `${result[0]} in SQL`,
     },
   ];
 }
@@ -126,8 +126,8 @@ function migrationsThatTellTime(tree: Tree): Finding[] {
         .read(path)
         .split('\n')
         .flatMap((text, index) => {
-          const found = TELLS_TIME.exec(text.replace(/--.*$/, ''));
-          return found ? [{ file: path, line: index + 1, what: `${found[0]} in the schema` }] : [];
+          const result = TELLS_TIME.exec(text.replace(/--.*$/, ''));
+          return result ? [{ file: path, line: index + 1, what: `${result[0]} in the schema` }] : [];
         }),
     );
 }

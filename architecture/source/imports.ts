@@ -37,9 +37,9 @@ interface Text {
 }
 
 export function importsOf(file: Text, { program, module }: Parsed): Import[] {
-  const found: Import[] = [];
+  const result: Import[] = [];
   const add = (name: string, at: { start: number }, kind: { typeOnly?: boolean; dynamic?: boolean }) =>
-    found.push({
+    result.push({
       name,
       line: file.lineAt(at.start),
       typeOnly: kind.typeOnly ?? false,
@@ -68,7 +68,7 @@ export function importsOf(file: Text, { program, module }: Parsed): Import[] {
     const source = node.type === 'TSImportType' ? node['source'] : undefined;
     if (isNode(source)) add(String(source['value']), node, { typeOnly: true });
   }
-  return found;
+  return result;
 }
 
 /** Follows relative paths, and `#domain/…` as package.json's `imports` map it: to the folder of that name. */

@@ -19,14 +19,14 @@ const MUST = [
 export async function accuracies(days: Days, seed: number): Promise<Figures[]> {
   // The large ones take longest and begin.
   const tasks = [2, 1, 0].flatMap((branch) => WORLDS.map((_, world) => ({ branch, world, days, seed })));
-  const found: Figures[] = [];
+  const result: Figures[] = [];
   const lane = async () => {
-    for (let task = tasks.shift(); task; task = tasks.shift()) found.push(await inThread(task));
+    for (let task = tasks.shift(); task; task = tasks.shift()) result.push(await inThread(task));
   };
   await Promise.all(Array.from({ length: Math.min(tasks.length, availableParallelism()) }, lane));
   const order = ({ branch, world }: Figures) =>
     BRANCHES.indexOf(branch) + 10 * WORLDS.findIndex(({ name }) => name === world);
-  return found.toSorted((a, b) => order(a) - order(b));
+  return result.toSorted((a, b) => order(a) - order(b));
 }
 
 function inThread(task: object): Promise<Figures> {

@@ -20,7 +20,7 @@ export interface Guest {
   /** When their turn came, or would have come had they not left. */
   turn: number | null;
   /** Whether anybody who could serve them was free when they came. */
-  foundNobodyFree: boolean;
+  foundNoFreeStaff: boolean;
 }
 
 export interface Desk {
@@ -122,11 +122,11 @@ class Day {
 
   #arrive(guest: Guest): void {
     const { serviceId, bookedStart } = guest.entry;
-    guest.foundNobodyFree = !this.#desks.some(
+    guest.foundNoFreeStaff = !this.#desks.some(
       ({ state, colleague }) => state === 'available' && colleague.services.has(serviceId),
     );
     const { arrives: now } = guest;
-    if (bookedStart === null && guest.foundNobodyFree)
+    if (bookedStart === null && guest.foundNoFreeStaff)
       this.#watch.onWait?.({ now, line: this.#line, desks: this.#desks, bookings: this.#bookings, guest });
     this.#line.push(guest);
   }
@@ -229,7 +229,7 @@ class Day {
     const ids = { ticketId: this.#tickets, visitId: this.#tickets, method: 1, priority: 0 };
     return {
       entry: { ...ids, ...wanted, ...at, heldUntil: null, calledAt: null },
-      ...{ arrives, turn: null, foundNobodyFree: false },
+      ...{ arrives, turn: null, foundNoFreeStaff: false },
       patience: of.bookedStart === null ? lognormal(this.#draw, w.PATIENCE) : Infinity,
       minutesBase: lognormal(
         this.#draw,

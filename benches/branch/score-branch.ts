@@ -133,7 +133,7 @@ class Learner {
   }
 
   #ended(guest: Guest, { waited, left, raw }: { waited: number; left: boolean; raw: RawWait | null }): void {
-    if (guest.entry.bookedStart !== null || !guest.foundNobodyFree) return;
+    if (guest.entry.bookedStart !== null || !guest.foundNoFreeStaff) return;
     this.#seen = withEndedWait(this.#seen, {
       serviceId: guest.entry.serviceId,
       minutes: left ? guest.patience : waited,

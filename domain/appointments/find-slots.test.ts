@@ -74,12 +74,12 @@ describe('slots', () => {
     fc.assert(
       fc.property(world, (ask) => {
         const expected = slotsByTheMinute(ask);
-        const found = findSlots(ask, { who: true }).slots.map(({ start, minutes, staffIds }) => ({
+        const result = findSlots(ask, { who: true }).slots.map(({ start, minutes, staffIds }) => ({
           ...{ start, minutes },
           staffIds: [...staffIds].sort((a, b) => a - b),
         }));
         offered += expected.length;
-        expect(found).toEqual(expected);
+        expect(result).toEqual(expected);
         expect(findSlots(ask).slots.map(({ start }) => start)).toEqual(expected.map(({ start }) => start));
       }),
       { numRuns: 400 },

@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { offerCauses, placeCauses } from './place-causes.ts';
 import { sessionSlots } from './session-slots.ts';
-import type { Slot, SlotsFound } from './slot.ts';
+import type { Slot, SlotsResult } from './slot.ts';
 import type { SlotAsk, StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst, leftBy } from './slot-causes.ts';
@@ -13,13 +13,13 @@ import { isOnGrid, placesOn, startsOnGrid } from './slot-grid.ts';
 import { bookingCauses, contextOf } from './slot-ground.ts';
 import { fitCauses, timeCauses } from './staff-causes.ts';
 
-export type { Slot, SlotsFound } from './slot.ts';
+export type { Slot, SlotsResult } from './slot.ts';
 
 /**
  * What can be booked in a window, and why the rest cannot: both are read off the same causes, so that a start is offered to a person if
  * and only if there is no cause against it.
  */
-export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {}): SlotsFound {
+export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {}): SlotsResult {
   const context = contextOf(ask);
   if (ask.service.isGroup) return sessionSlots(context);
   const byLength = new Map<number, Length>();

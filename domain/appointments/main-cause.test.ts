@@ -33,9 +33,9 @@ describe('what mostly stands against a day without slots', () => {
   it('is read off a part of it where it is long and many work there', () => {
     const staff = Array.from({ length: 40 }, (_, id) => aPerson(id + 1, { blocks: [] }));
     const request = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
-    const found = findSlots(request);
+    const result = findSlots(request);
     let looks = 0;
-    const counting = { ...found, reasons: (id: number, at: number) => ((looks += 1), found.reasons(id, at)) };
+    const counting = { ...result, reasons: (id: number, at: number) => ((looks += 1), result.reasons(id, at)) };
     expect(mainCauseAgainst(request, counting)).toBe('staff-hours');
     expect(looks).toBeLessThanOrEqual(4_100);
   });

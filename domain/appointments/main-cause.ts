@@ -1,4 +1,4 @@
-import type { SlotsFound } from './find-slots.ts';
+import type { SlotsResult } from './find-slots.ts';
 import type { SlotAsk } from './slot-ask.ts';
 import type { SlotCause } from './slot-causes.ts';
 import { requestedStarts } from './slot-grid.ts';
@@ -7,13 +7,13 @@ import { requestedStarts } from './slot-grid.ts';
  * What stands against most of the starts of a window in which none is left: for each person and start its main cause, and of those the
  * one that is met most often. Of the hours nobody is told while something else is in the way within them. Null where nobody is asked about.
  */
-export function mainCauseAgainst(ask: SlotAsk, found: SlotsFound): SlotCause | null {
+export function mainCauseAgainst(ask: SlotAsk, result: SlotsResult): SlotCause | null {
   const met = new Map<SlotCause, number>();
   const starts = requestedStarts(ask);
   const stride = Math.ceil((starts.length * ask.staff.length) / MOST_LOOKED_AT);
   for (const { id } of ask.staff) {
     for (let at = 0; at < starts.length; at += stride) {
-      const [cause] = found.reasons(id, starts[at]!);
+      const [cause] = result.reasons(id, starts[at]!);
       if (cause !== undefined) met.set(cause, (met.get(cause) ?? 0) + 1);
     }
   }

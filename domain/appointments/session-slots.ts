@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { offerCauses } from './place-causes.ts';
-import type { Slot, SlotsFound } from './slot.ts';
+import type { Slot, SlotsResult } from './slot.ts';
 import type { SessionAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst } from './slot-causes.ts';
@@ -9,7 +9,7 @@ import type { SlotContext } from './slot-ground.ts';
 import { bookingCauses } from './slot-ground.ts';
 
 /** The sessions with seats left for so many, in place of starts on the grid: when they are held was decided by who made them. */
-export function sessionSlots(context: SlotContext): SlotsFound {
+export function sessionSlots(context: SlotContext): SlotsResult {
   const { ask } = context;
   const causes = [...offerCauses(context), ...bookingCauses(context)];
   const sessions = ask.sessions
@@ -34,10 +34,10 @@ export function sessionSlots(context: SlotContext): SlotsFound {
 type Judged = { causes: readonly Cause[]; seats: number };
 
 function against({ start, open, capacity, seatsTaken }: SessionAsk, { causes, seats }: Judged): SlotCause[] {
-  const found = causesAgainst(causes, Math.floor(start / MINUTE));
-  if (!open) found.push('session-cancelled');
-  if (capacity - seatsTaken < seats) found.push('session-full');
-  return found;
+  const result = causesAgainst(causes, Math.floor(start / MINUTE));
+  if (!open) result.push('session-cancelled');
+  if (capacity - seatsTaken < seats) result.push('session-full');
+  return result;
 }
 
 /** Of several sessions at once the one with the least against it speaks. */

@@ -13,7 +13,7 @@ export interface Slot {
   seatsLeft?: number;
 }
 
-export interface SlotsFound {
+export interface SlotsResult {
   /** Ascending, no start twice. */
   slots: Slot[];
   /**

@@ -90,19 +90,19 @@ export function atLeast(all: readonly Spans[], count: number): Spans {
   if (count <= 0) throw new RangeError('at least none is always');
   // Ends before beginnings of the same minute: a span does not hold at its end.
   const edges = all.flatMap((spans) => spans.map((minute, i) => minute * 2 + (i % 2 === 0 ? 1 : 0)));
-  const found: number[] = [];
+  const result: number[] = [];
   let holding = 0;
   for (const edge of Float64Array.from(edges).sort()) {
     const begins = edge % 2 !== 0;
     const minute = Math.floor(edge / 2);
     holding += begins ? 1 : -1;
     if (begins && holding === count) {
-      if (found.at(-1) === minute) found.pop();
-      else found.push(minute);
+      if (result.at(-1) === minute) result.pop();
+      else result.push(minute);
     }
-    if (!begins && holding === count - 1) found.push(minute);
+    if (!begins && holding === count - 1) result.push(minute);
   }
-  return found;
+  return result;
 }
 
 export function holds(spans: Spans, minute: number): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contactTerms, searchPrefixes, searchTerms } from './search-terms.ts';
 
 const zoe = { firstName: 'Zoë-Anne', lastName: "O'Neil", email: 'Zoe@Example.com', phone: '+12065550155' };
-const found = (query: string) => {
+const result = (query: string) => {
   const prefixes = searchPrefixes(query);
   return (
     prefixes.length > 0 &&
@@ -26,11 +26,11 @@ describe('a client', () => {
     '555-0155',
     '0155',
   ])('is found by "%s"', (query) => {
-    expect(found(query)).toBe(true);
+    expect(result(query)).toBe(true);
   });
 
   it.each(['', ' ', '—', 'zoe miller', 'example.com', '0156', 'eil'])('is not found by "%s"', (query) => {
-    expect(found(query)).toBe(false);
+    expect(result(query)).toBe(false);
   });
 
   it('is looked for by contact under terms that it has', () => {

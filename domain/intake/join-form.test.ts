@@ -165,8 +165,8 @@ describe('for any form', () => {
   it('a closed gate is always a fault of the contact, and a fault names a field once', () => {
     fc.assert(
       fc.property(form, options, (typed, request) => {
-        const found = checkJoinForm(typed, { ...rules, contact: request, questions });
-        const fields = found.map(({ field }) => field);
+        const result = checkJoinForm(typed, { ...rules, contact: request, questions });
+        const fields = result.map(({ field }) => field);
         if (questionsGate(typed, request) !== null) {
           expect(fields.some((field) => ['email', 'cell_phone', 'contact'].includes(field))).toBe(true);
         }

@@ -21,8 +21,8 @@ describe('the rules of the request form', () => {
       ...{ not_url: true, too_long: true, digits: true, checkbox_group: true, option: true, contact: true },
       compliance: true,
     };
-    const found = new Set(BAD_JOINS.map(({ fault }) => fault.code));
-    expect(Object.keys(every).filter((code) => !found.has(code as VerdictCode))).toEqual([
+    const result = new Set(BAD_JOINS.map(({ fault }) => fault.code));
+    expect(Object.keys(every).filter((code) => !result.has(code as VerdictCode))).toEqual([
       'phone_country_code',
     ]);
   });

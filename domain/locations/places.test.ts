@@ -35,6 +35,6 @@ describe('places that a search may mean', () => {
         expect(find(loud ? typed.toUpperCase() : typed)).toContain(wanted);
       }),
     );
-    fc.assert(fc.property(fc.string(), (query) => find(query).every((found) => ALL.includes(found))));
+    fc.assert(fc.property(fc.string(), (query) => find(query).every((result) => ALL.includes(result))));
   });
 });

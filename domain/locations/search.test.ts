@@ -29,7 +29,7 @@ const places = [
   { name: null, address: 'ul. Łąkowa 3', city: 'Łódź', region: null, postalCode: '90-562', externalId: null },
 ];
 
-const found = (query: string) => matchLocations(query, places).map((place) => places.indexOf(place));
+const result = (query: string) => matchLocations(query, places).map((place) => places.indexOf(place));
 
 describe('matchLocations', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('matchLocations', () => {
     ['98102', []],
     ['.*', []],
   ])('%j finds %j', (query, expected) => {
-    expect(found(query)).toEqual(expected);
+    expect(result(query)).toEqual(expected);
   });
 
   it('keeps the order it was given', () => {

@@ -30,12 +30,12 @@ describe('calibration', () => {
 
   it('leaves estimates as they are while nothing is known', () => {
     const { low, median, high } = after([]);
-    for (const [found, wanted] of [
+    for (const [result, wanted] of [
       [low, -1],
       [median, 0],
       [high, 1],
     ] as const)
-      expect(Math.abs(found - wanted)).toBeLessThan(0.15);
+      expect(Math.abs(result - wanted)).toBeLessThan(0.15);
     expect(calibrated(RAW, UNCALIBRATED)).toEqual(RAW);
   });
 

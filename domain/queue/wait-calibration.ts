@@ -75,19 +75,19 @@ export function calibrationFrom(seen: PlacesSeen, usual: Calibration = UNCALIBRA
   const assumed = assumedPlaces(usual);
   let atRisk = ASSUMED + [...seen.served, ...seen.left].reduce((sum, one) => sum + one, 0);
   let there = 1;
-  const found: number[] = [];
+  const result: number[] = [];
   for (let n = 0; n < PLACES; n += 1) {
     const ended = seen.served[n]! + assumed[n]!;
     const then = there * Math.max(0, 1 - ended / Math.max(1e-9, atRisk - seen.left[n]! / 2));
-    for (let share = SHARES[found.length]; share !== undefined && then <= share + 1e-9;) {
-      found.push(FIRST + WIDTH * (n + (there - share) / Math.max(1e-9, there - then)));
-      share = SHARES[found.length];
+    for (let share = SHARES[result.length]; share !== undefined && then <= share + 1e-9;) {
+      result.push(FIRST + WIDTH * (n + (there - share) / Math.max(1e-9, there - then)));
+      share = SHARES[result.length];
     }
     atRisk -= ended + seen.left[n]!;
     there = then;
   }
   const last = FIRST + WIDTH * PLACES;
-  const [low = last, median = last, high = last] = found;
+  const [low = last, median = last, high = last] = result;
   return {
     low: Math.min(low, 0),
     median: Math.min(MOST_SHIFT, Math.max(-MOST_SHIFT, median)),

@@ -22,15 +22,15 @@ const zone = fc.constantFrom(...ZONES);
 const SPAN = { min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) };
 
 function changesOf(name: string): number[] {
-  const found: number[] = [];
+  const result: number[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(SPAN.min)
     .toZonedDateTimeISO(name)
     .getTimeZoneTransition('next');
   while (at && at.epochMilliseconds < SPAN.max) {
-    found.push(at.epochMilliseconds);
+    result.push(at.epochMilliseconds);
     at = at.getTimeZoneTransition('next');
   }
-  return found;
+  return result;
 }
 
 const changes = new Map(ZONES.map((name) => [name, changesOf(name)]));

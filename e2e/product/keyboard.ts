@@ -8,7 +8,7 @@ export async function tabTo(page: Page, target: Locator, { back = false, stops =
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
     await focusIsSeen(page);
-    if (await target.evaluateAll((found) => found.some((one) => one === document.activeElement))) return;
+    if (await target.evaluateAll((result) => result.some((one) => one === document.activeElement))) return;
   }
   throw new Error(`${stops} times Tab did not lead to ${target.toString()}`);
 }

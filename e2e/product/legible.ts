@@ -8,8 +8,8 @@ import { lookAtText } from './look-at-text.ts';
  */
 export async function illegible(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
-  const found = await page.evaluate(lookAtText);
+  const result = await page.evaluate(lookAtText);
   const pale = await axeFindings(page, { rules: ['color-contrast'] });
   const width = page.viewportSize()?.width;
-  return [...found, ...pale.map((one) => `too pale by axe: ${one}`)].map((what) => `${width} px: ${what}`);
+  return [...result, ...pale.map((one) => `too pale by axe: ${one}`)].map((what) => `${width} px: ${what}`);
 }

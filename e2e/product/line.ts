@@ -92,8 +92,8 @@ export class Desk {
 
   /** Carries the verbs out one after the other. */
   async move(visitId: string, ...verbs: string[]): Promise<void> {
-    const found = await sent(this.#request.get(`/api/internal/v1/admin/visits/${visitId}`));
-    let { version } = ((await found.json()) as { data: Row }).data;
+    const result = await sent(this.#request.get(`/api/internal/v1/admin/visits/${visitId}`));
+    let { version } = ((await result.json()) as { data: Row }).data;
     for (const verb of verbs) {
       const body = { version, ...(verb === 'call' && { reason: 'For a journey' }) };
       const moved = await this.#post(`/api/internal/v1/admin/visits/${visitId}/${verb}`, body);

@@ -4,7 +4,7 @@
 
 export function lookAtText(): string[] {
   const LEAST_CONTRAST = 4.5;
-  const found: string[] = [];
+  const result: string[] = [];
   const canvas = new OffscreenCanvas(48, 48);
   const pen = canvas.getContext('2d', { willReadFrequently: true })!;
 
@@ -210,7 +210,7 @@ export function lookAtText(): string[] {
     const beyond = [...document.body.querySelectorAll('*')].filter(
       (one) => one.getBoundingClientRect().right > innerWidth + 1 && isShown(one),
     );
-    found.push(
+    result.push(
       `${reach} px wide: ${beyond
         .slice(0, 3)
         .map((one) => name(one, one.textContent ?? ''))
@@ -231,20 +231,20 @@ export function lookAtText(): string[] {
     });
     if (lines.length === 0) continue;
     all.push(...lines.map((line) => ({ element, box: leftOf(element, line) })));
-    if (lines.some((line) => clipperOf(element, line))) found.push(`cut off: ${name(element, words)}`);
+    if (lines.some((line) => clipperOf(element, line))) result.push(`cut off: ${name(element, words)}`);
     else if (lines.some((line) => outOfItsButton(element, line)))
-      found.push(`out of its button: ${name(element, words)}`);
+      result.push(`out of its button: ${name(element, words)}`);
     const broken = texts.map(brokenIn).find((word) => word !== null);
-    if (broken) found.push(`broken in its middle: ${name(element, broken)}`);
+    if (broken) result.push(`broken in its middle: ${name(element, broken)}`);
     const contrast = tooPale(element);
-    if (contrast !== null) found.push(`too pale, ${contrast.toFixed(2)}: ${name(element, words)}`);
+    if (contrast !== null) result.push(`too pale, ${contrast.toFixed(2)}: ${name(element, words)}`);
     if (isOfAnother(element)) continue;
     const font = `${style.fontWeight} 28px ${style.fontFamily}`;
     const empty = [...new Set(words)].filter((character) => missing(font, character));
-    if (empty.length > 0) found.push(`missing ${empty.join(' ')}: ${name(element, words)}`);
+    if (empty.length > 0) result.push(`missing ${empty.join(' ')}: ${name(element, words)}`);
   }
   for (const [one, other] of lyingOver(all))
-    found.push(`over another: ${name(one, one.textContent)} and ${name(other, other.textContent)}`);
+    result.push(`over another: ${name(one, one.textContent)} and ${name(other, other.textContent)}`);
   for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
     if (field.value !== '' || !isShown(field)) continue;
     const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
@@ -252,7 +252,7 @@ export function lookAtText(): string[] {
     const room =
       field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
     if (pen.measureText(field.placeholder).width > room + 1)
-      found.push(`cut off: placeholder "${field.placeholder}"`);
+      result.push(`cut off: placeholder "${field.placeholder}"`);
   }
-  return [...new Set(found)];
+  return [...new Set(result)];
 }

@@ -31,10 +31,10 @@ async function toThePeople(page: Page, { request, pike }: World, query = ''): Pr
 /** One of those who do it there. */
 async function somebody({ request, pike }: World): Promise<string> {
   const cards = await serviceId(request, pike, 'Cards');
-  const found = await request.get(`/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`, {
+  const result = await request.get(`/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`, {
     headers: { 'x-vendor': pike.vendor },
   });
-  const { data } = (await found.json()) as { data: { id: string }[] };
+  const { data } = (await result.json()) as { data: { id: string }[] };
   return data.at(-1)!.id;
 }
 

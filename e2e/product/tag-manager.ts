@@ -13,7 +13,7 @@ export interface TagManager {
   events(): Record<string, unknown>[];
 }
 
-type Seen = { load: number; at: number; found?: Record<string, string>; event?: Record<string, unknown> };
+type Seen = { load: number; at: number; result?: Record<string, string>; event?: Record<string, unknown> };
 
 /** Has the tag manager of every page from now on be ours. */
 export async function aTagManager(on: Page | BrowserContext): Promise<TagManager> {
@@ -33,7 +33,7 @@ export async function aTagManager(on: Page | BrowserContext): Promise<TagManager
       .sort((one, other) => one.load - other.load || one.at - other.at);
   return {
     request: params,
-    surroundings: () => seen().find(({ found }) => found)?.found,
+    surroundings: () => seen().find(({ result }) => result)?.result,
     events: () => seen().flatMap(({ event }) => (event ? [event] : [])),
   };
 }
@@ -48,7 +48,7 @@ function curious(load: number): void {
   };
   const hear = (event: Record<string, unknown>) =>
     tell({ event: Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'gtm.start')) });
-  const found = (look: () => unknown): string => {
+  const result = (look: () => unknown): string => {
     try {
       return String(look());
     } catch (fault) {
@@ -57,19 +57,19 @@ function curious(load: number): void {
   };
   tell({
     found: {
-      origin: found(() => window.origin),
-      address: found(() => location.href),
-      referrer: found(() => document.referrer),
-      name: found(() => window.name),
-      'address of the page': found(() => parent.location.href),
-      'document of the page': found(() => parent.document.documentElement.outerHTML),
-      'queue of the page': found(() => (parent as unknown as { dataLayer: unknown }).dataLayer),
-      'element of the frame': found(() => window.frameElement?.outerHTML ?? null),
-      cookies: found(() => document.cookie),
-      storage: found(() => localStorage.length),
-      'session storage': found(() => sessionStorage.length),
-      'sent away': found(() => (window.top!.location.href = 'https://www.googletagmanager.com/away')),
-      'opened a window': found(() => window.open('https://www.googletagmanager.com/window')),
+      origin: result(() => window.origin),
+      address: result(() => location.href),
+      referrer: result(() => document.referrer),
+      name: result(() => window.name),
+      'address of the page': result(() => parent.location.href),
+      'document of the page': result(() => parent.document.documentElement.outerHTML),
+      'queue of the page': result(() => (parent as unknown as { dataLayer: unknown }).dataLayer),
+      'element of the frame': result(() => window.frameElement?.outerHTML ?? null),
+      cookies: result(() => document.cookie),
+      storage: result(() => localStorage.length),
+      'session storage': result(() => sessionStorage.length),
+      'sent away': result(() => (window.top!.location.href = 'https://www.googletagmanager.com/away')),
+      'opened a window': result(() => window.open('https://www.googletagmanager.com/window')),
     },
   });
   parent.postMessage({ event: 'feedbackSubmitted', rating: 1 }, '*');

@@ -72,8 +72,8 @@ const INSIDE =
   /\bat [\w.<> ]+\(?(?:file:|\/|node:)|node_modules|\.[jt]s:\d+|\b(?:TypeError|SyntaxError|RangeError)\b|\bpg_|\bSQLSTATE|FST_|ECONN/;
 
 export const traces = (text: string): string[] => {
-  const found = INSIDE.exec(text);
-  return found ? [`it tells of its inside: ${found[0]}`] : [];
+  const result = INSIDE.exec(text);
+  return result ? [`it tells of its inside: ${result[0]}`] : [];
 };
 
 const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -46,9 +46,9 @@ const typeOf = ({ type = 'string' }: JsonSchema): string => (Array.isArray(type)
 
 export function resolved(schema: JsonSchema, { components }: Pick<Making, 'components'>): JsonSchema {
   if (schema.$ref === undefined) return schema;
-  const found = components[schema.$ref.slice('#/components/schemas/'.length)];
-  if (!found) throw new Error(`nothing is at ${schema.$ref}`);
-  return found;
+  const result = components[schema.$ref.slice('#/components/schemas/'.length)];
+  if (!result) throw new Error(`nothing is at ${schema.$ref}`);
+  return result;
 }
 
 function isScalar(schema: JsonSchema, making: Making): boolean {

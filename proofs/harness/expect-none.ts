@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** Nothing of what must not be. The message shows the first few: a mutation is recognised by it. */
-export function expectNone(what: string, found: readonly unknown[]): void {
-  const some = found.slice(0, 5).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-  expect(found.length, `${what}: ${some.join(' | ').slice(0, 2_000)}`).toBe(0);
+export function expectNone(what: string, result: readonly unknown[]): void {
+  const some = result.slice(0, 5).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  expect(result.length, `${what}: ${some.join(' | ').slice(0, 2_000)}`).toBe(0);
 }

@@ -54,7 +54,7 @@ interface Region {
 }
 
 function findRegion(sources: Sources, name: string): Region {
-  const found = [...sources].flatMap(([file, source]) =>
+  const result = [...sources].flatMap(([file, source]) =>
     [...source.matchAll(MARKER)]
       .filter((match) => match[1] === name)
       .map((match): Region => {
@@ -62,8 +62,8 @@ function findRegion(sources: Sources, name: string): Region {
         return { file, marker: `${match[0]}\n`, region: regionAt(source.slice(end).split('\n')) };
       }),
   );
-  if (found.length !== 1) throw new Error(`"// mutation: ${name}" stands ${found.length} times`);
-  return found[0]!;
+  if (result.length !== 1) throw new Error(`"// mutation: ${name}" stands ${result.length} times`);
+  return result[0]!;
 }
 
 /**

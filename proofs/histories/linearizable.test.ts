@@ -110,16 +110,16 @@ function bySheerTrying(history: readonly Done<LinearizableRequest, number>[], st
 
 describe('the search', () => {
   it('finds what trying every order finds, for small histories', () => {
-    const found = { yes: 0, no: 0 };
+    const result = { yes: 0, no: 0 };
     fc.assert(
       fc.property(anyHistory, (history) => {
         const { linearizable } = linearize(history, register);
-        found[linearizable ? 'yes' : 'no'] += 1;
+        result[linearizable ? 'yes' : 'no'] += 1;
         expect(linearizable).toBe(bySheerTrying(history));
       }),
       { numRuns: 2_000, seed: 4 },
     );
-    expect(Math.min(found.yes, found.no)).toBeGreaterThan(200);
+    expect(Math.min(result.yes, result.no)).toBeGreaterThan(200);
   });
 
   it('gives an order that keeps to time and tells everybody what they were told', () => {

@@ -95,16 +95,16 @@ function choices<State, Op, Told>(
   of: { state: State; history: readonly Done<Op, Told>[]; model: Sequential<State, Op, Told> },
 ): Choice<State>[] {
   const { state, history, model } = of;
-  const found: Choice<State>[] = [];
+  const result: Choice<State>[] = [];
   for (let moment = head.next; moment?.isBegin; moment = moment.next) {
     const { op, told } = history[moment.index]!;
     const after = model.step(state, op, told);
     if (after === null) continue;
     if (told !== null && model.isLook(op, told, state)) return [{ moment, state: after }];
-    found.push({ moment, state: after });
+    result.push({ moment, state: after });
   }
   const endOf = ({ moment: { end } }: Choice<State>) => end?.at ?? Infinity;
-  return found.sort((a, b) => endOf(a) - endOf(b));
+  return result.sort((a, b) => endOf(a) - endOf(b));
 }
 
 function firstEnd(head: Moment): number {

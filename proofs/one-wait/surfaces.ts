@@ -107,9 +107,9 @@ export async function openBranch() {
       const card = (wait: { wait_minutes: number; low: number; high: number } | null): Told => ({
         ...{ minutes: wait?.wait_minutes ?? null, low: wait?.low ?? null, high: wait?.high ?? null },
       });
-      const found = list.body.data.find(({ id }: { id: string }) => id === String(location));
+      const result = list.body.data.find(({ id }: { id: string }) => id === String(location));
       return {
-        picker: card(found.attributes.wait_time['1']),
+        picker: card(result.attributes.wait_time['1']),
         location: card(one.body.data.attributes.wait_time['1']),
         api: card(average.body.data[0].attributes),
         form: from(form.body.data[1][0].attributes),

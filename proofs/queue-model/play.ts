@@ -71,13 +71,13 @@ export async function together(standing: Standing, real: RealBranch, ops: readon
   const lines = explanations(standing, ops, told);
   if (lines.length === 0) {
     const model = ops.map((op) => JSON.stringify(step(standing.line, op, standing.branch).outcome));
-    const found = [...before.slice(-ops.length), `the model: ${model.join('; ')}`, ...before.slice(-12)];
-    expectNone('no order of these explains what was told', found);
+    const result = [...before.slice(-ops.length), `the model: ${model.join('; ')}`, ...before.slice(-12)];
+    expectNone('no order of these explains what was told', result);
   }
   for (const [index, op] of ops.entries()) if (!('refused' in told[index]!)) standing.done.add(wayOf(op));
   const kept = await keptOf(real, { steps: false });
   const unlike = lines.map((line) => differences(real, line, kept));
-  const fits = unlike.findIndex((found) => found.length === 0);
+  const fits = unlike.findIndex((result) => result.length === 0);
   if (fits < 0) expectNone('what is kept', [...unlike[0]!, ...before.slice(-12)]);
   standing.line = lines[fits]!;
 }
@@ -128,8 +128,8 @@ export async function look({ branch, line, at, told }: Standing, real: RealBranc
   const kept = await keptOf(real, { steps: true });
   const joined = new Set(line.visits.keys());
   const faults = faultsOf(kept.visits, { ...kept, joined, dayOf: branch.dayOf });
-  const found = [...faults, ...(await waitFaults(real, { branch, line, at }))];
-  expectNone('what must hold', found.length === 0 ? [] : [...found, ...told.slice(-12)]);
+  const result = [...faults, ...(await waitFaults(real, { branch, line, at }))];
+  expectNone('what must hold', result.length === 0 ? [] : [...result, ...told.slice(-12)]);
 }
 
 /** In one picture: nobody else writes meanwhile. */

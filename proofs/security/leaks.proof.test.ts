@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(log, 'something has failed').toContain('"level":"error"');
     const metrics = (await house.app.http.inject('/metrics')).body;
     const redirects = headers.filter((header) => header.includes('"location"'));
-    let found = 0;
+    let result = 0;
     for (const { code } of visits)
       for (const [where, text] of [
         ['the log', log],
@@ -111,12 +111,12 @@ describe('a code', () => {
         ['a header', headers.filter((header) => !redirects.includes(header)).join('\n')],
       ] as const) {
         expect(text.includes(code), `a code in ${where}`).toBe(false);
-        found += text.includes(code) ? 1 : 0;
+        result += text.includes(code) ? 1 : 0;
       }
     figure({
       proof,
       what: 'codes found in log, figures and headers',
-      value: found,
+      value: result,
       unit: '',
       goal: { atMost: 0 },
     });

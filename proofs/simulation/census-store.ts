@@ -55,8 +55,8 @@ export async function takeCensus(onlooker: Onlooker): Promise<Census> {
 
 /** Whether every event has its place and has been heard by everybody. */
 export async function isCaughtUp(onlooker: Onlooker): Promise<boolean> {
-  const [found] = await onlooker.rows<{ behind: boolean }>(`
+  const [result] = await onlooker.rows<{ behind: boolean }>(`
     SELECT EXISTS (SELECT 1 FROM events WHERE position IS NULL)
       OR EXISTS (SELECT 1 FROM listeners l, sequencer s WHERE l.position < s.position) AS behind`);
-  return !found!.behind;
+  return !result!.behind;
 }

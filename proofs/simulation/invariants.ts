@@ -22,7 +22,7 @@ export async function violations(
   testimony: Testimony,
 ): Promise<{ violations: string[]; digested: unknown }> {
   const census = await takeCensus(onlooker);
-  const found = [
+  const result = [
     ...acknowledgedFaults(census, testimony),
     ...eventFaults(census),
     ...listenerFaults(census, testimony),
@@ -30,22 +30,22 @@ export async function violations(
     ...lifeFaults(census.events),
     ...orderFaults(census, testimony.deeds),
   ];
-  return { violations: found, digested: census };
+  return { violations: result, digested: census };
 }
 
 /** What somebody was told has happened, once, and nothing happened that nobody was told of. */
 function acknowledgedFaults(census: Census, { deeds, known }: Testimony): string[] {
-  const found = deeds
+  const result = deeds
     .filter(({ status }) => status >= 500)
     .map(({ what, status }) => `${what} was answered ${status}`);
   const visits = new Set(census.visits.map(({ id }) => id));
   const ticketOf = new Map(census.tickets.map((each) => [each.visit_id, `${each.prefix}-${each.number}`]));
   for (const { id, ticket } of known) {
-    if (!visits.has(id)) found.push(`lost: ${ticket}, visit ${id}, was told and is not there`);
-    else if (plain(ticketOf.get(id)!) !== plain(ticket)) found.push(`visit ${id} was told ${ticket}`);
+    if (!visits.has(id)) result.push(`lost: ${ticket}, visit ${id}, was told and is not there`);
+    else if (plain(ticketOf.get(id)!) !== plain(ticket)) result.push(`visit ${id} was told ${ticket}`);
   }
   if (visits.size > known.length)
-    found.push(`${visits.size - known.length} ghosts: visits that nobody was told of`);
+    result.push(`${visits.size - known.length} ghosts: visits that nobody was told of`);
   const happened = tally(
     census.events
       // What the day's end does, nobody asked for.
@@ -58,46 +58,46 @@ function acknowledgedFaults(census: Census, { deeds, known }: Testimony): string
     if (what.startsWith('visit-cancelled')) told.set(what, Math.min(times, 1));
   for (const what of new Set([...happened.keys(), ...told.keys()])) {
     const [is, wanted] = [happened.get(what) ?? 0, told.get(what) ?? 0];
-    if (is !== wanted) found.push(`${what}: told ${wanted} times, happened ${is} times`);
+    if (is !== wanted) result.push(`${what}: told ${wanted} times, happened ${is} times`);
   }
-  return found;
+  return result;
 }
 
 /** As people read it: A-7, A007 and A7 are one ticket. */
 const plain = (ticket: string) => ticket.replace(/-/, '').replace(/^(\D+)0+/, '$1');
 
 function eventFaults({ events, visits, duty }: Census): string[] {
-  const found: string[] = [];
+  const result: string[] = [];
   const positions = events.map(({ position }) => position);
-  if (positions.includes(null)) found.push('an event has no position');
+  if (positions.includes(null)) result.push('an event has no position');
   const sorted = positions.map(Number).toSorted((a, b) => a - b);
-  if (sorted.some((position, index) => position !== index + 1)) found.push('positions have gaps or repeat');
+  if (sorted.some((position, index) => position !== index + 1)) result.push('positions have gaps or repeat');
   for (const [index, event] of events.entries()) {
     const before = events[index - 1];
     const first = before?.subject_kind !== event.subject_kind || before.subject_id !== event.subject_id;
     const subject = `${event.subject_kind} ${event.subject_id}`;
     if (event.subject_version !== (first ? 1 : before.subject_version + 1) && !isOlder(event, first))
-      found.push(
+      result.push(
         `${subject}: version ${event.subject_version} follows ${first ? 'nothing' : before.subject_version}`,
       );
     if (!first && Number(event.position) < Number(before.position))
-      found.push(`${subject}: positions go back`);
+      result.push(`${subject}: positions go back`);
   }
   const toldNext = events
     .filter(({ kind }) => kind === 'ticket-next')
     .map(({ data }) => `${data['visit_id']} ${data['leg']}`);
-  if (new Set(toldNext).size !== toldNext.length) found.push('somebody was told twice that they are next');
+  if (new Set(toldNext).size !== toldNext.length) result.push('somebody was told twice that they are next');
   const last = new Map(events.map((event) => [`${event.subject_kind} ${event.subject_id}`, event]));
   for (const visit of visits) {
     const event = last.get(`visit ${visit.id}`);
     if (event?.subject_version !== visit.version || event.data['status'] !== visit.status)
-      found.push(`visit ${visit.id} is not what its last event says`);
+      result.push(`visit ${visit.id} is not what its last event says`);
   }
   for (const { staff_id, version } of duty) {
     const event = last.get(`duty ${staff_id}`);
-    if (event && event.subject_version !== version) found.push(`duty of ${staff_id} and its events part`);
+    if (event && event.subject_version !== version) result.push(`duty of ${staff_id} and its events part`);
   }
-  return found;
+  return result;
 }
 
 /** Duty began before the run, without an event. */
@@ -105,37 +105,37 @@ const isOlder = ({ subject_kind }: { subject_kind: string }, first: boolean) =>
   first && subject_kind === 'duty';
 
 function listenerFaults(census: Census, { listeners, heardOutside }: Testimony): string[] {
-  const found = census.dead.map(({ listener, error }) => `${listener} gave an event up: ${error}`);
+  const result = census.dead.map(({ listener, error }) => `${listener} gave an event up: ${error}`);
   const last = Math.max(0, ...census.events.map(({ position }) => Number(position)));
   for (const { name, position } of census.listeners)
-    if (Number(position) !== last) found.push(`${name} stands at ${position} of ${last}`);
+    if (Number(position) !== last) result.push(`${name} stands at ${position} of ${last}`);
   for (const name of listeners) {
     const heard = census.heard
       .filter(({ listener }) => listener === name)
       .map(({ position }) => Number(position));
     if (heard.some((position, index) => index > 0 && position <= heard[index - 1]!))
-      found.push(`${name} heard an event twice or out of order`);
+      result.push(`${name} heard an event twice or out of order`);
     if (new Set(heard).size !== census.events.length)
-      found.push(`${name} heard ${new Set(heard).size} of ${census.events.length} events`);
+      result.push(`${name} heard ${new Set(heard).size} of ${census.events.length} events`);
     const outside = heardOutside.filter(({ listener }) => listener === name).map(({ eventId }) => eventId);
-    if (new Set(outside).size !== outside.length) found.push(`${name} told the outside twice`);
+    if (new Set(outside).size !== outside.length) result.push(`${name} told the outside twice`);
   }
-  return found;
+  return result;
 }
 
 /** One place for everybody who is inside, none for who is not; numbers without gaps; waits that can be. */
 function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: Testimony): string[] {
-  const found: string[] = [];
-  if (dayEnded && visits.some(({ status }) => status === 1)) found.push('somebody waits through the night');
+  const result: string[] = [];
+  if (dayEnded && visits.some(({ status }) => status === 1)) result.push('somebody waits through the night');
   for (const { id, status } of visits) {
     const inside = status === 1 || status === 5;
     const places = tickets.filter(({ visit_id, live }) => live && visit_id === id);
     const stretches = legs.filter(({ visit_id, live }) => live && visit_id === id);
     if (places.length !== Number(inside) || stretches.length !== Number(inside))
-      found.push(
+      result.push(
         `visit ${id} of status ${status} has ${places.length} places and ${stretches.length} open legs`,
       );
-    if (status === 5 && !places[0]?.called) found.push(`visit ${id} is being served and was not called`);
+    if (status === 5 && !places[0]?.called) result.push(`visit ${id} is being served and was not called`);
   }
   for (const { day, prefix, next_number } of counters) {
     const numbers = tickets
@@ -143,7 +143,7 @@ function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: T
       .map(({ number }) => number);
     const whole = numbers.toSorted((a, b) => a - b).every((number, index) => number === index + 1);
     if (!whole || numbers.length !== next_number - 1)
-      found.push(`numbers ${prefix} of ${day} have a gap or repeat`);
+      result.push(`numbers ${prefix} of ${day} have a gap or repeat`);
   }
   const waiting = tickets
     .filter(({ live, called }) => live && !called)
@@ -151,11 +151,11 @@ function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: T
       a.order_at === b.order_at ? Number(a.id) - Number(b.id) : a.order_at < b.order_at ? -1 : 1,
     );
   for (const [index, { id, low, high, people_before }] of waiting.entries()) {
-    if (people_before !== index) found.push(`ticket ${id} says ${people_before} before it, ${index} are`);
+    if (people_before !== index) result.push(`ticket ${id} says ${people_before} before it, ${index} are`);
     if (low !== null && (low < 0 || (high ?? -1) < low))
-      found.push(`ticket ${id} waits ${low} to ${high} minutes`);
+      result.push(`ticket ${id} waits ${low} to ${high} minutes`);
   }
-  return found;
+  return result;
 }
 
 function tally(names: readonly string[]): Map<string, number> {

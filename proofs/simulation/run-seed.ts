@@ -256,20 +256,20 @@ class Run {
   }
 
   private async verdict(): Promise<Outcome> {
-    const found = await violations(this.onlooker, {
+    const result = await violations(this.onlooker, {
       deeds: this.deeds,
       known: this.known,
       heardOutside: this.heardOutside,
       listeners: ['first', 'second'],
       dayEnded: this.dayEnded,
     });
-    this.trace.update(JSON.stringify([this.deeds, found.digested]));
+    this.trace.update(JSON.stringify([this.deeds, result.digested]));
     this.life.letGo();
     await stopServer(await this.up);
     this.deps.timers.clear();
     return {
       seed: this.seed,
-      violations: found.violations,
+      violations: result.violations,
       digest: this.trace.digest('hex'),
       deeds: this.deeds.length,
       ...this.counts,

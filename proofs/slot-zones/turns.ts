@@ -60,18 +60,18 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
         ? [start]
         : [];
     });
-    const found = findSlots(ask).slots.map(({ start }) => start);
-    slots += found.length;
+    const result = findSlots(ask).slots.map(({ start }) => start);
+    slots += result.length;
     const name = `${turn.zone} ${new Date(turn.at).toISOString()}, every ${step} minutes`;
-    const missed = expected.filter((start) => !found.includes(start));
-    const wrong = found.filter(
-      (start, i) => !expected.includes(start) || start <= (found[i - 1] ?? -Infinity),
+    const missed = expected.filter((start) => !result.includes(start));
+    const wrong = result.filter(
+      (start, i) => !expected.includes(start) || start <= (result[i - 1] ?? -Infinity),
     );
     if (missed.length > 0)
       faults.push(`${name}: ${missed.length} are missing, ${new Date(missed[0]!).toISOString()}`);
     if (wrong.length > 0)
       faults.push(`${name}: ${wrong.length} are wrong, ${new Date(wrong[0]!).toISOString()}`);
-    const near = found.filter((start) => Math.abs(start - turn.at) < 3 * HOUR);
+    const near = result.filter((start) => Math.abs(start - turn.at) < 3 * HOUR);
     for (const start of near) {
       if (!leadsBack(start, turn.zone, cells.get(start)!))
         faults.push(`${name}: ${start} does not lead back`);

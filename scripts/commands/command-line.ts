@@ -25,9 +25,9 @@ export async function runCommandLine(typed: string[], commands: Command[], out: 
 function findCommand(typed: string[], commands: Command[]): Command | undefined {
   const [first, second] = typed;
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
-  const found =
+  const result =
     commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
-  if (found) return found;
+  if (result) return result;
   const kin = kinOf(first, commands);
   if (kin && (second === '--help' || second === '-h')) return undefined;
   if (kin) throw new UsageError(`"${first}" goes on: ${kin.map(({ name }) => `"${name}"`).join(', ')}.`);

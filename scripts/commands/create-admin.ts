@@ -79,9 +79,9 @@ async function vendorFor(
   pathname: string,
   newVendor: string | undefined,
 ): Promise<number | { pathname: string; name: string }> {
-  const found = await findVendor(db, pathname);
-  if (found && newVendor !== undefined) throw new CommandFailed(`There is a vendor "${pathname}" already.`);
-  if (found) return found.id;
+  const result = await findVendor(db, pathname);
+  if (result && newVendor !== undefined) throw new CommandFailed(`There is a vendor "${pathname}" already.`);
+  if (result) return result.id;
   if (newVendor !== undefined) return { pathname, name: newVendor };
   throw new CommandFailed(`There is no vendor "${pathname}". To make it, add --new-vendor NAME.`);
 }

@@ -13,9 +13,9 @@ import { checkWork } from './doctor-facts.ts';
 import { clockOf, openTables, roleFaults, versionOf } from './doctor-store.ts';
 import { withDatabase } from './with-database.ts';
 
-type Found = { findings: Finding[]; databaseClock?: number };
+type DoctorDatabaseResult = { findings: Finding[]; databaseClock?: number };
 
-export async function checkDatabase(context: Context, config: Config): Promise<Found> {
+export async function checkDatabase(context: Context, config: Config): Promise<DoctorDatabaseResult> {
   if (config.database.kind === 'embedded') {
     const cluster = knownCluster(config.dataDir, postgresAccount())?.cluster;
     // Nothing is made by looking: an installation that never ran has no database to look at.
@@ -26,10 +26,10 @@ export async function checkDatabase(context: Context, config: Config): Promise<F
     return await withDatabase(
       context,
       async (connection) => {
-        const { isCurrent, ...found } = await withClient(connection, lookInto);
+        const { isCurrent, ...result } = await withClient(connection, lookInto);
         // Of another version nothing is known of how the work is kept.
         const work = isCurrent ? await checkWork(connection, config) : [];
-        return { ...found, findings: [...found.findings, ...work] };
+        return { ...result, findings: [...result.findings, ...work] };
       },
       { asItIs: true },
     );
@@ -38,7 +38,7 @@ export async function checkDatabase(context: Context, config: Config): Promise<F
   }
 }
 
-async function lookInto(db: Client): Promise<Found & { isCurrent: boolean }> {
+async function lookInto(db: Client): Promise<DoctorDatabaseResult & { isCurrent: boolean }> {
   const roles = await checkRoles(db);
   const migrations = await checkMigrations(db);
   return {

@@ -3,29 +3,29 @@ import { exemptTables } from '#server/database/exempt-tables.ts';
 import { roles } from '#server/infrastructure/database-migrations/roles-store.ts';
 
 export async function versionOf(db: Client): Promise<{ number: number; text: string }> {
-  const found = await db.query<{ number: number; text: string }>(
+  const result = await db.query<{ number: number; text: string }>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`,
   );
-  return found.rows[0] as { number: number; text: string };
+  return result.rows[0] as { number: number; text: string };
 }
 
 /** Milliseconds since the epoch, by the database. */
 export async function clockOf(db: Client): Promise<number> {
-  const found = await db.query<{ ms: number }>(
+  const result = await db.query<{ ms: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
   );
-  return found.rows[0]?.ms ?? 0;
+  return result.rows[0]?.ms ?? 0;
 }
 
 /** What is wrong with the three roles, in words; a role that passes row-level security by is as wrong as a missing one. */
 export async function roleFaults(db: Client): Promise<string[]> {
-  const found = await db.query<{ name: string; mighty: boolean; may: boolean }>(
+  const result = await db.query<{ name: string; mighty: boolean; may: boolean }>(
     `SELECT rolname AS name, rolsuper OR rolbypassrls AS mighty, pg_has_role(current_user, oid, 'MEMBER') AS may
      FROM pg_roles WHERE rolname = ANY ($1)`,
     [roles],
   );
   return roles.flatMap((name) => {
-    const role = found.rows.find((row) => row.name === name);
+    const role = result.rows.find((row) => row.name === name);
     if (!role) return [`${name} is missing`];
     if (role.mighty)
       return [`${name} passes row-level security by: it must be neither superuser nor BYPASSRLS`];
@@ -35,12 +35,12 @@ export async function roleFaults(db: Client): Promise<string[]> {
 
 /** Tables that are neither under forced row-level security nor exempt from it. Partitions are reached through their parent only. */
 export async function openTables(db: Client): Promise<string[]> {
-  const found = await db.query<{ name: string }>(
+  const result = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND NOT (relrowsecurity AND relforcerowsecurity) AND relname <> ALL ($1)
      ORDER BY 1`,
     [Object.keys(exemptTables)],
   );
-  return found.rows.map((row) => row.name);
+  return result.rows.map((row) => row.name);
 }

@@ -49,14 +49,14 @@ describe('doctor, of jobs', () => {
     expect(states(judged())).toEqual(['good', 'good']);
   });
   it('names the late one', () => {
-    const found = judged(minutely, { ...daily, doneAt: NOW - 2 * DAY - 6 * MINUTE });
-    expect(states(found)).toEqual(['good', 'wrong']);
-    expect(words(found[1])).toMatch(/not done in time: each-day; jobs list/);
+    const result = judged(minutely, { ...daily, doneAt: NOW - 2 * DAY - 6 * MINUTE });
+    expect(states(result)).toEqual(['good', 'wrong']);
+    expect(words(result[1])).toMatch(/not done in time: each-day; jobs list/);
   });
   it('knows that nobody works where nothing is done', () => {
-    const found = judged({ ...minutely, doneAt: NOW - HOUR }, daily);
-    expect(states(found)).toEqual(['good', 'unsure']);
-    expect(words(found[1])).toMatch(/since 2026-11-20T17:00Z; start a Foyer/);
+    const result = judged({ ...minutely, doneAt: NOW - HOUR }, daily);
+    expect(states(result)).toEqual(['good', 'unsure']);
+    expect(words(result[1])).toMatch(/since 2026-11-20T17:00Z; start a Foyer/);
   });
   it('that were given up are wrong', () => {
     expect(words(checkJobs({ letters: 3, schedules: [minutely] }, NOW)[0])).toMatch(/^3 jobs.*jobs retry/);
@@ -95,12 +95,12 @@ describe('doctor, of partitions', () => {
     [4_999_999, 'unsure'],
     [0, 'wrong'],
   ])('room for %i rows is %s', (left, state) => {
-    const found = checkPartitions([
+    const result = checkPartitions([
       { log: 'events', left: 15_000_000 },
       { log: 'wait_shown', left },
     ]);
-    expect(states(found)).toEqual([state]);
-    expect(found.words).toContain('wait_shown');
+    expect(states(result)).toEqual([state]);
+    expect(result.words).toContain('wait_shown');
   });
 });
 

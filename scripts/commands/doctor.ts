@@ -31,13 +31,13 @@ async function lookOver(context: Context): Promise<Finding[]> {
       ...result.faults.map((words) => ({ state: 'wrong' as const, subject: 'configuration', words })),
     ];
   const { config } = result;
-  const found = await checkDatabase(context, config);
+  const match = await checkDatabase(context, config);
   return [
     ...machine,
     { state: 'good', subject: 'configuration', words: 'no faults' },
     await checkDataDir(config),
     await checkPort(config),
-    ...found.findings,
-    checkClock(found.databaseClock),
+    ...match.findings,
+    checkClock(match.databaseClock),
   ];
 }

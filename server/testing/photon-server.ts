@@ -55,14 +55,14 @@ function respond(state: PhotonServer, request: IncomingMessage, response: Server
     const message = `language ${lang} is not supported, supported languages are: ${LANGUAGES.join(', ')}`;
     return say(response, 400, JSON.stringify({ message }));
   }
-  const found = FEATURES.filter(({ properties }) =>
+  const result = FEATURES.filter(({ properties }) =>
     Object.values(properties).join(' ').toLowerCase().includes(q.toLowerCase()),
   );
   const odd = state.mood === 'odd-features' ? ODD : [];
   say(
     response,
     200,
-    JSON.stringify({ type: 'FeatureCollection', features: [...odd, ...found].slice(0, Number(limit ?? 15)) }),
+    JSON.stringify({ type: 'FeatureCollection', features: [...odd, ...result].slice(0, Number(limit ?? 15)) }),
   );
 }
 

@@ -60,8 +60,8 @@ export function aSocket(
       }) as Promise<SubscribeResponse>,
     async hears(channel, fits = () => true) {
       for (let waited = 0; waited < 5_000; waited += 10) {
-        const found = heard.find((one) => one.channel === channel && fits(one.data));
-        if (found) return found;
+        const result = heard.find((one) => one.channel === channel && fits(one.data));
+        if (result) return result;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       throw new Error(`nothing that fits was heard on ${channel}`);

@@ -33,7 +33,7 @@ export async function choosePeople(
   tx: Tx,
   { read, slot, preferred, withStaff }: Choosing,
 ): Promise<Taken | null> {
-  const { found, ask } = read;
+  const { result, ask } = read;
   const choosing = { preferred, lot: (id: number) => lotOf(id, slot.start) };
   const candidates = (free: readonly number[]) => candidatesOf(tx, { free, read, start: slot.start });
   // mutation: who-leads
@@ -43,7 +43,7 @@ export async function choosePeople(
   if (staffIds.length < ask.service.staffNeeded) {
     // Who takes part need not be one of those who may lead, and is there for as long as who leads.
     // mutation: who-takes-part
-    let others = await candidates(found.beside(choice.staffId, slot.start));
+    let others = await candidates(result.beside(choice.staffId, slot.start));
     while (staffIds.length < ask.service.staffNeeded) {
       others = others.filter(({ staffId }) => !staffIds.includes(staffId));
       const next = chooseStaff(others, { ...choosing, preferred: null });

@@ -67,9 +67,9 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
 
 type Told = Pick<SlotsQuery, 'who' | 'explain'> & { tell: (cause: SlotCause | null) => SlotCause | null };
 
-function answerOf({ ask, rows, found }: SlotsRead, { who, explain, tell }: Told): SlotsResponse {
+function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: Told): SlotsResponse {
   return {
-    data: found.slots.map(({ start, minutes, staffIds }) => ({
+    data: result.slots.map(({ start, minutes, staffIds }) => ({
       start: toIso(start),
       end: toIso(start + minutes * MINUTE),
       ...(who && { staff: staffIds.map(String) }),
@@ -77,8 +77,8 @@ function answerOf({ ask, rows, found }: SlotsRead, { who, explain, tell }: Told)
     meta: {
       zone: ask.zone,
       version: rows.stamps,
-      why: found.slots.length > 0 ? null : tell(mainCauseAgainst(ask, found)),
-      ...(explain && { reasons: reasonsOf({ ask, found }) }),
+      why: result.slots.length > 0 ? null : tell(mainCauseAgainst(ask, result)),
+      ...(explain && { reasons: reasonsOf({ ask, result }) }),
     },
   };
 }
@@ -89,12 +89,12 @@ const EXPLAINED = 8 * DAY;
 /** More is more than anybody reads. */
 const MOST_REASONS = 5_000;
 
-function reasonsOf({ ask, found }: Pick<SlotsRead, 'ask' | 'found'>) {
+function reasonsOf({ ask, result }: Pick<SlotsRead, 'ask' | 'result'>) {
   const reasons: NonNullable<SlotsResponse['meta']['reasons']> = [];
   const starts = requestedStarts(ask);
   for (const { id } of ask.staff) {
     for (const start of starts) {
-      const causes = found.reasons(id, start);
+      const causes = result.reasons(id, start);
       if (causes.length > 0) reasons.push({ staff: String(id), start: toIso(start), causes });
       if (reasons.length >= MOST_REASONS) return reasons;
     }
@@ -107,13 +107,13 @@ const AHEAD = 62 * DAY;
 /** The first slots of one location or several. */
 export const listNextSlotsRoute: Route = route(listNextSlots, async (context) => {
   const request = readNextQuery(context.query);
-  const found = await context.read(async (tx) => {
+  const result = await context.read(async (tx) => {
     const each: Awaited<ReturnType<typeof nextAt>> = [];
     for (const locationId of request.locationIds)
       each.push(...(await nextAt(tx, { request, locationId, now: context.now })));
     return each;
   });
-  const first = found.toSorted((a, b) => a.start - b.start).slice(0, request.most);
+  const first = result.toSorted((a, b) => a.start - b.start).slice(0, request.most);
   return ok({
     data: first.map(({ start, minutes, locationId, zone }) => ({
       ...{ start: toIso(start), end: toIso(start + minutes * MINUTE) },
@@ -133,7 +133,7 @@ async function nextAt(
   const from = Math.max(now, said);
   const window = { from, to: from + AHEAD };
   const read = await readPublicly(tx, { request: { ...request, locationId }, window, now, explain: false });
-  return read.found.slots
+  return read.result.slots
     .slice(0, request.most)
     .map(({ start, minutes }) => ({ start, minutes, locationId, zone }));
 }

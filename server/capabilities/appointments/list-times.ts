@@ -114,8 +114,8 @@ interface KeptTimes {
   etag: string;
 }
 
-function keptTimes({ ask, rows, found }: SlotsRead): KeptTimes {
-  const data = found.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
+function keptTimes({ ask, rows, result }: SlotsRead): KeptTimes {
+  const data = result.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
     const id = toIso(start);
     const attributes = { start: id, end: toIso(start + minutes * MINUTE) };
     if (seatsLeft === undefined) return { id, type: 'times', attributes };
@@ -123,7 +123,7 @@ function keptTimes({ ask, rows, found }: SlotsRead): KeptTimes {
   });
   const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: ask.zone } }));
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  const first = found.slots[0]?.start ?? Infinity;
+  const first = result.slots[0]?.start ?? Infinity;
   // The first start is soon too soon, another date may be booked from midnight on, and what is held may be given back.
   const tomorrow = instantOf(addDays(wallOf(ask.now, ask.zone).date, 1), 0, ask.zone);
   const until = Math.min(first - ask.notice * MINUTE + 1, tomorrow, rows.heldUntil ?? Infinity);

@@ -60,7 +60,7 @@ async function newTime(
 ) {
   const { now, overbook = null } = changing;
   const read = await readSlots(tx, slotOf(wish, now));
-  const free = read?.found.slots[0];
+  const free = read?.result.slots[0];
   if (!read || (!free && !overbook)) throw await refuseSlot(tx, { wish, now, read });
   if (free?.sessionId !== undefined)
     return { read, slot: free, taken: null as Taken | null, isException: false };

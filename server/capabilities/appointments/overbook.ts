@@ -9,10 +9,10 @@ import type { SlotsRead } from './read-slots.ts';
 /**
  * A time that is not offered, for somebody who is named, by whoever may make an exception. What no exception mends is refused, and told.
  */
-export function exceptionFor({ ask, found }: SlotsRead, wish: TimeWish): { slot: Slot; taken: Taken } {
+export function exceptionFor({ ask, result }: SlotsRead, wish: TimeWish): { slot: Slot; taken: Taken } {
   const person = wish.staffId === null ? undefined : ask.staff.find(({ id }) => id === wish.staffId);
   if (!person || ask.service.isGroup) throw refuse('overbooking-refused', { meta: { reasons: [] } });
-  const reasons = found.reasons(person.id, wish.start);
+  const reasons = result.reasons(person.id, wish.start);
   const hard = reasons.filter((cause) => !MAY_BE_OVERRIDDEN.has(cause));
   if (hard.length > 0) throw refuse('overbooking-refused', { meta: { reasons: hard } });
   const taking = takingAnyway(ask, { start: wish.start, staffId: person.id });

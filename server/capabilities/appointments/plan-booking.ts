@@ -40,7 +40,7 @@ export async function planBooking(tx: Tx, wish: BookingWish, booking: Booking): 
   ]);
   refuseByVendor(settings, wish, booking);
   const read = await readSlots(tx, slotOf(wish, now));
-  const free = read?.found.slots[0];
+  const free = read?.result.slots[0];
   if (!read || (!free && !booking.overbook)) throw await refuseSlot(tx, { wish, now, read });
   const params = bookingRulesOf(settings, { wish, questions });
   const rules =

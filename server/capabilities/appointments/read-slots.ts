@@ -1,5 +1,5 @@
 import { findSlots } from '#domain/appointments/find-slots.ts';
-import type { SlotsFound } from '#domain/appointments/find-slots.ts';
+import type { SlotsResult } from '#domain/appointments/find-slots.ts';
 import type { SlotAsk } from '#domain/appointments/slot-ask.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -14,7 +14,7 @@ import type { SlotRows, SlotsWanted } from './slots-store.ts';
 export interface SlotsRead {
   ask: SlotAsk;
   rows: SlotRows;
-  found: SlotsFound;
+  result: SlotsResult;
 }
 
 /** Slots as they are now, read in one statement and worked out; undefined where there is no such location or service. */
@@ -28,7 +28,7 @@ export async function readSlots(
   ]);
   if (!rows?.service) return undefined;
   const ask = slotAskOf({ ...rows, service: rows.service }, { wanted, wishes, settings });
-  return { ask, rows, found: findSlots(ask, { who }) };
+  return { ask, rows, result: findSlots(ask, { who }) };
 }
 
 /** What is wanted beside where and when. */

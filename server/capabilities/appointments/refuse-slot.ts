@@ -61,6 +61,6 @@ async function othersNear(tx: Tx, wish: TimeWish, now: Instant): Promise<Instant
     },
     wishes: wishesOf(wish),
   });
-  const starts = read?.found.slots.map(({ start }) => start) ?? [];
+  const starts = read?.result.slots.map(({ start }) => start) ?? [];
   return nearest(starts, { to: wish.start, most: OTHERS });
 }

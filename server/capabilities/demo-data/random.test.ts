@@ -44,10 +44,10 @@ describe('seeded random numbers', () => {
     ['poisson of a large mean', (r: Random) => r.poisson(90), 90, Math.sqrt(90)],
   ])('draws %s with its mean and deviation', (name, draw, mean, deviation) => {
     const random = seededRandom(name);
-    const found = moments(40_000, () => draw(random));
-    expect(Math.abs(found.mean - mean)).toBeLessThan(deviation * 0.03);
-    expect(found.deviation / deviation).toBeGreaterThan(0.95);
-    expect(found.deviation / deviation).toBeLessThan(1.05);
+    const result = moments(40_000, () => draw(random));
+    expect(Math.abs(result.mean - mean)).toBeLessThan(deviation * 0.03);
+    expect(result.deviation / deviation).toBeGreaterThan(0.95);
+    expect(result.deviation / deviation).toBeLessThan(1.05);
   });
 
   it('weighs', () => {

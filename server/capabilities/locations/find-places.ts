@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/infrastructure/http/call.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
-import type { FoundPlace, MapsPort } from '#server/integrations/maps/maps-port.ts';
+import type { GeoPlaceMatch, MapsPort } from '#server/integrations/maps/maps-port.ts';
 import { ownPlaces } from './own-places.ts';
 
 export interface PlacesDeps {
@@ -37,14 +37,14 @@ export async function placesFor(
   const own = await context.read((tx) => ownPlaces(tx, context.now));
   const search = { query, countries: request.countries ?? own.countries, near: own.places };
   const mine = findPlaces({ ...search, limit: OWN }, own.places);
-  const found = await deps.maps.find({
+  const result = await deps.maps.find({
     ...search,
     limit: MOST_PLACES,
     language: request.language,
     session: request.session,
   });
-  const further = mine.filter((place) => !found.some((other) => isSame(place, other)));
-  const all = [...found.slice(0, MOST_PLACES - further.length), ...further];
+  const further = mine.filter((place) => !result.some((other) => isSame(place, other)));
+  const all = [...result.slice(0, MOST_PLACES - further.length), ...further];
   return all.map((place) => ({ id: idOf(place, context, deps.keys), name: place.name }));
 }
 
@@ -63,9 +63,9 @@ interface PlaceToken {
   at: [latitude: number, longitude: number];
 }
 
-function idOf({ name, latitude, longitude }: FoundPlace, { vendor, now }: RequestContext, keys: Keys): string {
+function idOf({ name, latitude, longitude }: GeoPlaceMatch, { vendor, now }: RequestContext, keys: Keys): string {
   const payload: PlaceToken = { vendor: vendor.id, name, at: [latitude, longitude] };
   return signToken(keys, { purpose: PURPOSE, payload, expiresAt: now + DAY });
 }
 
-const isSame = (a: FoundPlace, b: FoundPlace): boolean => a.name === b.name || distanceKm(a, b) < 0.1;
+const isSame = (a: GeoPlaceMatch, b: GeoPlaceMatch): boolean => a.name === b.name || distanceKm(a, b) < 0.1;

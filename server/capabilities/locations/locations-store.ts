@@ -153,10 +153,10 @@ export async function locationRows(tx: Tx, query: LocationQuery): Promise<Locati
 
 /** Which locations are of a category; null where there is no such category. */
 export async function locationsOfCategory(tx: Tx, id: number): Promise<number[] | null> {
-  const found = await tx.maybe(sql<{ ids: number[] }>`
+  const result = await tx.maybe(sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT l.id FROM locations l WHERE l.vendor_id = c.vendor_id AND l.category_id = c.id ORDER BY l.id)::bigint[] AS ids
     FROM location_categories c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id}`);
-  return found?.ids ?? null;
+  return result?.ids ?? null;
 }
 
 /** By which methods nobody is taken in from now on. */

@@ -46,12 +46,12 @@ export function openNow(row: Hours, now: Instant): OpenNow {
   if (before && before.from <= now && now < before.until) return before;
   const schedule = scheduleOf(row);
   const open = isOpenAt(now, schedule);
-  const found = {
+  const result = {
     open,
     closes: open ? openUntil(now, schedule) : null,
     from: now,
     until: hoursHoldUntil(now, schedule),
   };
-  known.set(row, found);
-  return found;
+  known.set(row, result);
+  return result;
 }

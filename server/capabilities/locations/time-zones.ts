@@ -26,11 +26,11 @@ async function documentOf(
   { country, path }: { country: string | null; path: string },
 ) {
   const list = readListQuery(context.query, { path, filters: [], sorts: [], most: 1000 });
-  const found = zonesNow({ country, now: context.now });
-  if (!found) throw refuse('not-found');
+  const result = zonesNow({ country, now: context.now });
+  if (!result) throw refuse('not-found');
   const id = ({ zone }: ZoneNow) => zone;
-  const labels = await labelsOf(list.page(found, id).items, context.language);
-  return list.document(found, {
+  const labels = await labelsOf(list.page(result, id).items, context.language);
+  return list.document(result, {
     id,
     resource: ({ zone, offsetMinutes }) => ({
       id: zone,

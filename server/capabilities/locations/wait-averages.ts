@@ -33,9 +33,9 @@ export function waitAverageRoutes(linesNow: LinesNow): Route[] {
     context.read(async (tx) => {
       const id = readId(context.params.locationId);
       const path = seeWaitAverage.path.replace(':locationId', String(id));
-      const found = await answer(tx, context, { path, wants: (row) => row.id === id });
-      if (found.meta.total === 0) throw refuse('not-found');
-      return ok(found);
+      const result = await answer(tx, context, { path, wants: (row) => row.id === id });
+      if (result.meta.total === 0) throw refuse('not-found');
+      return ok(result);
     }),
   );
   return [all, one];

@@ -2,16 +2,16 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 
-export interface PlaceFound {
+export interface LocationMatch {
   id: number;
   archived: boolean;
 }
 
 /** A location as an address names it: by its id, or by the vendor's own name for it (`harbor-001`, `e:harbor-001`). */
-export async function placeOfAddress(tx: Tx, wanted: string): Promise<PlaceFound | undefined> {
+export async function placeOfAddress(tx: Tx, wanted: string): Promise<LocationMatch | undefined> {
   const id = readId(wanted);
   const external = wanted.startsWith('e:') ? wanted.slice(2) : wanted;
-  return tx.maybe(sql<PlaceFound>`
+  return tx.maybe(sql<LocationMatch>`
     SELECT id, (archived_at IS NOT NULL) AS archived FROM locations
     WHERE vendor_id = ${tx.vendorId} AND (id = ${id}::bigint OR (${id}::bigint IS NULL AND external_id = ${external}))`);
 }

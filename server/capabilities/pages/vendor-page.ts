@@ -8,7 +8,7 @@ import { parameterOf, queryWithout } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import type { PageDeps } from './page-ground.ts';
 import { placeOfAddress } from './pages-store.ts';
-import type { PlaceFound } from './pages-store.ts';
+import type { LocationMatch } from './pages-store.ts';
 import type { VendorPage } from './page-state.ts';
 
 /** One request of a vendor's page. */
@@ -47,14 +47,14 @@ async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
 
 async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decision> {
   const location = parameterOf(request.request.query, 'location');
-  const found = location === null ? undefined : await placeNamed(request, location);
-  if (!found || found.archived) return missing(request.of, found ? 410 : 404);
-  if (location !== String(found.id)) return named(request, name, found);
+  const result = location === null ? undefined : await placeNamed(request, location);
+  if (!result || result.archived) return missing(request.of, result ? 410 : 404);
+  if (location !== String(result.id)) return named(request, name, result);
   return {
     kind: 'document',
     program: 'display',
     status: 200,
-    of: { ...request.of, locationId: found.id },
+    of: { ...request.of, locationId: result.id },
     screen: { name },
   };
 }
@@ -64,28 +64,28 @@ async function how(params: RequestedPage): Promise<Decision> {
   const { of, request } = params;
   const location = parameterOf(request.query, 'location');
   if (location === null) return redirect(`${of.prefix}/where${queryWithout(request.url)}`);
-  const found = await placeNamed(params, location);
-  if (!found || found.archived) return missing(of, found ? 410 : 404);
-  if (location !== String(found.id)) return named(params, 'how', found);
-  return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'how' });
+  const result = await placeNamed(params, location);
+  if (!result || result.archived) return missing(of, result ? 410 : 404);
+  if (location !== String(result.id)) return named(params, 'how', result);
+  return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'how' });
 }
 
 async function requestForm(params: RequestedPage, location: string): Promise<Decision> {
   const { of, request } = params;
-  const found = await placeNamed(params, location);
-  if (!found || found.archived) return missing(of, found ? 410 : 404);
-  if (location !== String(found.id))
-    return redirect(`${of.prefix}/callback-service/${found.id}${queryWithout(request.url)}`);
-  return shown({ ...of, locationId: kioskLocation(request, found.id) }, { name: 'request', location });
+  const result = await placeNamed(params, location);
+  if (!result || result.archived) return missing(of, result ? 410 : 404);
+  if (location !== String(result.id))
+    return redirect(`${of.prefix}/callback-service/${result.id}${queryWithout(request.url)}`);
+  return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'request', location });
 }
 
-const placeNamed = ({ deps, of }: RequestedPage, wanted: string): Promise<PlaceFound | undefined> =>
+const placeNamed = ({ deps, of }: RequestedPage, wanted: string): Promise<LocationMatch | undefined> =>
   deps.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, wanted));
 
 /** The pages read the id; people may know the location by the vendor's own name for it. */
-function named({ of, request }: RequestedPage, name: string, found: PlaceFound): Decision {
+function named({ of, request }: RequestedPage, name: string, result: LocationMatch): Decision {
   const rest = queryWithout(request.url, 'location').replace('?', '&');
-  return redirect(`${of.prefix}/${name}?location=${found.id}${rest}`);
+  return redirect(`${of.prefix}/${name}?location=${result.id}${rest}`);
 }
 
 /** A kiosk stands at one location, whose own settings count; anybody else may move on to another. */

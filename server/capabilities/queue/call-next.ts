@@ -65,7 +65,7 @@ export async function claimNext(
   // Nobody comes back to the line before others from here to the commit, or a counter that looked earlier would pass them over.
   const [caller, rooms] = await Promise.all([
     callerOf(tx, locationId, staffId),
-    roomsOf(tx, [locationId]).then((found) => found.get(locationId)),
+    roomsOf(tx, [locationId]).then((result) => result.get(locationId)),
     keepLine(tx, locationId),
   ]);
   if (rooms) await lockRooms(tx, locationId);

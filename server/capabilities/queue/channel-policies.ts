@@ -25,11 +25,11 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
       proof: false,
       async authorise(wish) {
         return db.withVendor(wish.vendorId, async (tx) => {
-          const found = await visibilityOf(tx, wish.id);
+          const result = await visibilityOf(tx, wish.id);
           // mutation: who-follows-a-location
           const may =
-            found === 'public' ||
-            (found === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
+            result === 'public' ||
+            (result === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
           if (may) noteFollower(tx, wish.id, wish.now);
           return may;
         });
@@ -51,11 +51,11 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
       prefix: 'display.',
       proof: true,
       async authorise(wish) {
-        const found = await visibility(wish);
-        if (!found) return false;
+        const result = await visibility(wish);
+        if (!result) return false;
         if (worksAt(wish.person, wish.id)) return true;
         // A private location's board is for those who work there.
-        if (found === 'private') return false;
+        if (result === 'private') return false;
         const settings = await db.withVendor(wish.vendorId, (tx) => effectiveSettings(tx, wish.id));
         return settings.get('tv.public');
       },

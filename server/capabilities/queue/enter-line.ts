@@ -72,9 +72,9 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   };
   const joining = { location, now, configuration: entering.configuration };
   const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_PLACE, now) });
-  const [place, found] = await Promise.all([takePlace(tx, { ...at, now }), findLine(tx, joining)]);
-  const estimate = await waitAtPlace(tx, found, { ...joining, ahead, own: entryFor(who, place, now) });
-  entering.judge?.(found.line, estimate.shown ? estimate.expectedStart : null);
+  const [place, result] = await Promise.all([takePlace(tx, { ...at, now }), findLine(tx, joining)]);
+  const estimate = await waitAtPlace(tx, result, { ...joining, ahead, own: entryFor(who, place, now) });
+  entering.judge?.(result.line, estimate.shown ? estimate.expectedStart : null);
   const wait = shownOf(place.ticketId, estimate);
   const visit = visitOf(who, place.visitId, entering);
   insertVisit(tx, visit);

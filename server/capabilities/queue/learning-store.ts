@@ -46,10 +46,10 @@ export async function lengthsSeen(
   tx: Tx,
   of: { locationId: number; serviceId: number; staffId: number },
 ): Promise<LengthsSeen | null> {
-  const found = await tx.maybe(sql<LengthsSeen>`
+  const result = await tx.maybe(sql<LengthsSeen>`
     SELECT visits, mean_log AS "meanLog", squares FROM service_times
     WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId} AND service_id = ${of.serviceId} AND staff_id = ${of.staffId}`);
-  return found ?? null;
+  return result ?? null;
 }
 
 export async function keepLengthsSeen(

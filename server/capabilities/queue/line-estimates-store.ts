@@ -47,10 +47,10 @@ export async function keepLineEstimate(
  */
 export function keepLooked(
   tx: Tx,
-  found: readonly WholeEstimate[],
+  result: readonly WholeEstimate[],
   of: { configuration: number; now: Instant; since: Instant },
 ): void {
-  const rows = found.toSorted((a, b) => a.locationId - b.locationId);
+  const rows = result.toSorted((a, b) => a.locationId - b.locationId);
   tx.along(sql`
     INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, offers, looked_at)
     SELECT ${tx.vendorId}, "locationId", ${of.configuration}, ${at(of.now)}, waiting, waits, offers, ${at(of.now)}

@@ -34,20 +34,20 @@ export async function lineModelsOf(
     version,
     name: `line-model/${id}`,
   });
-  const found = new Map<number, LineModel>();
+  const result = new Map<number, LineModel>();
   const missing: number[] = [];
   for (const { locationId, version } of versions) {
     const kept = tx.kept.get(place(locationId, version)) as LineModel | undefined;
-    if (kept) found.set(locationId, kept);
+    if (kept) result.set(locationId, kept);
     else missing.push(locationId);
   }
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return result;
   for (const { locationId, version, model } of await modelRows(tx, missing)) {
     const read = unpacked(model);
-    found.set(locationId, read);
+    result.set(locationId, read);
     tx.kept.set(place(locationId, version), read, 100 * (read.lengths.size + 10));
   }
-  return found;
+  return result;
 }
 
 const merged = new WeakMap<LineModel, { rules: LineRules; lengths: ServiceLengths }>();

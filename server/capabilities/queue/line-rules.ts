@@ -35,14 +35,14 @@ export async function lineRulesOf(
   version: number,
 ): Promise<Map<number, LineRules>> {
   const place = (id: number) => ({ vendorId: tx.vendorId, version, name: `line-rules/${id}` });
-  const found = new Map<number, LineRules>();
+  const result = new Map<number, LineRules>();
   const missing: number[] = [];
   for (const id of locationIds) {
     const kept = tx.kept.get(place(id)) as LineRules | undefined;
-    if (kept) found.set(id, kept);
+    if (kept) result.set(id, kept);
     else missing.push(id);
   }
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return result;
   const [servers, times, offers, shifts, lastCalls, passOvers, rooms] = await Promise.all([
     serverSkillsRows(tx, missing).then(byLocation),
     serviceTimeRows(tx, missing).then(byLocation),
@@ -63,25 +63,25 @@ export async function lineRulesOf(
       ...rulesFrom(rows, passOvers.get(id)!),
       ...{ lastCallMinutes: lastCalls.get(id)!, rooms: rooms.get(id) ?? null },
     };
-    found.set(id, rules);
+    result.set(id, rules);
     tx.kept.set(
       place(id),
       rules,
       200 * (rows.servers.length + rows.times.length + rows.offers.length + rows.shifts.length + 1),
     );
   }
-  return found;
+  return result;
 }
 
 /** A thousand locations have a thousand lines: each row is looked at once. */
 export function byLocation<Row extends { locationId: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
+  const result = new Map<number, Row[]>();
   for (const row of rows) {
-    const here = found.get(row.locationId);
+    const here = result.get(row.locationId);
     if (here) here.push(row);
-    else found.set(row.locationId, [row]);
+    else result.set(row.locationId, [row]);
   }
-  return found;
+  return result;
 }
 
 interface Rows {

@@ -22,13 +22,13 @@ export const linesNow: LinesNow = async (tx, locations, { now, configuration }) 
   const locationIds = locations.map((row) => row.id);
   const since = now - KEPT_UP;
   const kept = await lineEstimates(tx, { locationIds, configuration, since });
-  const found = new Map<number, LineEstimate>(kept.map((estimate) => [estimate.locationId, estimate]));
-  const missing = locations.filter((row) => !found.has(row.id));
+  const result = new Map<number, LineEstimate>(kept.map((estimate) => [estimate.locationId, estimate]));
+  const missing = locations.filter((row) => !result.has(row.id));
   const waits = await waitsOf(tx, missing, now);
   const made = missing.map((row) => wholeEstimateOf(row, waits.get(row.id)!));
-  for (const estimate of made) found.set(estimate.locationId, estimate);
+  for (const estimate of made) result.set(estimate.locationId, estimate);
   look(tx, { kept, made }, { configuration, now, since });
-  return new Map(locations.map((row) => [row.id, lineNowOf(found.get(row.id)!, now)]));
+  return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
 };
 
 /** What somebody would wait who joined for one of a location's services now: what everybody else is told, where it is kept up. */

@@ -27,7 +27,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
       lineServices(tx, location.id, method),
       readConfigurationVersion(tx),
     ]);
-    const [translations, found] = await Promise.all([
+    const [translations, result] = await Promise.all([
       translationsOf(
         tx,
         'service',
@@ -36,7 +36,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
       offersNow(tx, location, { now: context.now, configuration }),
     ]);
     const offers = new Map(
-      found.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]),
+      result.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]),
     );
     return ok({
       data: [

@@ -14,7 +14,7 @@ import type { CallRow } from './line-store.ts';
 import { entryOf, estimateLine } from './waits.ts';
 
 /** A line as somebody who joins finds it, and what their wait is made from. */
-export interface LineFound {
+export interface LineResult {
   line: CallRow[];
   duty: Awaited<ReturnType<typeof dutyNowRows>>;
   learned: Awaited<ReturnType<typeof modelVersions>>;
@@ -29,7 +29,7 @@ interface Joining {
 }
 
 /** Asked for before its result is waited for, it travels with what is asked beside it. */
-export async function findLine(tx: Tx, { location, now }: Joining): Promise<LineFound> {
+export async function findLine(tx: Tx, { location, now }: Joining): Promise<LineResult> {
   const [line, duty, learned, expected, delays] = await Promise.all([
     entryRows(tx, location.id),
     dutyNowRows(tx, [location.id], now),
@@ -43,10 +43,10 @@ export async function findLine(tx: Tx, { location, now }: Joining): Promise<Line
 /** The waits of whoever stands last in this line, one behind the other. */
 async function waitsAtTheEnd(
   tx: Tx,
-  found: LineFound,
+  result: LineResult,
   { last, location, now, configuration }: Joining & { last: readonly LineEntry[] },
 ): Promise<WaitEstimate[]> {
-  const { line, duty, learned, expected, delays } = found;
+  const { line, duty, learned, expected, delays } = result;
   const [rules, models] = await Promise.all([
     lineRulesOf(tx, [location.id], configuration),
     lineModelsOf(tx, learned),
@@ -80,29 +80,29 @@ export async function waitAhead(
   { like, ...joining }: Joining & { like: LineEntry },
 ): Promise<WaitAhead | undefined> {
   if (!longLines.has(lineKey(tx, joining))) return undefined;
-  const found = await findLine(tx, joining);
-  const end = Math.max(joining.now, ...found.line.map(({ orderAt }) => orderAt));
+  const result = await findLine(tx, joining);
+  const end = Math.max(joining.now, ...result.line.map(({ orderAt }) => orderAt));
   const last = Array.from({ length: MEANWHILE }, (_, n) => ({
     ...{ ...like, orderAt: end },
     // Nobody has these ids: they stand behind all who have joined.
     ticketId: Number.MAX_SAFE_INTEGER - MEANWHILE + n,
   }));
-  const tickets = new Set(found.line.map(({ ticketId }) => ticketId));
-  return { tickets, behind: await waitsAtTheEnd(tx, found, { ...joining, last }) };
+  const tickets = new Set(result.line.map(({ ticketId }) => ticketId));
+  return { tickets, behind: await waitsAtTheEnd(tx, result, { ...joining, last }) };
 }
 
 /** The wait at the place that was taken: as it was estimated before, with those in front as they stand now, or else as it is now. */
 export async function waitAtPlace(
   tx: Tx,
-  found: LineFound,
+  result: LineResult,
   { own, ahead, ...joining }: Joining & { own: LineEntry; ahead: WaitAhead | undefined },
 ): Promise<WaitEstimate> {
-  if (isLongLine(found.line)) longLines.add(lineKey(tx, joining));
+  if (isLongLine(result.line)) longLines.add(lineKey(tx, joining));
   else longLines.delete(lineKey(tx, joining));
-  const meanwhile = ahead && found.line.filter(({ ticketId }) => !ahead.tickets.has(ticketId)).length;
+  const meanwhile = ahead && result.line.filter(({ ticketId }) => !ahead.tickets.has(ticketId)).length;
   const before = meanwhile === undefined ? undefined : ahead?.behind[meanwhile];
-  if (!before) return (await waitsAtTheEnd(tx, found, { ...joining, last: [own] }))[0]!;
-  const line = [...found.line.map(entryOf), own];
+  if (!before) return (await waitsAtTheEnd(tx, result, { ...joining, last: [own] }))[0]!;
+  const line = [...result.line.map(entryOf), own];
   return { ...before, peopleBefore: peopleBeforeEach(line, joining.now).get(own)! };
 }
 

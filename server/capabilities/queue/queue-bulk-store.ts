@@ -188,12 +188,12 @@ export async function learnedSoFar(
   locationIds: readonly number[],
 ): Promise<Map<number, LearnedSoFar>> {
   const times = Map.groupBy(await serviceTimeRows(tx, locationIds), ({ locationId }) => locationId);
-  const found = new Map<number, LearnedSoFar>();
+  const result = new Map<number, LearnedSoFar>();
   for (const id of locationIds) {
     const row = await learningRow(tx, id);
-    if (row) found.set(id, { seen: row.seen, model: unpacked(row.model), lengths: times.get(id) ?? [] });
+    if (row) result.set(id, { seen: row.seen, model: unpacked(row.model), lengths: times.get(id) ?? [] });
   }
-  return found;
+  return result;
 }
 
 export interface DutyBulkRow {

@@ -127,14 +127,14 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
       if (isLeftAlone) return undefined;
       const place = await keptLocation(tx, { id: locationId, version: configuration, now });
       if (!place) return undefined;
-      const found = (await waitsOf(tx, [place], now)).get(locationId)!;
-      const changed = changedOf(found, now);
+      const result = (await waitsOf(tx, [place], now)).get(locationId)!;
+      const changed = changedOf(result, now);
       await Promise.all([
         saveEstimates(tx, changed, now),
-        keepLineEstimate(tx, wholeEstimateOf(place, found), { configuration, now }),
+        keepLineEstimate(tx, wholeEstimateOf(place, result), { configuration, now }),
       ]);
-      await tellNext(tx, found, now);
-      return messageOf(found, changed, now);
+      await tellNext(tx, result, now);
+      return messageOf(result, changed, now);
     },
     'foyer_worker',
   );

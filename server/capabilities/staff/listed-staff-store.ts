@@ -56,8 +56,8 @@ export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff
 
 /** Who is of a category; null where there is no such category. */
 export async function staffOfCategory(tx: Tx, id: number): Promise<number[] | null> {
-  const found = await tx.maybe(sql<{ ids: number[] }>`
+  const result = await tx.maybe(sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT p.id FROM staff p WHERE p.vendor_id = c.vendor_id AND p.category_id = c.id AND p.deactivated_at IS NULL ORDER BY p.id)::bigint[] AS ids
     FROM staff_categories c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${id}`);
-  return found?.ids ?? null;
+  return result?.ids ?? null;
 }

@@ -14,13 +14,13 @@ export async function translationsOf(
     SELECT subject_id AS subject, locale, field, content FROM translations
     WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ANY(${[...ids]}::bigint[])
     ORDER BY subject_id, locale, field`);
-  const found = new Map<number, Translation[]>();
+  const result = new Map<number, Translation[]>();
   for (const { subject, ...translation } of rows) {
-    const list = found.get(subject) ?? [];
+    const list = result.get(subject) ?? [];
     list.push(translation);
-    found.set(subject, list);
+    result.set(subject, list);
   }
-  return found;
+  return result;
 }
 
 /** A field in the wanted language, or the vendor's own text where it has no translation. */
@@ -29,6 +29,6 @@ export function translated(
   field: string,
   from: { translations: readonly Translation[] | undefined; locale: string },
 ): string {
-  const found = from.translations?.find((entry) => entry.field === field && entry.locale === from.locale);
-  return found && found.content !== '' ? found.content : own;
+  const result = from.translations?.find((entry) => entry.field === field && entry.locale === from.locale);
+  return result && result.content !== '' ? result.content : own;
 }

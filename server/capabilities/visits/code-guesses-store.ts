@@ -82,7 +82,7 @@ export async function countWrongCode(
 }
 
 /** Notes that a source holds the code, unless strangers have used up their guesses by now; whether it is noted. */
-export async function insertFoundOwner(
+export async function insertExistingOwner(
   tx: Tx,
   of: { subject: string; source: string; now: Instant; since: Instant; most: MostGuesses },
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { countWrongCode, guessesAt, insertFoundOwner, isOpen, OPEN } from './code-guesses-store.ts';
+import { countWrongCode, guessesAt, insertExistingOwner, isOpen, OPEN } from './code-guesses-store.ts';
 import type { Sight } from './code-guesses-store.ts';
 import { openedBy } from './confirm-code.ts';
 import { marksOf } from './source-mark.ts';
@@ -70,7 +70,7 @@ export async function openVisit<Row = unknown>(
     if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw shutOut();
     throw refuse('not-found');
   }
-  if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertFoundOwner(tx, guess))))
+  if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertExistingOwner(tx, guess))))
     throw shutOut();
   const seen = known !== undefined && guesses.byAll < MOST.byAll;
   if (see && !seen) guesses = await guessesAt<Row>(deps.db, at, see(OPEN));

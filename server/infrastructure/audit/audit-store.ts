@@ -32,9 +32,9 @@ export async function saveAudit(
 /** What is found is kept; what is found no more has become right. */
 export async function keepViolations(
   tx: Tx,
-  { invariant, found, now }: { invariant: string; found: readonly Violation[]; now: Instant },
+  { invariant, found: result, now }: { invariant: string; found: readonly Violation[]; now: Instant },
 ): Promise<void> {
-  const rows = sql`json_to_recordset(${json(found)}::json) AS r("vendorId" bigint, subject text, about bigint)`;
+  const rows = sql`json_to_recordset(${json(result)}::json) AS r("vendorId" bigint, subject text, about bigint)`;
   await tx.run(sql`
     DELETE FROM violations v WHERE v.invariant = ${invariant}
       AND NOT EXISTS (SELECT 1 FROM ${rows} WHERE r."vendorId" = v.vendor_id AND r.subject = v.subject)`);

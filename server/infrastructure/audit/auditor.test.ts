@@ -51,7 +51,7 @@ const audit = () => app.jobs.find((job) => job.name === 'audit')!.work({});
 async function auditInFull() {
   for (let run = 0; run < 12; run += 1) await audit();
 }
-const found = async () =>
+const result = async () =>
   (await app.deps.db.acrossVendors((tx) => openViolations(tx, 100))).map(
     ({ invariant, subject }) => `${invariant}: ${subject}`,
   );
@@ -60,7 +60,7 @@ const figuresOf = async (name: string) => {
   const { open, total } = figures.find(({ invariant }) => invariant === name)!;
   return { open, total };
 };
-const foundInAll = async (name: string) => {
+const violationsInAll = async (name: string) => {
   const all = [
     ...outboxInvariants(app.listeners),
     ...visits.invariants,
@@ -214,7 +214,7 @@ describe('the auditor', () => {
     for (let n = 0; n < 3; n += 1) await joined();
     await app.settle();
     await audit();
-    expect(await found()).toEqual([]);
+    expect(await result()).toEqual([]);
     const figures = await app.deps.db.acrossVendors(auditFigures);
     expect(figures.map(({ invariant }) => invariant)).toEqual(Object.keys(cases).toSorted());
     expect(figures.every(({ sweptAt, checkedAt }) => sweptAt !== null && checkedAt === app.clock.now())).toBe(
@@ -231,14 +231,14 @@ describe('the auditor', () => {
     lines.length = 0;
     await audit();
     if (of.minutes) {
-      expect(await found()).not.toContain(told);
+      expect(await result()).not.toContain(told);
       app.clock.advance(of.minutes * MINUTE);
       await audit();
     }
-    expect(await found()).toContain(told);
+    expect(await result()).toContain(told);
     expect(await figuresOf(name)).toEqual({ open: 1, total: 1 });
     // The nightly look at every row tells the same.
-    expect(await foundInAll(name)).toEqual([told]);
+    expect(await violationsInAll(name)).toEqual([told]);
     await audit();
     const mine = lines.filter(({ fields }) => fields['invariant'] === name);
     expect(mine).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('the auditor', () => {
 
     await of.mend();
     await audit();
-    expect(await found()).toEqual([]);
+    expect(await result()).toEqual([]);
     expect(await figuresOf(name)).toEqual({ open: 0, total: 1 });
   });
 
@@ -258,10 +258,10 @@ describe('the auditor', () => {
     await write(sql`UPDATE tickets SET left_at = now(), left_reason = 'served' WHERE visit_id = ${visit}`);
     await write(sql`UPDATE legs SET ended_at = now(), outcome = 'served' WHERE visit_id = ${visit}`);
     await audit();
-    expect(await found()).toEqual([]);
+    expect(await result()).toEqual([]);
     app.clock.set(Date.UTC(2026, 10, 22, 2, 30));
     await auditInFull();
-    expect(await found()).toEqual([`visit-status: visit ${visit}`]);
+    expect(await result()).toEqual([`visit-status: visit ${visit}`]);
     const metrics = async () => (await ask(app, 'GET /metrics')).text;
     // Figures are a second old at most.
     await expect

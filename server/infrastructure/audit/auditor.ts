@@ -75,8 +75,8 @@ async function audit({ db, clock, log }: AuditDeps, invariant: Invariant, mayBeW
     const upto = await lastEventPosition(tx);
     // What happened before anybody looked is for the whole look, which is due by then.
     const after = known.checkedAt === null ? upto : known.position;
-    const found = await invariant.find(tx, { whole, after, upto });
-    await keepViolations(tx, { invariant: name, found, now });
+    const result = await invariant.find(tx, { whole, after, upto });
+    await keepViolations(tx, { invariant: name, found: result, now });
     const counted = await countViolations(tx, {
       invariant: name,
       now,

@@ -32,7 +32,7 @@ export async function asReader(db: Client): Promise<void> {
 
 /** The tables of the schema, whole ones, with their columns and keys; by name. */
 export async function tablesOf(db: Client): Promise<BackupTable[]> {
-  const found = await db.query<BackupTable>(`
+  const result = await db.query<BackupTable>(`
     SELECT c.relname AS name,
            ARRAY(SELECT a.attname::text FROM pg_attribute a
                  WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
@@ -43,20 +43,20 @@ export async function tablesOf(db: Client): Promise<BackupTable[]> {
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
     ORDER BY c.relname`);
-  return found.rows;
+  return result.rows;
 }
 
 /** How far each sequence has counted; 0 for one that has not begun. */
 export async function sequencesOf(db: Client): Promise<{ name: string; last: number }[]> {
-  const found = await db.query<{ name: string; last: string }>(`
+  const result = await db.query<{ name: string; last: string }>(`
     SELECT sequencename AS name, COALESCE(last_value, 0)::text AS last FROM pg_sequences
     WHERE schemaname = 'public' ORDER BY 1`);
-  return found.rows.map(({ name, last }) => ({ name, last: Number(last) }));
+  return result.rows.map(({ name, last }) => ({ name, last: Number(last) }));
 }
 
 export async function serverVersion(db: Client): Promise<string> {
-  const found = await db.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-  return found.rows[0]?.version ?? '';
+  const result = await db.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  return result.rows[0]?.version ?? '';
 }
 
 /** The rows of a table in the order of its key, which is the same under every server's collation. */

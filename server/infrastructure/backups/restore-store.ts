@@ -21,10 +21,10 @@ export async function holdsData(db: Client): Promise<boolean> {
 
 /** How many other connections of a Foyer there are to this database. */
 export async function othersConnected(db: Client): Promise<number> {
-  const found = await db.query<{ count: number }>(`
+  const result = await db.query<{ count: number }>(`
     SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'foyer%'`);
-  return found.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }
 
 /** Takes away all that migrations have made; what belongs to an extension or to somebody else stays. */
@@ -61,10 +61,10 @@ export async function emptyTables(db: Client, tables: readonly BackupTable[]): P
 
 /** Pathnames of vendors that are no demo, the suspended ones too. As foyer_owner. */
 export async function realVendors(db: Client): Promise<string[]> {
-  const found = await db.query<{ pathname: string }>(
+  const result = await db.query<{ pathname: string }>(
     'SELECT pathname FROM vendors WHERE NOT is_demo ORDER BY 1',
   );
-  return found.rows.map(({ pathname }) => pathname);
+  return result.rows.map(({ pathname }) => pathname);
 }
 
 /**
@@ -72,11 +72,11 @@ export async function realVendors(db: Client): Promise<string[]> {
  * what happens from their next start on, so that none hears of a past that is written for a demo.
  */
 export async function emptyInstallation(db: Client): Promise<void> {
-  const found = await db.query<{ name: string }>(`
+  const result = await db.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'vendor_id' AND NOT a.attisdropped
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`);
   const names = [
-    ...found.rows.map(({ name }) => name),
+    ...result.rows.map(({ name }) => name),
     'vendors',
     'identities',
     'sign_in_attempts',
@@ -159,13 +159,13 @@ export async function beginEpoch(
   { takenAt, now }: { takenAt: number; now: number },
 ): Promise<number> {
   // mutation: restored-installation
-  const found = await db.query<{ epoch: number }>(
+  const result = await db.query<{ epoch: number }>(
     `UPDATE installation SET epoch = epoch + 1, restored_at = $1, backup_taken_at = $2,
        first_event_id = (SELECT last_value + 1 FROM pg_sequences WHERE schemaname = 'public' AND sequencename = 'events_id_seq')
      WHERE id = 1 RETURNING epoch`,
     [new Date(now), new Date(takenAt)],
   );
-  return found.rows[0]!.epoch;
+  return result.rows[0]!.epoch;
 }
 
 /** So that the first questions are not answered without knowing how many rows there are. */

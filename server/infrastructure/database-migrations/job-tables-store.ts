@@ -16,8 +16,8 @@ export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise
     `SELECT to_regclass('${jobSchema}.version') IS NOT NULL AS there`,
   );
   if (!table.rows[0]?.there) return 0;
-  const found = await db.query<{ version: number }>(`SELECT version FROM ${jobSchema}.version`);
-  return found.rows[0]?.version ?? 0;
+  const result = await db.query<{ version: number }>(`SELECT version FROM ${jobSchema}.version`);
+  return result.rows[0]?.version ?? 0;
 }
 
 /** Makes or moves on pg-boss's tables as foyer_owner (ground rule 14), so that nothing at run time needs the right to. */

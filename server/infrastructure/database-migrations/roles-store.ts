@@ -118,8 +118,8 @@ async function holds(
 }
 
 async function whoAndWhere(db: ClientBase): Promise<{ user: string; database: string }> {
-  const found = await db.query<{ user: string; database: string }>(
+  const result = await db.query<{ user: string; database: string }>(
     'SELECT current_user AS user, current_database() AS database',
   );
-  return found.rows[0] as { user: string; database: string };
+  return result.rows[0] as { user: string; database: string };
 }

@@ -31,7 +31,7 @@ export async function asVendor<T>(db: Client, vendorId: number, work: () => Prom
 
 /** The tables that row-level security cuts to the vendor, with what the schema says of them; no other table is ever read. */
 export async function vendorTables(db: Client): Promise<ExportedTable[]> {
-  const found = await db.query<ExportedTable>(`
+  const result = await db.query<ExportedTable>(`
     SELECT c.relname AS name, COALESCE(obj_description(c.oid, 'pg_class'), '') AS comment,
            json_agg(json_build_object(
              'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'comment', COALESCE(col_description(c.oid, a.attnum), ''),
@@ -43,7 +43,7 @@ export async function vendorTables(db: Client): Promise<ExportedTable[]> {
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND c.relrowsecurity AND c.relforcerowsecurity
     GROUP BY c.oid, c.relname ORDER BY c.relname`);
-  return found.rows;
+  return result.rows;
 }
 
 type Take = (piece: Buffer) => Promise<void> | void;

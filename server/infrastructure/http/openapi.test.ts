@@ -120,10 +120,10 @@ describe('the document', () => {
   });
 
   it('holds schemas that are JSON Schema and say of which kind they are', () => {
-    const found = everySchema(document);
-    expect(found.length).toBeGreaterThan(100);
+    const result = everySchema(document);
+    expect(result.length).toBeGreaterThan(100);
     const kinds = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-    for (const schema of found) {
+    for (const schema of result) {
       const types = [schema['type'] ?? []].flat() as string[];
       expect(
         types.every((type) => kinds.has(type)),
@@ -300,11 +300,11 @@ function lookUp(reference: string): unknown {
 
 /** Every schema of the document, at any depth. */
 function everySchema(from: OpenApi): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = [];
+  const result: Record<string, unknown>[] = [];
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const schema = value as Record<string, unknown>;
-    found.push(schema);
+    result.push(schema);
     for (const inner of Object.values(schema['properties'] ?? {})) walk(inner);
     for (const key of ['items', 'additionalProperties'])
       if (typeof schema[key] === 'object') walk(schema[key]);
@@ -320,5 +320,5 @@ function everySchema(from: OpenApi): Record<string, unknown>[] {
     ];
     for (const content of contents) for (const { schema } of Object.values(content)) walk(schema);
   }
-  return found;
+  return result;
 }

@@ -67,12 +67,12 @@ export const hostOf = (request: FastifyRequest): string => (request.host ?? '').
 function idAt(value: unknown, path: string): number | null | undefined {
   const bag = value as Record<string, unknown> | undefined;
   const direct = bag?.[path] ?? bag?.[`${path}[]`];
-  const found =
+  const result =
     direct ??
     path
       .split('.')
       .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
-  const first: unknown = Array.isArray(found) ? found[0] : found;
+  const first: unknown = Array.isArray(result) ? result[0] : result;
   const text =
     typeof first === 'number' || typeof first === 'string' ? String(first).split(',')[0]!.trim() : '';
   return text === '' ? undefined : readId(text);

@@ -2,17 +2,17 @@ const KEPT_MS = 1_000;
 
 /** Asked by many at once, or often, it is found out once a second: whoever looks after a server must not be what loads it. */
 export function kept<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   let until = 0;
   return () => {
-    if (!found || performance.now() > until) {
-      const mine = (found = find());
+    if (!result || performance.now() > until) {
+      const mine = (result = find());
       until = Number.POSITIVE_INFINITY;
       const end = () => {
-        if (found === mine) until = performance.now() + KEPT_MS;
+        if (result === mine) until = performance.now() + KEPT_MS;
       };
       mine.then(end, end);
     }
-    return found;
+    return result;
   };
 }

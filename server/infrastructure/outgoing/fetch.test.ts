@@ -64,9 +64,9 @@ const names: Record<string, string[]> = {
   'nowhere.test': [],
 };
 const resolve = async (host: string): Promise<string[]> => {
-  const found = names[host];
-  if (!found) throw new Error(`nobody is called ${host}`);
-  return found;
+  const match = names[host];
+  if (!match) throw new Error(`nobody is called ${host}`);
+  return match;
 };
 
 /** Scheme and port are opened, so that only the address stands between the call and the canary. */

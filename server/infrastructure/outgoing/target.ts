@@ -60,6 +60,6 @@ async function checkedAddress(
 }
 
 export const resolveBySystem: Resolve = async (host) => {
-  const found = await lookup(host, { all: true, order: 'verbatim' });
-  return found.map(({ address }) => address);
+  const result = await lookup(host, { all: true, order: 'verbatim' });
+  return result.map(({ address }) => address);
 };

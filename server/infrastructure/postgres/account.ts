@@ -13,8 +13,8 @@ export function postgresAccount(): Account {
     .split('\n')
     .map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
-    const found = accounts.find(([name]) => name === wanted);
-    if (found) return { uid: Number(found[2]), gid: Number(found[3]), switched: true };
+    const result = accounts.find(([name]) => name === wanted);
+    if (result) return { uid: Number(result[2]), gid: Number(result[3]), switched: true };
   }
   return { uid: 65534, gid: 65534, switched: true };
 }

@@ -4,8 +4,8 @@ import { Client, escapeIdentifier } from 'pg';
 /** Makes the connection's database where it is missing. */
 export async function ensureDatabase(connection: ClientConfig & { database: string }) {
   await withMaintenance(connection, async (db) => {
-    const found = await db.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
-    if (found.rowCount === 0) await db.query(`CREATE DATABASE ${escapeIdentifier(connection.database)}`);
+    const result = await db.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
+    if (result.rowCount === 0) await db.query(`CREATE DATABASE ${escapeIdentifier(connection.database)}`);
   });
 }
 

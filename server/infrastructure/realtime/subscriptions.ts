@@ -154,7 +154,7 @@ async function identityFor(
   auth: unknown,
 ): Promise<Identity | string> {
   const text = headerIn(auth, 'authorization') ?? stateOf(socket).text;
-  const found = await identify(deps, text, deps.clock.now());
-  if (typeof found !== 'string') remember(socket, found);
-  return found;
+  const result = await identify(deps, text, deps.clock.now());
+  if (typeof result !== 'string') remember(socket, result);
+  return result;
 }

@@ -27,9 +27,9 @@ export function withFallback(
     async find(request) {
       if (!mayAsk(deps.clock.now())) return second.find(request);
       try {
-        const found = await first.find(request);
+        const result = await first.find(request);
         failures = 0;
-        return found;
+        return result;
       } catch (error) {
         failures += 1;
         closedUntil = deps.clock.now() + PAUSE_MS;

@@ -1,7 +1,7 @@
 import type { Point } from '#domain/locations/distance.ts';
 
 /** Somewhere on a map, by the address that a visitor reads. */
-export interface FoundPlace extends Point {
+export interface GeoPlaceMatch extends Point {
   name: string;
 }
 
@@ -20,5 +20,5 @@ export interface PlaceQuestion {
 
 export interface MapsPort {
   /** The likeliest first. Throws when the provider cannot be asked, or says what cannot be understood. */
-  find(request: PlaceQuestion): Promise<FoundPlace[]>;
+  find(request: PlaceQuestion): Promise<GeoPlaceMatch[]>;
 }

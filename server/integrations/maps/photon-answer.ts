@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OutgoingFailed } from '#server/infrastructure/outgoing/fetch.ts';
-import type { FoundPlace } from './maps-port.ts';
+import type { GeoPlaceMatch } from './maps-port.ts';
 
 const words = z.optional(z.string().max(300));
 
@@ -25,7 +25,7 @@ const feature = z.object({
 const collection = z.object({ features: z.array(z.unknown()).max(100) });
 
 /** The places of an answer. One that cannot be read is left out; an answer that is no collection at all is a failure. */
-export function readPhoton(text: string): (FoundPlace & { country: string })[] {
+export function readPhoton(text: string): (GeoPlaceMatch & { country: string })[] {
   const read = collection.safeParse(jsonOf(text));
   if (!read.success) throw new OutgoingFailed('its answer is no collection of places');
   return read.data.features.flatMap((each) => {

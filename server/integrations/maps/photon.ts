@@ -2,7 +2,7 @@ import { distanceKm } from '#domain/locations/distance.ts';
 import type { Point } from '#domain/locations/distance.ts';
 import { OutgoingFailed } from '#server/infrastructure/outgoing/fetch.ts';
 import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
-import type { FoundPlace, MapsPort, PlaceQuestion } from './maps-port.ts';
+import type { GeoPlaceMatch, MapsPort, PlaceQuestion } from './maps-port.ts';
 import { readPhoton } from './photon-answer.ts';
 
 /** A visitor is typing: what comes later than this comes for nobody. */
@@ -53,11 +53,11 @@ function middleOf(points: readonly Point[]): Point | null {
 }
 
 function wanted(
-  found: readonly (FoundPlace & { country: string })[],
+  result: readonly (GeoPlaceMatch & { country: string })[],
   { countries, limit }: PlaceQuestion,
-): FoundPlace[] {
+): GeoPlaceMatch[] {
   const names = new Set<string>();
-  return found
+  return result
     .filter(({ country, name }) => {
       if (countries.length > 0 && !countries.includes(country)) return false;
       return !names.has(name) && names.add(name);

@@ -29,9 +29,9 @@ export function useWalkIn({ view, onAdded }: WalkInDeps) {
   const [key] = useState(newIdempotencyKey);
   const fields = useRef<HTMLFormElement>(null);
 
-  const show = (found: WalkInFaults): void => {
-    setFaults(found);
-    const [first] = Object.keys(found);
+  const show = (result: WalkInFaults): void => {
+    setFaults(result);
+    const [first] = Object.keys(result);
     fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const change = (typed: Partial<WalkInForm>): void => {
@@ -39,9 +39,9 @@ export function useWalkIn({ view, onAdded }: WalkInDeps) {
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in typed))));
   };
   const submit = async (): Promise<void> => {
-    const found = walkInFaults(form, t);
+    const result = walkInFaults(form, t);
     setGeneral(null);
-    if (Object.keys(found).length > 0) return show(found);
+    if (Object.keys(result).length > 0) return show(result);
     setBusy(true);
     try {
       const { data } = await call(addWalkIn, {

@@ -30,7 +30,7 @@ export function LocationSwitcher() {
       setSearch('');
     },
   });
-  const found = useMemo(() => matching(locations, search), [locations, search]);
+  const result = useMemo(() => matching(locations, search), [locations, search]);
   if (!location) return null;
   return (
     <Combobox
@@ -70,7 +70,7 @@ export function LocationSwitcher() {
           }}
         />
         <Combobox.Options className={styles.options} aria-label={t('location.label')}>
-          {found.map((one) => (
+          {result.map((one) => (
             <Combobox.Option
               key={one.id}
               value={one.id}
@@ -86,7 +86,7 @@ export function LocationSwitcher() {
               />
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{t('location.none', { search })}</Combobox.Empty>}
+          {result.length === 0 && <Combobox.Empty>{t('location.none', { search })}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

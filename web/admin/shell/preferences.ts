@@ -27,9 +27,9 @@ export function usePreference<Key extends keyof Preferences>(
 /** Parses what was stored; anything that is not ours counts as nothing. */
 export function parsePreferences(text: string | null): Preferences {
   try {
-    const found: unknown = JSON.parse(text ?? '{}');
-    if (typeof found !== 'object' || found === null) return {};
-    const { locationId, railOpen, shortcuts, lobbySort } = found as Record<string, unknown>;
+    const result: unknown = JSON.parse(text ?? '{}');
+    if (typeof result !== 'object' || result === null) return {};
+    const { locationId, railOpen, shortcuts, lobbySort } = result as Record<string, unknown>;
     return {
       ...(typeof locationId === 'string' && { locationId }),
       ...(typeof railOpen === 'boolean' && { railOpen }),
@@ -42,12 +42,12 @@ export function parsePreferences(text: string | null): Preferences {
 }
 
 function read(personId: string): Preferences {
-  let found = kept.get(personId);
-  if (!found) {
-    found = parsePreferences(stored(personId));
-    kept.set(personId, found);
+  let result = kept.get(personId);
+  if (!result) {
+    result = parsePreferences(stored(personId));
+    kept.set(personId, result);
   }
-  return found;
+  return result;
 }
 
 function write(personId: string, next: Preferences): void {

@@ -48,11 +48,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
       const key = shortcutOf(event, keyPlace(event.target));
-      const found = latest.current.find((one) => one.key === key || one.also === key);
+      const result = latest.current.find((one) => one.key === key || one.also === key);
       // Help stays within reach: it is where the shortcuts are switched on again.
-      if (!found || (!on && found.key !== '?')) return;
+      if (!result || (!on && result.key !== '?')) return;
       event.preventDefault();
-      found.act();
+      result.act();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

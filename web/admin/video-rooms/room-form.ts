@@ -40,8 +40,8 @@ export const faultsOfRefusal = (reasons: readonly RefusalReason[]): RoomFaults =
     }),
   );
 
-function firstOfEach(found: readonly (readonly [keyof RoomTyped, string])[]): RoomFaults {
+function firstOfEach(result: readonly (readonly [keyof RoomTyped, string])[]): RoomFaults {
   const faults: RoomFaults = {};
-  for (const [field, words] of found) faults[field] ??= words;
+  for (const [field, words] of result) faults[field] ??= words;
   return faults;
 }

@@ -34,9 +34,9 @@ export function useRoom(of: { whose: 'mine' | 'location'; locationId: string; ro
   const [busy, setBusy] = useState(false);
   const fields = useRef<HTMLFormElement>(null);
 
-  const show = (found: RoomFaults): void => {
-    setFaults(found);
-    const [first] = Object.keys(found);
+  const show = (result: RoomFaults): void => {
+    setFaults(result);
+    const [first] = Object.keys(result);
     fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const change = (part: Partial<RoomTyped>): void => {
@@ -45,9 +45,9 @@ export function useRoom(of: { whose: 'mine' | 'location'; locationId: string; ro
   };
   const save = async (): Promise<void> => {
     const room = roomTyped(typed);
-    const found = faultsOf(room, t);
+    const result = faultsOf(room, t);
     setGeneral(null);
-    if (Object.keys(found).length > 0) return show(found);
+    if (Object.keys(result).length > 0) return show(result);
     setBusy(true);
     try {
       const endpoint = of.whose === 'mine' ? setOwnVideoRoom : setLocationVideoRoom;

@@ -51,9 +51,9 @@ function Chosen({ booking, name }: { booking: Booking; name: string }) {
 function NotOffered({ name }: { name: string }) {
   const { t } = useWords();
   const { search } = useVisitor();
-  const found = useQuery(locationQuery(name));
-  if (found.isPending) return <LoadingPage />;
-  const isPrivate = found.data?.attributes.visibility === 'private';
+  const result = useQuery(locationQuery(name));
+  if (result.isPending) return <LoadingPage />;
+  const isPrivate = result.data?.attributes.visibility === 'private';
   return (
     <StatusPage
       name={isPrivate ? 'unavailable-private' : 'not-found'}

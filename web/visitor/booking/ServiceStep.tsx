@@ -22,11 +22,11 @@ export function ServiceStep({ booking }: { booking: Booking }) {
   const [search, setSearch] = useState('');
   const { services } = booking.offered;
   const wanted = foldText(search.trim());
-  const isFound = ({ attributes }: ServiceResource): boolean =>
+  const isListed = ({ attributes }: ServiceResource): boolean =>
     foldText(
       translated(attributes, 'name', { language, original: settings['client_view.language'] }).text,
     ).includes(wanted);
-  const found = services.filter(isFound);
+  const result = services.filter(isListed);
   if (services.length === 0) return <EmptyState role="status" title={t('services.empty')} />;
   return (
     <div className={styles.step}>
@@ -42,9 +42,9 @@ export function ServiceStep({ booking }: { booking: Booking }) {
         />
       )}
       <p role="status" className={styles.count}>
-        {wanted !== '' && t('booking.found', { count: found.length })}
+        {wanted !== '' && t('booking.found', { count: result.length })}
       </p>
-      {grouped(found, language === settings['client_view.language']).map(({ category, services: group }) => (
+      {grouped(result, language === settings['client_view.language']).map(({ category, services: group }) => (
         <Group key={category ?? ''} category={category} services={group} booking={booking} />
       ))}
     </div>

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { guestFaults } from './guest-faults.ts';
 
 const guest = (firstName: string, email = '', lastName = '') => ({ firstName, lastName, email });
-const found = (...guests: ReturnType<typeof guest>[]) =>
+const result = (...guests: ReturnType<typeof guest>[]) =>
   guestFaults(guests, true).map(({ guest: place, field, code }) => `${place} ${field} ${code}`);
 
 describe('those who come along', () => {
   it('need a name, and no address', () => {
-    expect(found(guest('Ben'), guest(''))).toEqual(['1 firstName required']);
+    expect(result(guest('Ben'), guest(''))).toEqual(['1 firstName required']);
     expect(guestFaults([guest('')], false)).toEqual([]);
   });
 
   it('are held to the rules of names and addresses', () => {
-    expect(found(guest('B3n', 'nobody', 'www.example.com'))).toEqual([
+    expect(result(guest('B3n', 'nobody', 'www.example.com'))).toEqual([
       '0 firstName name_characters',
       '0 lastName not_url',
       '0 email email',
@@ -20,7 +20,7 @@ describe('those who come along', () => {
   });
 
   it('have an address each, however it is written', () => {
-    expect(found(guest('Ben', 'a@example.com'), guest('Cho', 'A@example.com '), guest('Dan'))).toEqual([
+    expect(result(guest('Ben', 'a@example.com'), guest('Cho', 'A@example.com '), guest('Dan'))).toEqual([
       '1 email duplicate',
     ]);
   });

@@ -18,11 +18,11 @@ export function guestFaults(guests: readonly Guest[], firstNameRequired: boolean
     const address = email.replaceAll(/\s/g, '').toLowerCase();
     const twice = address !== '' && seen.has(address);
     seen.add(address);
-    const found: [GuestField, VerdictCode | 'duplicate' | undefined][] = [
+    const result: [GuestField, VerdictCode | 'duplicate' | undefined][] = [
       ['firstName', checkName(firstName, { required: firstNameRequired })?.code],
       ['lastName', checkName(lastName)?.code],
       ['email', checkEmail(email)?.code ?? (twice ? 'duplicate' : undefined)],
     ];
-    return found.flatMap(([field, code]) => (code === undefined ? [] : [{ guest, field, code }]));
+    return result.flatMap(([field, code]) => (code === undefined ? [] : [{ guest, field, code }]));
   });
 }

@@ -93,15 +93,15 @@ export function useBooking(): Booking {
       services: services.offered ?? [],
       methods: places.ways ?? [],
       locations: places.fitting ?? [],
-      staff: staff.found.data?.filter(({ id }) => staff.people.includes(id)) ?? [],
+      staff: staff.result.data?.filter(({ id }) => staff.people.includes(id)) ?? [],
       languages: staff.languages,
     },
     waits:
-      services.found.isPending ||
+      services.result.isPending ||
       named.everywhere.isPending ||
-      (at.service !== null && places.found.isPending) ||
+      (at.service !== null && places.result.isPending) ||
       staff.waits,
-    failed: retryOf([named.everywhere, services.found, places.found, staff.found]),
+    failed: retryOf([named.everywhere, services.result, places.result, staff.result]),
     answer: (step, part) => {
       say(part);
       navigate(addressOf(stepAfter(step, facts)));

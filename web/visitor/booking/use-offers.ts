@@ -28,15 +28,15 @@ export function useServices({ given, presets, settings }: OffersOf, { everywhere
   const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
   const placeFirst = startsWithPlace || presets.location !== null;
   const at = placeFirst ? (given.location ?? named) : null;
-  const found = useQuery({
+  const result = useQuery({
     ...servicesOffered(at),
     enabled: presets.location === null || !everywhere.isPending,
   });
-  const offered = found.data?.filter(
+  const offered = result.data?.filter(
     ({ id }) => presets.services.length === 0 || presets.services.includes(id),
   );
   const settled = settle(given.service, offered?.map(({ id }) => id) ?? null);
-  return { found, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
+  return { result, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
 }
 
 type Place = ReturnType<typeof useNamedPlace>;
@@ -52,8 +52,8 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
     supportsVideo: settings.supports_video,
   };
   const serviceId = services.settled.answer;
-  const found = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
-  const known = serviceId === null ? everywhere.data : found.data;
+  const result = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
+  const known = serviceId === null ? everywhere.data : result.data;
   const locked = presets.locationLocked ? named : null;
   const now = known?.find(({ id }) => id === (locked ?? services.at)) ?? null;
   const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
@@ -63,7 +63,7 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   const request = settings.includeLocationStep && (needsPlace || locked !== null);
   const location = settledPlace({ wish: given.location ?? named, fitting, locked, request });
   return {
-    ...{ found, ways, method, fitting, needsPlace, locked, location },
+    ...{ result, ways, method, fitting, needsPlace, locked, location },
     choosable: facts.choosable,
     chosen: fitting?.find(({ id }) => id === location.answer) ?? null,
   };
@@ -95,13 +95,13 @@ export function useStaff(
     settings.staffSelection !== 'hidden' &&
     (!flags.isKioskDevice || settings['kiosk.selectStaff']);
   const isPlaced = at.service !== null && at.location !== null && at.method !== null;
-  const found = useQuery({
+  const result = useQuery({
     ...staffOffered({
       ...{ serviceId: at.service ?? '', locationId: at.location ?? '', method: at.method ?? 1 },
     }),
     enabled: request && isPlaced,
   });
-  const offered = found.data && whoIsOffered(found.data, settings);
+  const offered = result.data && whoIsOffered(result.data, settings);
   const settled: Settled<string> = request
     ? settle(
         given.staff ?? presets.staff,
@@ -109,11 +109,11 @@ export function useStaff(
       )
     : { answer: ANYBODY, settled: true };
   return {
-    ...{ found, request, settled },
+    ...{ result, request, settled },
     languages: offered?.languages ?? [],
     people: offered?.people ?? [],
-    waits: request && isPlaced && found.isPending,
-    chosen: found.data?.find(({ id }) => id === settled.answer) ?? null,
+    waits: request && isPlaced && result.isPending,
+    chosen: result.data?.find(({ id }) => id === settled.answer) ?? null,
   };
 }
 

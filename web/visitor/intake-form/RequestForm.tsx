@@ -15,7 +15,7 @@ import { NotesField } from './NotesField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { NameFields } from './NameFields.tsx';
 import { TopicField } from './TopicField.tsx';
-import type { Found } from './TopicField.tsx';
+import type { TopicFieldResult } from './TopicField.tsx';
 import { fieldId } from './field-ids.ts';
 import { useFaultWords } from './use-fault-words.ts';
 import type { RequestForm as FormState } from './use-request-form.ts';
@@ -27,31 +27,31 @@ type RequestFormProps = {
   locationId: string;
   services: readonly ServiceResource[];
   questions: readonly QuestionResource[];
-  found: Found;
+  result: TopicFieldResult;
 };
 
 /** The fields in their order, one after the other; what is wrong is said beside them and, after a submit, above. */
-export function RequestForm({ form, locationId, services, questions, found }: RequestFormProps) {
+export function RequestForm({ form, locationId, services, questions, result }: RequestFormProps) {
   const { t } = useWords();
   const { query } = useVisitor();
   const join = useJoin(form, locationId);
-  const none = !found.isPending && services.length === 0;
+  const none = !result.isPending && services.length === 0;
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!none && !found.isPending && blockedBy(form) === null) void join.submit();
+        if (!none && !result.isPending && blockedBy(form) === null) void join.submit();
       }}
     >
       <Summary form={form} questions={questions} />
-      {none && !found.isError && (
+      {none && !result.isError && (
         <Banner tone="warn" role="status">
           {t(query.services.length > 0 ? 'services.empty' : NO_STAFF[query.method])}
         </Banner>
       )}
-      <TopicField form={form} services={services} found={found} />
+      <TopicField form={form} services={services} result={result} />
       <FulfilmentField form={form} />
       <NameFields form={form} />
       <ContactFields form={form} />
@@ -62,7 +62,7 @@ export function RequestForm({ form, locationId, services, questions, found }: Re
         <ConsentField form={form} />
         <CaptchaField />
         <Refused reasons={join.refused} />
-        <SubmitButton form={form} sending={join.sending} disabled={none || found.isPending} />
+        <SubmitButton form={form} sending={join.sending} disabled={none || result.isPending} />
       </div>
     </form>
   );

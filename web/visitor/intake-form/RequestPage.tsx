@@ -28,9 +28,9 @@ const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'ste
 export function RequestPage({ locationId, location }: { locationId: string; location: LocationAttributes }) {
   const { t } = useWords();
   const { has, search, query, settings } = useVisitor();
-  const found = useQuery(servicesQuery(locationId, query.method));
+  const result = useQuery(servicesQuery(locationId, query.method));
   useLiveWaits(locationId, query.method);
-  const all = found.data?.services ?? [];
+  const all = result.data?.services ?? [];
   const services = query.services.length > 0 ? all.filter(({ id }) => query.services.includes(id)) : all;
   const [serviceId, setServiceId] = useState('');
   const questions = useQuestions(settings.walkin_questions ? serviceId : '');
@@ -38,7 +38,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   // The questions follow the chosen topic, which the form decides (there may be only one, or one from earlier).
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
   const title = t(TITLES[query.method]);
-  const wait = found.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null;
+  const wait = result.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null;
   return (
     <div className={styles.page} data-white>
       <div className={styles.top}>
@@ -77,7 +77,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
         locationId={locationId}
         services={services}
         questions={questions}
-        found={found}
+        result={result}
       />
     </div>
   );

@@ -9,12 +9,12 @@ import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
-export type Found = { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
+export type TopicFieldResult = { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
-type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; found: Found };
+type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; result: TopicFieldResult };
 
 /** What the visit is about. With one service fixed by the link there is nothing to choose, only to read. */
-export function TopicField({ form, services, found }: TopicFieldProps) {
+export function TopicField({ form, services, result }: TopicFieldProps) {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();
   const nameOf = (service: ServiceResource) =>
@@ -37,18 +37,18 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
     <SelectField
       id={fieldId('service_id')}
       label={t('form.topic')}
-      placeholder={found.isPending ? t('wait.loading') : t('step.service')}
+      placeholder={result.isPending ? t('wait.loading') : t('step.service')}
       // Categories have one name, in the vendor's language.
       options={
         language === settings['client_view.language'] ? grouped(services, option) : services.map(option)
       }
       value={form.draft.serviceId}
-      disabled={found.isPending || services.length === 0}
+      disabled={result.isPending || services.length === 0}
       aria-required="true"
       error={form.errorOf('service_id')}
       hint={
-        found.isError && services.length === 0 ? (
-          <LoadAgain found={found} />
+        result.isError && services.length === 0 ? (
+          <LoadAgain result={result} />
         ) : help.text ? (
           <span data-own-help lang={help.lang}>
             {help.text}
@@ -61,10 +61,10 @@ export function TopicField({ form, services, found }: TopicFieldProps) {
   );
 }
 
-function LoadAgain({ found }: { found: Found }) {
+function LoadAgain({ result }: { result: TopicFieldResult }) {
   const { t } = useWords();
   return (
-    <Button variant="link" size="small" busy={found.isFetching} onClick={() => void found.refetch()}>
+    <Button variant="link" size="small" busy={result.isFetching} onClick={() => void result.refetch()}>
       {t('common.tryAgain')}
     </Button>
   );

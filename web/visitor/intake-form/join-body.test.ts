@@ -134,10 +134,10 @@ describe('the join that is sent', () => {
     ['416555x118', 'phone_valid'],
     ['+44 20 7946 0958', undefined],
   ])('with the phone %s finds %s', (phone, code) => {
-    const found = checkJoinForm(joinFormOf({ ...draft, phone }, car), rules).find(
+    const result = checkJoinForm(joinFormOf({ ...draft, phone }, car), rules).find(
       ({ field }) => field === 'cell_phone',
     );
-    expect(found?.code).toBe(code);
+    expect(result?.code).toBe(code);
   });
 
   it('asks for consent where the vendor does, and not on an enrolled kiosk', () => {

@@ -26,7 +26,7 @@ export function LocationList(props: LocationListProps) {
   const { t } = useWords();
   const { suggested, recent, places, remote, regions, suggestedId } = list;
   const before = suggested.length + recent.length;
-  if (places.length + remote.length + before === 0) return <NothingFound {...props} />;
+  if (places.length + remote.length + before === 0) return <NoResults {...props} />;
   const rows = (group: readonly PickerRow[]) => (
     <Rows rows={group} {...{ selectedId, suggestedId, onOpen, waits }} />
   );
@@ -53,7 +53,7 @@ export function LocationList(props: LocationListProps) {
         </div>
       ))}
       {regions === null && places.length > 0 && rows(places)}
-      {places.length === 0 && before === 0 && <NothingFound {...props} />}
+      {places.length === 0 && before === 0 && <NoResults {...props} />}
       {remote.length > 0 && (
         <section aria-labelledby="remote-locations">
           <h2 id="remote-locations" className={styles.group}>
@@ -103,7 +103,7 @@ function Rows({ rows, selectedId, suggestedId, onOpen, waits }: RowsProps) {
   );
 }
 
-function NothingFound({ list, total, radius, searching, onShowAll }: LocationListProps) {
+function NoResults({ list, total, radius, searching, onShowAll }: LocationListProps) {
   const { t } = useWords();
   const outside = list.farther > 0;
   return (

@@ -42,10 +42,10 @@ export function LocationPicker(props: LocationPickerProps) {
   const { t } = useWords();
   const { settings, query } = useVisitor();
   const waits = props.waits ?? settings.showCallbackWaitTime;
-  const found = useQuery(locationsQuery);
+  const result = useQuery(locationsQuery);
   const places = useMemo(
-    () => (only ? found.data?.data.filter(({ id }) => only.has(id)) : found.data?.data),
-    [found.data, only],
+    () => (only ? result.data?.data.filter(({ id }) => only.has(id)) : result.data?.data),
+    [result.data, only],
   );
   const { list, search, showAll, ...searching } = usePickerSearch(places, { suggested, byRegion });
   const map = useMapOffered();
@@ -54,13 +54,13 @@ export function LocationPicker(props: LocationPickerProps) {
     firstStands: map.isWide !== false && !map.offered,
     nearest: settings.useNearestLocation ? searching.from : null,
   });
-  useLoadingAnnounced(found.isPending);
+  useLoadingAnnounced(result.isPending);
   return (
     <div
       className={styles.picker}
       data-white
-      data-loading={found.isPending || undefined}
-      aria-busy={found.isPending}
+      data-loading={result.isPending || undefined}
+      aria-busy={result.isPending}
       data-show={choice.opened ? 'detail' : 'list'}
       data-map={map.offered || undefined}
     >
@@ -71,21 +71,21 @@ export function LocationPicker(props: LocationPickerProps) {
           </ScreenTitle>
           <LocationSearch
             {...searching.field}
-            list={found.isSuccess ? list : null}
+            list={result.isSuccess ? list : null}
             radius={settings.locationSearchRadius}
           />
         </div>
-        {found.isPending && (
+        {result.isPending && (
           <div className={styles.loading}>
             <SkeletonRows rows={5} height="96px" />
           </div>
         )}
-        {found.isError && !found.data && (
+        {result.isError && !result.data && (
           <div className={styles.notice}>
-            <LoadFailure onRetry={() => void found.refetch()} busy={found.isFetching} />
+            <LoadFailure onRetry={() => void result.refetch()} busy={result.isFetching} />
           </div>
         )}
-        {found.data && (
+        {result.data && (
           <LocationList
             list={list}
             total={places?.length ?? 0}

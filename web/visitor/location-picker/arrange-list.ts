@@ -30,8 +30,8 @@ export function arrangeList(
 ): ArrangedList {
   const isSuggested = ({ location }: PickerRow): boolean =>
     suggested !== null && isNamed(location, suggested);
-  const found = [...list.places, ...list.remote].find(isSuggested);
-  const first = plain && found ? [found] : [];
+  const result = [...list.places, ...list.remote].find(isSuggested);
+  const first = plain && result ? [result] : [];
   const apart = (rows: readonly PickerRow[]): PickerRow[] => rows.filter((row) => !first.includes(row));
   const rest = withRecent(
     { ...list, places: apart(list.places), remote: apart(list.remote) },
@@ -40,7 +40,7 @@ export function arrangeList(
   return {
     ...rest,
     suggested: first,
-    suggestedId: found?.location.id ?? null,
+    suggestedId: result?.location.id ?? null,
     regions: byRegion && plain ? regionsOf(rest.places) : null,
   };
 }

@@ -64,7 +64,7 @@ describe('the list of locations', () => {
     ['pop', ['4']],
     ['branch-001', ['1']],
     ['berlin', []],
-  ])('finds %s', (search, found) => {
-    expect(ids(rankLocations(all, { ...wishes, search }).places)).toEqual(found);
+  ])('finds %s', (search, result) => {
+    expect(ids(rankLocations(all, { ...wishes, search }).places)).toEqual(result);
   });
 });

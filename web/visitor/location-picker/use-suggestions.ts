@@ -22,7 +22,7 @@ export function useSuggestions(typed: string) {
   const [session, setSession] = useState(newIdempotencyKey);
   const text = useDebounced(typed.trim(), 200);
   const wanted = text.length >= SHORTEST;
-  const found = useQuery({
+  const result = useQuery({
     queryKey: ['places', text, language],
     queryFn: async ({ signal }) =>
       (await call(listPlaces, { query: { q: text, locale: language, session }, signal })).data,
@@ -39,5 +39,5 @@ export function useSuggestions(typed: string) {
       return null;
     }
   };
-  return { suggestions: (wanted && typed.trim() === text && found.data) || NONE, pick };
+  return { suggestions: (wanted && typed.trim() === text && result.data) || NONE, pick };
 }

@@ -13,17 +13,17 @@ import styles from './status-card.module.css';
 export type Freshness = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
 
 /** How fresh the page is, and a button for whoever does not trust it. */
-export function LiveFoot({ found }: { found: Freshness }) {
+export function LiveFoot({ result }: { result: Freshness }) {
   const { t } = useWords();
   const state = useLiveState();
   const announce = useAnnounce();
   const [request, setRequested] = useState(false);
   const now = useNow(15_000);
-  const minutes = Math.floor((now - onServerClock(found.dataUpdatedAt)) / MINUTE);
+  const minutes = Math.floor((now - onServerClock(result.dataUpdatedAt)) / MINUTE);
   const age = minutes < 1 ? t('common.updatedNow') : t('common.updatedAgo', { minutes });
   const refresh = async (): Promise<void> => {
     setRequested(true);
-    await found.refetch();
+    await result.refetch();
     setRequested(false);
     announce(t('common.updatedNow'));
   };
@@ -37,7 +37,7 @@ export function LiveFoot({ found }: { found: Freshness }) {
         size="small"
         className={reach.reach}
         icon={<IconRefresh />}
-        busy={request && found.isFetching}
+        busy={request && result.isFetching}
         onClick={() => void refresh()}
       >
         {t('confirm.refresh')}

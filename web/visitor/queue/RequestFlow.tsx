@@ -34,9 +34,9 @@ export function RequestFlow({ locationId }: { locationId: string | null }) {
   // Without the lobby nobody could call anybody: the server refuses a join in the same words.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
   const open = settings['client_view.enabled'] && settings.callback_requests_enabled;
-  const found = useQuery({ ...locationQuery(locationId ?? ''), enabled: open && locationId !== null });
+  const result = useQuery({ ...locationQuery(locationId ?? ''), enabled: open && locationId !== null });
   const reading = useReading(locationId);
-  const screen = decideScreen({ settings, method: query.method, locationId, location: factOf(found) });
+  const screen = decideScreen({ settings, method: query.method, locationId, location: factOf(result) });
   // Somebody reading that it is closed is told when it opens, not swept away to a form.
   if (screen.kind === 'closed') reading.hold();
   switch (screen.kind) {
@@ -49,7 +49,7 @@ export function RequestFlow({ locationId }: { locationId: string | null }) {
     case 'loading':
       return <LoadingPage />;
     case 'failed':
-      return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+      return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
     case 'not-found':
       return <NotFoundPage />;
     case 'private':
@@ -59,10 +59,10 @@ export function RequestFlow({ locationId }: { locationId: string | null }) {
     case 'closed':
       return (
         <ClosedPage
-          locationId={found.data?.id ?? ''}
+          locationId={result.data?.id ?? ''}
           location={screen.location}
           onContinue={null}
-          onDue={() => void found.refetch()}
+          onDue={() => void result.refetch()}
         />
       );
     case 'form':
@@ -72,11 +72,11 @@ export function RequestFlow({ locationId }: { locationId: string | null }) {
   if (reading.held)
     return (
       <ClosedPage
-        locationId={found.data?.id ?? ''}
+        locationId={result.data?.id ?? ''}
         location={location}
         onContinue={reading.release}
-        onDue={() => void found.refetch()}
+        onDue={() => void result.refetch()}
       />
     );
-  return <RequestPage key={found.data?.id} locationId={found.data?.id ?? ''} location={location} />;
+  return <RequestPage key={result.data?.id} locationId={result.data?.id ?? ''} location={location} />;
 }

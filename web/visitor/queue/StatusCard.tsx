@@ -24,11 +24,11 @@ export type StatusCardProps = {
   promise: Instant | null;
   now: Instant;
   route: 'confirmation' | 'manage';
-  found: Freshness;
+  result: Freshness;
 };
 
 /** Where the visit stands: the one thing this page is for, always on top. */
-export function StatusCard({ shown, stage, wait, promise, now, route, found }: StatusCardProps) {
+export function StatusCard({ shown, stage, wait, promise, now, route, result }: StatusCardProps) {
   const { t } = useWords();
   const { visit } = shown.live;
   const { title, tab } = useStatusTitle(visit, stage, wait);
@@ -50,7 +50,7 @@ export function StatusCard({ shown, stage, wait, promise, now, route, found }: S
       {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
       {stage === 'waiting' && isTold(wait) && <WaitAccuracy locationId={visit.location_id} />}
       {stage === 'called' && <TurnFigure key={visit.called_at} visit={visit} />}
-      {!ended && <LiveFoot found={found} />}
+      {!ended && <LiveFoot result={result} />}
     </section>
   );
 }

@@ -43,12 +43,12 @@ export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
 }
 
 function KnownVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmation' | 'manage' }) {
-  const found = useLiveVisit(visitKey);
-  useLoadingAnnounced(found.isPending);
-  if (found.data === null) return <VisitNotFoundPage />;
-  if (found.data) return <ShownVisit shown={found.data} visitKey={visitKey} route={route} found={found} />;
+  const result = useLiveVisit(visitKey);
+  useLoadingAnnounced(result.isPending);
+  if (result.data === null) return <VisitNotFoundPage />;
+  if (result.data) return <ShownVisit shown={result.data} visitKey={visitKey} route={route} result={result} />;
   // Never "we couldn't find it" for a network that failed.
-  if (found.isError) return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+  if (result.isError) return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
   return <LoadingPage />;
 }
 
@@ -56,10 +56,10 @@ type ShownVisitProps = {
   shown: VisitShown;
   visitKey: VisitKey;
   route: 'confirmation' | 'manage';
-  found: Freshness;
+  result: Freshness;
 };
 
-function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
+function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
   const { settings, flags } = useVisitor();
   const now = useNow(10_000);
   const { visit } = shown.live;
@@ -77,7 +77,7 @@ function ShownVisit({ shown, visitKey, route, found }: ShownVisitProps) {
           promise={promise}
           now={now}
           route={route}
-          found={found}
+          result={result}
         />
         {flags.isKioskDevice && stage === 'waiting' && (
           <Suspense fallback={null}>

@@ -8,13 +8,13 @@ import type { GuardFacts } from './guards.ts';
 const MINUTE = 60_000;
 
 /** What the guards are told of an answer, whether it has come or not. */
-export function factOf(found: {
+export function factOf(result: {
   data?: { attributes: unknown } | null;
   isError: boolean;
 }): GuardFacts['location'] {
-  if (found.data === null) return 'unknown';
-  if (found.data === undefined) return found.isError ? 'failed' : 'loading';
-  return found.data.attributes as LocationAttributes;
+  if (result.data === null) return 'unknown';
+  if (result.data === undefined) return result.isError ? 'failed' : 'loading';
+  return result.data.attributes as LocationAttributes;
 }
 
 /** The topics somebody can ask for at a location in one way, and how long each would take. */

@@ -12,7 +12,7 @@ import { withManageEvent, withWaitEvent } from './visit-state.ts';
 export function useLiveVisit(key: VisitKey) {
   const client = useQueryClient();
   const query = visitQuery(client, key);
-  const found = useQuery(query);
+  const result = useQuery(query);
   const lastWait = useRef(-1);
   const refetch = (): void => void client.invalidateQueries({ queryKey: query.queryKey });
   const update = (change: (shown: VisitShown) => VisitShown | null): boolean => {
@@ -21,7 +21,7 @@ export function useLiveVisit(key: VisitKey) {
     if (next !== null) client.setQueryData(query.queryKey, next);
     return next !== null;
   };
-  const visit = found.data?.live.visit;
+  const visit = result.data?.live.visit;
   useLive(visit ? channels.queueAppointment(visit.id) : null, {
     code: key.code,
     onEvent: (name, data) => {
@@ -46,5 +46,5 @@ export function useLiveVisit(key: VisitKey) {
       });
     },
   });
-  return found;
+  return result;
 }

@@ -27,12 +27,12 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
     queryKey: visitQueryKey(key),
     queryFn: async ({ signal }) => {
       try {
-        const found = await call(seeQueueAppointment, {
+        const result = await call(seeQueueAppointment, {
           params: { id: key.id },
           query: { confirm_code: key.code },
           signal,
         });
-        return shownOf(found, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
+        return shownOf(result, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
       } catch (fault) {
         if (isRefusal(fault) && fault.status === 404) return null;
         throw fault;

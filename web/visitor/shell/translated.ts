@@ -15,10 +15,10 @@ export function translated<Field extends string>(
   field: Field,
   { language, original }: { language: Language; original: string },
 ): VendorWords {
-  const found = record.translations?.find(
+  const result = record.translations?.find(
     (one) => one.field === field && one.locale === language && one.content.trim() !== '',
   );
-  if (found) return { text: found.content, lang: undefined };
+  if (result) return { text: result.content, lang: undefined };
   return { text: record[field], lang: original === language ? undefined : original };
 }
 

@@ -29,11 +29,11 @@ export function HowPage() {
   const locationId = query.location;
   // Without the lobby nobody could call anybody.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
-  const found = useLivePlace(settings['client_view.enabled'] ? locationId : null);
+  const result = useLivePlace(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
-  const facts = { settings, flags, locationId, location: factOf(found) };
+  const facts = { settings, flags, locationId, location: factOf(result) };
   const screen = decideStart(facts);
-  const go = useGo(found.data?.id ?? '');
+  const go = useGo(result.data?.id ?? '');
   if (screen.kind === 'closed') reading.hold();
   switch (screen.kind) {
     case 'disabled':
@@ -45,7 +45,7 @@ export function HowPage() {
     case 'loading':
       return <LoadingPage />;
     case 'failed':
-      return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+      return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
     case 'not-found':
       return <NotFoundPage />;
     case 'private':
@@ -55,10 +55,10 @@ export function HowPage() {
     case 'closed':
       return (
         <ClosedPage
-          locationId={found.data?.id ?? ''}
+          locationId={result.data?.id ?? ''}
           location={screen.location}
           onContinue={null}
-          onDue={() => void found.refetch()}
+          onDue={() => void result.refetch()}
         />
       );
     case 'straight':
@@ -69,15 +69,15 @@ export function HowPage() {
   if (reading.held)
     return (
       <ClosedPage
-        locationId={found.data?.id ?? ''}
+        locationId={result.data?.id ?? ''}
         location={screen.location}
         onContinue={reading.release}
-        onDue={() => void found.refetch()}
+        onDue={() => void result.refetch()}
       />
     );
   return (
     <StartChoices
-      locationId={found.data?.id ?? ''}
+      locationId={result.data?.id ?? ''}
       location={screen.location}
       choices={screen.choices}
       onChoose={go}
@@ -102,12 +102,12 @@ function Straight({ choice, go }: { choice: StartChoice; go: Go }) {
 /** The location as it is now: its waits follow its channel. */
 function useLivePlace(locationId: string | null) {
   const query = locationQuery(locationId ?? '');
-  const found = useQuery({ ...query, enabled: locationId !== null });
-  useLive(found.data ? channels.location(found.data.id) : null, {
+  const result = useQuery({ ...query, enabled: locationId !== null });
+  useLive(result.data ? channels.location(result.data.id) : null, {
     onEvent: (name) => {
-      if (name === EVENTS.wait) void found.refetch();
+      if (name === EVENTS.wait) void result.refetch();
     },
-    refetch: () => found.refetch(),
+    refetch: () => result.refetch(),
   });
-  return found;
+  return result;
 }

@@ -57,10 +57,10 @@ interface AuthoriseChannelRequest {
 
 async function identityOf(deps: AuthoriseDeps, context: AuthContext): Promise<Identity> {
   const text = context.body.token ?? /^Bearer\s+(\S+)$/i.exec(context.headers.authorization ?? '')?.[1];
-  const found = await identify({ keys: deps.keys, personOf: deps.personOfSession }, text, context.now);
+  const result = await identify({ keys: deps.keys, personOf: deps.personOfSession }, text, context.now);
   // Which of all it was is of no use to anybody who is not meant to listen.
-  if (typeof found === 'string') throw refuse('forbidden');
-  return found;
+  if (typeof result === 'string') throw refuse('forbidden');
+  return result;
 }
 
 async function mayEnter(

@@ -87,10 +87,10 @@ async function nameFor(
   deps: HostedDeps,
   { vendorId, channel }: { vendorId: number; channel: string },
 ): Promise<string> {
-  const found = readChannel(channel);
-  const policy = deps.policies.find(({ prefix }) => prefix === found?.prefix);
+  const result = readChannel(channel);
+  const policy = deps.policies.find(({ prefix }) => prefix === result?.prefix);
   const open =
-    policy && found && !policy.proof && (await isForAnybody(deps, policy, { vendorId, id: found.id }));
+    policy && result && !policy.proof && (await isForAnybody(deps, policy, { vendorId, id: result.id }));
   return open ? channel : `private-${channel}`;
 }
 

@@ -26,12 +26,12 @@ export function AppointmentPage() {
 }
 
 function Known({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
-  const found = useAppointment(key);
-  useLoadingAnnounced(found.isPending);
-  if (found.data === null) return <VisitNotFoundPage />;
-  if (found.data) return <Shown appointment={found.data} appointmentKey={key} />;
+  const result = useAppointment(key);
+  useLoadingAnnounced(result.isPending);
+  if (result.data === null) return <VisitNotFoundPage />;
+  if (result.data) return <Shown appointment={result.data} appointmentKey={key} />;
   // Never "we couldn't find it" for a network that failed.
-  if (found.isError) return <LoadFailurePage onRetry={() => void found.refetch()} busy={found.isFetching} />;
+  if (result.isError) return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
   return <LoadingPage />;
 }
 

@@ -7,12 +7,12 @@ import type { AppointmentKey } from './appointment-query.ts';
 /** An appointment, kept up to date: its own channel says that something has changed, and what is asked for. */
 export function useAppointment(key: AppointmentKey) {
   const client = useQueryClient();
-  const found = useQuery(appointmentQuery(client, key));
+  const result = useQuery(appointmentQuery(client, key));
   const refetch = (): void => void client.invalidateQueries({ queryKey: appointmentKey(key) });
-  useLive(found.data ? channels.appointment(found.data.id) : null, {
+  useLive(result.data ? channels.appointment(result.data.id) : null, {
     code: key.code,
     onEvent: refetch,
     refetch,
   });
-  return found;
+  return result;
 }

@@ -10,8 +10,8 @@ export function useServiceName({ location_id, service_id, service }: Appointment
   const { language } = useWords();
   const { settings } = useVisitor();
   const { data } = useQuery(servicesOffered(location_id));
-  const found = data?.find(({ id }) => id === service_id);
-  return found
-    ? translated(found.attributes, 'name', { language, original: settings['client_view.language'] }).text
+  const result = data?.find(({ id }) => id === service_id);
+  return result
+    ? translated(result.attributes, 'name', { language, original: settings['client_view.language'] }).text
     : service;
 }

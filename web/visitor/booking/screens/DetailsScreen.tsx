@@ -86,18 +86,18 @@ type StillFree = { booking: StepProps['booking']; zone: string; busy: boolean };
 function useStillFree({ booking, zone, busy }: StillFree, onGone: (nearest: string[]) => void): void {
   const { start } = booking.answers;
   const date = start === null ? null : localDate(fromIso(start), zone);
-  const found = useQuery({
+  const result = useQuery({
     ...dayTimes(timesWanted(booking.answers), date ?? ''),
     enabled: date !== null && !busy,
   });
   const isGone =
     start !== null &&
-    found.data !== undefined &&
-    !found.isFetching &&
+    result.data !== undefined &&
+    !result.isFetching &&
     !busy &&
-    !found.data.some(({ attributes }) => fromIso(attributes.start) === fromIso(start));
+    !result.data.some(({ attributes }) => fromIso(attributes.start) === fromIso(start));
   useEffect(() => {
-    if (isGone) onGone(nearestTo(start, found.data));
+    if (isGone) onGone(nearestTo(start, result.data));
     // What is done about it does not change while it is gone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGone]);

@@ -21,8 +21,8 @@ type NoTimesProps = { times: Times; person?: RequestedTimes | null | undefined }
 export function NoTimes({ times, person = null }: NoTimesProps) {
   const { t, formats } = useWords();
   const isNever = times.first === null;
-  const found = useQuery(whyNoTimes(times.wanted, isNever ? times.bounds : daysWithout(times)));
-  const why = whyWords(found.data?.why ?? null, person?.name ?? null, t);
+  const result = useQuery(whyNoTimes(times.wanted, isNever ? times.bounds : daysWithout(times)));
+  const why = whyWords(result.data?.why ?? null, person?.name ?? null, t);
   const anybody = person && (
     <Button size="small" onClick={person.orAnybody}>
       {t('times.orAnybody')}
@@ -38,7 +38,7 @@ export function NoTimes({ times, person = null }: NoTimesProps) {
         action={anybody || undefined}
       />
     );
-  const next = times.nextDay ?? dayOf(found.data?.next ?? null, times);
+  const next = times.nextDay ?? dayOf(result.data?.next ?? null, times);
   return (
     <div className={styles.none}>
       <div role="status">

@@ -64,8 +64,8 @@ export const firstTime = (wanted: TimesWanted, bounds: Bounds) =>
       let from = first;
       for (let look = 0; from <= last; look += 1) {
         const to = earlier(addDays(from, (LOOKS[look] ?? MOST_DAYS) - 1), last);
-        const [found] = await timesBetween(wanted, { first: from, last: to }, signal);
-        if (found) return found;
+        const [result] = await timesBetween(wanted, { first: from, last: to }, signal);
+        if (result) return result;
         from = addDays(to, 1);
       }
       return null;
