@@ -21,8 +21,8 @@ describe('the papers', () => {
 
   it('tell every law, and no other', () => {
     const section = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8').split('\n## The laws\n')[1] ?? '';
-    const told = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]!);
-    expect(told.sort()).toEqual(LAWS.map(({ name }) => name).sort());
+    const shown = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]!);
+    expect(shown.sort()).toEqual(LAWS.map(({ name }) => name).sort());
   });
 
   it('number the decisions without a gap, and each says where it stands', () => {

@@ -121,7 +121,7 @@ const timelineEntry = part(
     data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),
 );
-const toldMessage = part(
+const sentMessage = part(
   'ToldMessage',
   z.strictObject({
     id,
@@ -161,7 +161,7 @@ const visitDetail = part(
     timeline: about('Everything that happened, oldest first.', z.array(timelineEntry)),
     messages: about(
       'What the visitor was told, or was owed and not told, oldest first.',
-      z.array(toldMessage),
+      z.array(sentMessage),
     ),
     undo_until: z.nullable(instant),
     meeting_link: z.nullable(z.string()),

@@ -208,7 +208,7 @@ export interface TimelineEntry {
 }
 
 /** One line of the ledger of messages: what the visitor was owed, on which channel, and what became of it. */
-export interface ToldMessage {
+export interface SentMessage {
   id: string;
   at: string;
   kind: string;
@@ -241,7 +241,7 @@ export interface VisitDetail extends LobbyVisit {
     status: number;
   }[];
   timeline: TimelineEntry[];
-  messages: ToldMessage[];
+  messages: SentMessage[];
   undo_until: string | null;
   meeting_link: string | null;
 }

@@ -96,8 +96,8 @@ for (const locale of ['en', 'es', 'fr', 'ko', 'pl', 'pt', 'ru', 'zh']) {
 
 async function threeHoursFast(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const told = Date.now.bind(Date);
-    Date.now = () => told() + 3 * 3_600_000;
+    const shown = Date.now.bind(Date);
+    Date.now = () => shown() + 3 * 3_600_000;
   });
 }
 

@@ -72,8 +72,8 @@ test('a program that does not come is told of, with a way to try again, and link
   const program = '**/assets/visitor-*.js';
   await page.route(program, (route) => route.abort());
   await openDrawn(page, `${V}/callback-service/${pike.id}?lang=fr`);
-  const told = page.getByRole('alert').filter({ hasText: 'Vérifiez votre connexion, puis réessayez.' });
-  await expect(told).toBeVisible();
+  const shown = page.getByRole('alert').filter({ hasText: 'Vérifiez votre connexion, puis réessayez.' });
+  await expect(shown).toBeVisible();
   await expect(page.locator('main h1')).toBeVisible();
   // What is typed without the program is sent nowhere.
   const here = page.url();
@@ -81,11 +81,11 @@ test('a program that does not come is told of, with a way to try again, and link
   expect(page.url()).toBe(here);
   await homeOpens(page);
   await page.goto(here);
-  await expect(told).toBeVisible();
+  await expect(shown).toBeVisible();
   await page.unroute(program);
-  await told.getByRole('link', { name: 'Réessayer' }).click();
+  await shown.getByRole('link', { name: 'Réessayer' }).click();
   await isAlive(page);
-  await expect(told).toHaveCount(0);
+  await expect(shown).toHaveCount(0);
 });
 
 test('a program that comes late takes its notice back', async ({ page }) => {
@@ -110,9 +110,9 @@ test.describe('without scripts', () => {
   test('a drawn page is read, says what it lacks, and its links work', async ({ page }) => {
     await page.goto(`${V}/callback-service/${pike.id}`);
     await expect(page.locator('main h1')).toHaveText('Join the line');
-    const told = page.locator('noscript p');
-    await expect(told).toHaveText('This page needs JavaScript.');
-    await expect(told).toBeVisible();
+    const shown = page.locator('noscript p');
+    await expect(shown).toHaveText('This page needs JavaScript.');
+    await expect(shown).toBeVisible();
     await homeOpens(page);
   });
 });

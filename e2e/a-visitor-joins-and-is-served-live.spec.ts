@@ -78,13 +78,13 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
     await staff.getByRole('tab', { name: /Done/ }).click();
     await staff.getByText('Ottilie Vane').first().click();
     const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });
-    const told = panel
+    const shown = panel
       .locator('section, div')
       .filter({ has: staff.getByRole('heading', { name: 'Timeline' }) })
       .last()
       .getByRole('listitem');
-    await expect(told.filter({ hasText: 'Email: in line' })).toContainText('sent');
-    await expect(told.filter({ hasNotText: 'Email:' })).toHaveText([
+    await expect(shown.filter({ hasText: 'Email: in line' })).toContainText('sent');
+    await expect(shown.filter({ hasNotText: 'Email:' })).toHaveText([
       /Joined the line with ticket/,
       /Called to Desk/,
       /service/i,

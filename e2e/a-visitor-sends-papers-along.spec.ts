@@ -73,8 +73,8 @@ test('hears at once what is wrong with a file, keeps all that was typed, and sta
     await test.step('and staff take out what was sent', async () => {
       const desk = await page.context().newPage();
       await signIn(desk, 'manager@harbor.test');
-      const told = await desk.request.get(`/api/internal/v1/admin/appointments/${id}`);
-      const { files } = (await told.json()).data.attributes;
+      const shown = await desk.request.get(`/api/internal/v1/admin/appointments/${id}`);
+      const { files } = (await shown.json()).data.attributes;
       expect(files.map(({ name }: { name: string }) => name)).toEqual(['passport.pdf', 'front.jpg']);
       const [paper, photo] = await Promise.all(
         files.map((each: { id: string }) =>

@@ -286,7 +286,7 @@ test('each screen is one page view, with its own address and without what opens 
   const { id, code } = world.visits.waiting;
   await page.goto(`${V}/callback-service/confirmation?id=${id}&code=${code}&lang=en`);
   await expect(page.getByRole('heading', { level: 1, name: /^You're in line/ })).toBeVisible();
-  const told = JSON.stringify(await dataLayer(page));
-  expect(told).toContain(`${V}/callback-service/${world.pike.id}/confirmation?lang=en`);
-  expect(told).not.toContain(code);
+  const shown = JSON.stringify(await dataLayer(page));
+  expect(shown).toContain(`${V}/callback-service/${world.pike.id}/confirmation?lang=en`);
+  expect(shown).not.toContain(code);
 });

@@ -5,7 +5,7 @@ import { enlargeText, whatMoves } from './product/enlarge-text.ts';
 import { lookAtText } from './product/look-at-text.ts';
 import { atScreen, SCREENS } from './product/screens.ts';
 import type { Screen } from './product/screen.ts';
-import { secretsTold } from './product/told.ts';
+import { secretsShown } from './product/told.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
@@ -46,7 +46,7 @@ for (const screen of SCREENS)
         expect.soft(await axeFindings(page), `axe at ${size.width} px`).toEqual([]);
       }
       expect.soft(await page.evaluate(whatMoves), 'with motion reduced').toEqual([]);
-      expect.soft(await secretsTold(page, world), 'what the tag manager is told').toEqual([]);
+      expect.soft(await secretsShown(page, world), 'what the tag manager is told').toEqual([]);
       // A wall display is looked at from afar, and never zoomed.
       if (screen.kind === 'display') return;
       expect.soft(await at400Percent(page, screen), 'at 400 percent').toEqual([]);

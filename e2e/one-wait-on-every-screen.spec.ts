@@ -39,13 +39,13 @@ test('a wait reads the same on every screen', async ({ browser, request, playwri
 
   // Between two messages one page may be a moment ahead: in the end they all say the same, and it is what the interface says.
   await expect(async () => {
-    const told = await waitOf(request, { vendor: at.vendor, ...last });
-    expect(told.shown).toBe(true);
-    const range = `${told.low}–${told.high} min`;
+    const shown = await waitOf(request, { vendor: at.vendor, ...last });
+    expect(shown.shown).toBe(true);
+    const range = `${shown.low}–${shown.high} min`;
     await expect(own.getByText(range).first()).toBeVisible({ timeout: 1_000 });
     await expect(lobby.getByText(`in ${range}`)).toBeVisible({ timeout: 1_000 });
     const row = wall.getByRole('listitem').filter({ hasText: last.ticket });
-    await expect(row).toHaveText(new RegExp(`${Math.max(1, told.minutes)} min`), { timeout: 1_000 });
+    await expect(row).toHaveText(new RegExp(`${Math.max(1, shown.minutes)} min`), { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   await expect(async () => {
     const offered = await offerOf(request, { vendor: at.vendor, id: at.id, service });
@@ -73,13 +73,13 @@ async function waitOf(
 ) {
   const address = `/api/v2/open/queue-appointments/${id}?confirm_code=${code}`;
   const response = await request.get(address, { headers: { 'x-vendor': vendor } });
-  const { attributes } = ((await response.json()) as { data: { attributes: Told } }).data;
+  const { attributes } = ((await response.json()) as { data: { attributes: OneWaitOnEveryScreenShown } }).data;
   const { shown, low, high, expected_start } = attributes;
   const minutes = Math.floor((Date.parse(expected_start) - Date.now()) / 60_000);
   return { shown, low, high, minutes };
 }
 
-interface Told {
+interface OneWaitOnEveryScreenShown {
   shown: boolean;
   low: number;
   high: number;
@@ -93,7 +93,7 @@ async function offerOf(
   const headers = { 'x-vendor': vendor };
   const services = await request.get(`/api/v2/open/queue-appointments-services/${id}`, { headers });
   const location = await request.get(`/api/v2/open/locations/${id}`, { headers });
-  type Wait = { id: string; attributes: Told };
+  type Wait = { id: string; attributes: OneWaitOnEveryScreenShown };
   const [, waits] = ((await services.json()) as { data: [unknown, Wait[]] }).data;
   type Card = { data: { attributes: { wait_time: Record<string, { low: number; high: number }> } } };
   return {

@@ -32,7 +32,7 @@ async function followsByAsking(page: Page, request: APIRequestContext): Promise<
   await withoutSocket(page);
   await page.goto(pageOf(pike, visit));
   await expect(heading(page)).toHaveText(/You're in line/);
-  const told = await everyHeading(page);
+  const shown = await everyHeading(page);
 
   await desk.move(visit.id, 'call');
   await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 40_000 });
@@ -45,7 +45,7 @@ async function followsByAsking(page: Page, request: APIRequestContext): Promise<
   await expect(page.getByRole('heading', { name: 'How was your visit?' })).toBeVisible();
 
   const order = ["You're in line", "It's your turn", 'Thank you'];
-  const steps = (await told()).map((words) => order.findIndex((one) => words.startsWith(one)));
+  const steps = (await shown()).map((words) => order.findIndex((one) => words.startsWith(one)));
   expect(steps).not.toContain(-1);
   expect(
     [...steps].sort((a, b) => a - b),
@@ -87,10 +87,10 @@ async function withoutSocket(page: Page) {
 /** Writes down every heading the page shows, from now on. */
 async function everyHeading(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const told: string[] = [];
+    const shown: string[] = [];
     const look = (): void => {
       const words = document.querySelector('h1')?.textContent ?? '';
-      if (words !== '' && told.at(-1) !== words) told.push(words);
+      if (words !== '' && shown.at(-1) !== words) shown.push(words);
     };
     look();
     new MutationObserver(look).observe(document.body, {
@@ -98,7 +98,7 @@ async function everyHeading(page: Page): Promise<() => Promise<string[]>> {
       subtree: true,
       characterData: true,
     });
-    (globalThis as unknown as { told: string[] }).told = told;
+    (globalThis as unknown as { shown: string[] }).shown = shown;
   });
-  return () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  return () => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
 }

@@ -4,7 +4,7 @@ import { withSettings } from './product/operator.ts';
 import { dataLayer } from './product/requests.ts';
 import { CONTAINER, aTagManager } from './product/tag-manager.ts';
 import type { TagManager } from './product/tag-manager.ts';
-import { secretsIn, secretsTold } from './product/told.ts';
+import { secretsIn, secretsShown } from './product/told.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
@@ -42,7 +42,7 @@ test('from the first page to a place given up, with everything said that can be 
 
   const events = await dataLayer(page);
   expect(JSON.stringify(events)).not.toContain(code);
-  expect(await secretsTold(page, world)).toEqual([]);
+  expect(await secretsShown(page, world)).toEqual([]);
   expect(events.map(({ event, name }) => [event, name].filter(Boolean).join(' '))).toEqual([
     'virtualPageView where',
     'selectLocation',
@@ -74,7 +74,7 @@ test('a rating is told as its figure, without its words', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Thank you for your feedback')).toBeVisible();
   expect((await dataLayer(page)).at(-1)).toEqual({ event: 'feedbackSubmitted', rating: 4.5 });
-  expect(await secretsTold(page, world)).toEqual([]);
+  expect(await secretsShown(page, world)).toEqual([]);
 });
 
 test('whoever looks for secrets finds one that is planted, however it is written', async ({ page }) => {
@@ -84,7 +84,7 @@ test('whoever looks for secrets finds one that is planted, however it is written
     await page.evaluate((value) => {
       (window as { dataLayer?: unknown[] }).dataLayer = [{ event: 'virtualPageView', url: value }];
     }, planted);
-    expect.soft(await secretsTold(page, world), planted).not.toEqual([]);
+    expect.soft(await secretsShown(page, world), planted).not.toEqual([]);
   }
 });
 
@@ -142,9 +142,9 @@ test.describe('in its frame', () => {
         'sent away': 'SecurityError',
         'opened a window': 'null',
       });
-      const told = JSON.stringify(manager.request).replaceAll(`/gtm.js?id=${CONTAINER}`, '');
-      expect(told).not.toContain(code);
-      expect(secretsIn(told, world)).toEqual([]);
+      const shown = JSON.stringify(manager.request).replaceAll(`/gtm.js?id=${CONTAINER}`, '');
+      expect(shown).not.toContain(code);
+      expect(secretsIn(shown, world)).toEqual([]);
       expect(manager.request.filter(({ headers }) => headers.referer ?? headers.cookie)).toEqual([]);
       expect(manager.request.filter(({ url }) => !/\/(gtm\.js|seen)\?/.test(url))).toEqual([]);
       // What it calls out to the page is heard by nobody.

@@ -47,7 +47,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   await early.more(BEFORE / 2);
   mails.mood = 'is busy';
   await early.more(BEFORE / 2);
-  const told = await early.stop();
+  const shown = await early.stop();
   const meanwhile = startJoining(product.url, { place: business.places[1]!, aSecond: 25 });
   await meanwhile.more(10);
   const file = join(folder, 'backup.tar.gz');
@@ -88,7 +88,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   const ready = performance.now() - begun;
   const client = openClient(again.url);
   const lost: string[] = [];
-  for (const { joined } of told) {
+  for (const { joined } of shown) {
     const seen = await seeVisit(client, joined!);
     if (seen.status !== 200 || !seen.text.includes(`"ticket_number":"${joined!.ticket}"`))
       lost.push(joined!.id);
@@ -97,7 +97,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   const joining = startJoining(again.url, { place: business.places[0]!, aSecond: 25 });
   await joining.more(5);
   const afterwards = await joining.stop();
-  const ids = new Set([...told, ...late].map(({ joined }) => joined!.id));
+  const ids = new Set([...shown, ...late].map(({ joined }) => joined!.id));
   expect(
     afterwards.filter(({ joined }) => ids.has(joined!.id)),
     'ids given a second time',

@@ -101,7 +101,7 @@ const bodyFor = ({ id, services }: Place) => joinBody({ location: id, service: s
 function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Seen; storm: string }) {
   let stopped = false;
   let giveUpAt = Number.POSITIVE_INFINITY;
-  const told = (response: ApiResponse, good: number): boolean => {
+  const shown = (response: ApiResponse, good: number): boolean => {
     seen.answers += 1;
     if (response.status === good) return true;
     const clean = response.status === 503 && Number(response.headers['retry-after']) >= 1;
@@ -116,7 +116,7 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
       const key = randomUUID();
       for (;;) {
         const response = await join(client, key, bodyFor(place));
-        if (told(response, 201)) {
+        if (shown(response, 201)) {
           seen.joined.push(joinedIn(response)!);
           break;
         }
@@ -129,7 +129,7 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
   const reader = async () => {
     while (!stopped) {
       const visit = seen.joined[Math.floor(Math.random() * seen.joined.length)];
-      if (visit) told(await seeVisit(client, visit), 200);
+      if (visit) shown(await seeVisit(client, visit), 200);
       await sleep(30);
     }
   };

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be told one after the other`, async () => {
   const begun = performance.now();
-  const told: CalendarHistory = [];
+  const shown: CalendarHistory = [];
   let written = 0;
   while (written < HISTORIES && performance.now() - begun < MS_AT_MOST) {
     app.clock.set(MOMENT);
@@ -58,14 +58,14 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
     });
     expectNone(`seed ${SEED}, history ${written}`, unexplained(history, { staff: STAFF, starts: STARTS }));
     expectNone('half booked', await halfBooked(app.deps.db, vendor, branch.location));
-    told.push(...history);
+    shown.push(...history);
     written += 1;
   }
-  expectContested(told);
+  expectContested(shown);
   const overlaps = await overlapsIn(app.deps.db, vendor);
   const proof = 'booking-histories';
   figure({ proof, what: `linearizable histories of ${STEPS} steps, seed ${SEED}`, value: written, unit: '' });
-  figure({ proof, what: 'steps in them, with looking at everybody at last', value: told.length, unit: '' });
+  figure({ proof, what: 'steps in them, with looking at everybody at last', value: shown.length, unit: '' });
   figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
   expect(overlaps, 'reservations that overlap').toBe(0);
 });
@@ -73,7 +73,7 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
 /** Histories in which nobody wanted the same would show nothing. */
 function expectContested(history: CalendarHistory): void {
   const times = (what: string) =>
-    history.filter(({ op, told: said }) => JSON.stringify([op.kind, said]).includes(what)).length;
+    history.filter(({ op, shown: said }) => JSON.stringify([op.kind, said]).includes(what)).length;
   for (const what of [
     '"book",{"has"',
     '"move",{"has"',

@@ -46,7 +46,7 @@ describe('every door', () => {
       const [first, second] = await through(door);
       expect(first, 'what the first heard').toHaveLength(1);
       expect(second, 'what the second heard').toEqual(first);
-      expectTold(first[0]!, { change, door });
+      expectMessage(first[0]!, { change, door });
     },
   );
 
@@ -80,7 +80,7 @@ describe('every door', () => {
   });
 });
 
-function expectTold(heard: Heard, { change, door }: { change: Change; door: Door }): void {
+function expectMessage(heard: Heard, { change, door }: { change: Change; door: Door }): void {
   const ofVisit = heard.subject.startsWith('visit ');
   expect(heard.kind).toBe(change.kind);
   expect(heard.actor).toBe(door.actor);

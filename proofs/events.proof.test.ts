@@ -4,7 +4,7 @@ import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { aVendor } from '#server/testing/builders-store.ts';
 import { openBooks, prepareReadingByIds } from './events/books-store.ts';
 import { faultsOfBooks } from './events/faults-of-books.ts';
-import type { Order, Told } from './events/program.ts';
+import type { Order, ProgramShown } from './events/program.ts';
 import { startWriters } from './events/writers.ts';
 import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';
@@ -39,7 +39,7 @@ it('tells every event once to every listener, in order, whoever writes and which
   const begin = async () => {
     const worker = runProgram('proofs/events/program.ts', order);
     workers.push(worker);
-    await expect.poll(() => worker.told().length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => worker.shown().length, { timeout: 60_000 }).toBeGreaterThan(0);
   };
   await Promise.all([begin(), begin()]);
   const books = await openBooks(database);
@@ -65,7 +65,7 @@ it('tells every event once to every listener, in order, whoever writes and which
   for (const worker of workers) await worker.kill();
 
   const outside = workers
-    .flatMap((worker) => worker.told<Told>())
+    .flatMap((worker) => worker.shown<ProgramShown>())
     .filter((line): line is Heard => !('ready' in line));
   const read = await books.read();
   await Promise.all([books.close(), db.close()]);

@@ -13,7 +13,7 @@ import { silentLog } from '#server/infrastructure/logging/log.ts';
 import { figure, sized } from './harness/figures.ts';
 import { ALL, anyLine, lengths, oneIsFree, plainLine } from './one-wait/lines.ts';
 import { openBranch } from './one-wait/surfaces.ts';
-import type { Branch, Told } from './one-wait/surfaces.ts';
+import type { Branch, SurfacesShown } from './one-wait/surfaces.ts';
 
 const proof = 'one-wait';
 /** What was asserted is told with the example, or no mutation could be told from another. */
@@ -119,9 +119,9 @@ describe('one figure', () => {
   it('stands everywhere at the same moment, for who might join and for who waits', async () => {
     const line: Awaited<ReturnType<Branch['join']>>[] = [];
     let compared = 0;
-    const compare = (all: Record<string, Told>): Told => {
-      const [[name, first], ...others] = Object.entries(all) as [[string, Told], ...[string, Told][]];
-      for (const [other, told] of others) expect(told, `${other} shows what ${name} shows`).toEqual(first);
+    const compare = (all: Record<string, SurfacesShown>): SurfacesShown => {
+      const [[name, first], ...others] = Object.entries(all) as [[string, SurfacesShown], ...[string, SurfacesShown][]];
+      for (const [other, message] of others) expect(message, `${other} shows what ${name} shows`).toEqual(first);
       compared += others.length;
       return first;
     };
@@ -131,8 +131,8 @@ describe('one figure', () => {
     for (let n = 0; n < sized(6, 12); n += 1) {
       const offered = compare({ ...(await branch.refresh()), ...(await branch.offered()) });
       const joined = await branch.join();
-      expect(joined.told, 'whoever joins is told what the form showed').toEqual(offered);
-      shown.add(joined.told.minutes);
+      expect(joined.shown, 'whoever joins is told what the form showed').toEqual(offered);
+      shown.add(joined.shown.minutes);
       line.push(joined);
       branch.app.clock.advance(1_000);
       await branch.app.settle();
@@ -174,13 +174,13 @@ describe('working waits out again', () => {
     expect(idle, 'nobody waits, nobody looks').toBe(0);
     // Whoever looks first, and whoever looks next, is told what it would be if it had been worked out all the time.
     const [first, ...next] = Object.values(await branch.offered());
-    for (const told of [...next, (await branch.refresh()).live]) expect(told).toEqual(first);
+    for (const message of [...next, (await branch.refresh()).live]) expect(message).toEqual(first);
     const joined = await branch.join();
     await branch.app.settle();
     await nobodyLooksForAWhile();
     expect(await branch.happenings(many), 'somebody waits').toBe(many);
     const shown = Object.values(await branch.waiting(joined));
-    for (const told of shown) expect(told).toEqual(shown[0]);
+    for (const message of shown) expect(message).toEqual(shown[0]);
     figure({
       proof,
       what: `recalculations by ${2 * many} happenings where nobody waits or looks`,
@@ -208,10 +208,10 @@ describe('working waits out again', () => {
   /** How often each of two locations was worked out, while many things happen in so many seconds. */
   async function happenings(seconds: number) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const told: { location: number; at: number }[] = [];
+    const message: { location: number; at: number }[] = [];
     let marking = 0;
     const db = {
-      withVendor: async () => void told.push({ location: marking, at: performance.now() }),
+      withVendor: async () => void message.push({ location: marking, at: performance.now() }),
     } as unknown as Database;
     const broadcast = { send: () => undefined };
     const clock = { now: () => NOW };
@@ -224,7 +224,7 @@ describe('working waits out again', () => {
       }
       const last = performance.now();
       await vi.advanceTimersByTimeAsync(5_000);
-      return { told, last };
+      return { shown: message, last };
     } finally {
       for (const keeper of keepers) void keeper.stop();
       vi.useRealTimers();
@@ -232,12 +232,12 @@ describe('working waits out again', () => {
   }
 
   it('comes at most once a second for a location, and always once more after the last that happened', async () => {
-    const { told, last } = await happenings(10);
-    const gaps = told.slice(1).map(({ at }, n) => at - told[n]!.at);
+    const { shown: message, last } = await happenings(10);
+    const gaps = message.slice(1).map(({ at }, n) => at - message[n]!.at);
     expect(Math.min(...gaps), 'closer than a second').toBeGreaterThanOrEqual(1_000);
-    expect(told.length, 'at most once a second').toBeLessThanOrEqual(12);
-    expect(told.length).toBeGreaterThan(8);
-    expect(told.at(-1)!.at, 'what happened last is told').toBeGreaterThanOrEqual(last - 37);
-    expect(told.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
+    expect(message.length, 'at most once a second').toBeLessThanOrEqual(12);
+    expect(message.length).toBeGreaterThan(8);
+    expect(message.at(-1)!.at, 'what happened last is told').toBeGreaterThanOrEqual(last - 37);
+    expect(message.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
   });
 });

@@ -90,7 +90,7 @@ describe('a line of the real product', () => {
         await fc.asyncModelRun(() => ({ model: standing, real }), commands);
         await new PlayForReal({ look: true }).run(standing, real);
         runs += 1;
-        played += standing.told.length;
+        played += standing.shown.length;
         for (const way of standing.done) done.add(way);
       },
     );

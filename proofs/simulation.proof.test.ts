@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { runProgram } from './harness/program.ts';
-import type { Order, Told } from './simulation/program.ts';
+import type { Order, ProgramShown } from './simulation/program.ts';
 
 const SEEDS = sized(25, 500);
 const DEEDS = sized(8, 25);
@@ -30,21 +30,21 @@ it('keeps what it promises through every order of statements, death and broken c
   for (const program of programs) expect(await program.end, program.complaints()).toBe(0);
   if (TRACE) for (const program of programs) console.info(program.complaints());
   const seconds = (performance.now() - begun) / 1_000;
-  const told = programs.flatMap((program) => program.told<Told>());
+  const shown = programs.flatMap((program) => program.shown<ProgramShown>());
 
   // A run that cannot be had again explains nothing.
-  const unlike = [...Map.groupBy(told, ({ seed }) => seed)]
+  const unlike = [...Map.groupBy(shown, ({ seed }) => seed)]
     .filter(([, runs]) => new Set(runs.map(({ digest }) => digest)).size > 1)
     .map(([seed]) => seed);
   expectNone('seeds that are not the same run again', unlike);
-  const broken = told.filter(({ violations }) => violations.length > 0);
+  const broken = shown.filter(({ violations }) => violations.length > 0);
   expectNone(
     'broken',
     broken.map(({ seed, violations }) => `seed ${seed}: ${violations.join('; ')}`),
   );
-  expect(new Set(told.map(({ seed }) => seed)).size).toBe(seeds.length);
+  expect(new Set(shown.map(({ seed }) => seed)).size).toBe(seeds.length);
 
-  const sum = (of: (each: Told) => number) => told.reduce((total, each) => total + of(each), 0);
+  const sum = (of: (each: ProgramShown) => number) => shown.reduce((total, each) => total + of(each), 0);
   figure({ proof, what: 'seeds', value: seeds.length, unit: '' });
   figure({
     proof,
@@ -70,5 +70,5 @@ it('keeps what it promises through every order of statements, death and broken c
     goal: { atMost: 0 },
   });
   figure({ proof, what: 'seeds that broke something', value: broken.length, unit: '', goal: { atMost: 0 } });
-  figure({ proof, what: 'seeds a second', value: told.length / seconds, unit: '' });
+  figure({ proof, what: 'seeds a second', value: shown.length / seconds, unit: '' });
 });

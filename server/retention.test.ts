@@ -267,8 +267,8 @@ describe('retention', () => {
   });
 
   it('is what the operators are told', () => {
-    const told = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
-    const untold = app.retention.filter(({ name, keeps }) => !told.includes(`| ${name} | ${keeps}`));
+    const shown = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+    const untold = app.retention.filter(({ name, keeps }) => !shown.includes(`| ${name} | ${keeps}`));
     expect(untold.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const WORLD = [
 ];
 
 /** The same question always has the same answer, so a table of cases can hold it. */
-export const domainIsTold: Law = {
+export const domainIsPure: Law = {
   name: 'domain-is-told',
   words: 'the rules read no clock, no randomness and nothing of the machine',
   check: (tree) =>
@@ -31,7 +31,7 @@ export const domainIsTold: Law = {
 };
 
 /** Ground rule 11. How long something took may be measured (`performance`); what time it is comes with the call. */
-export const businessTimeIsTold: Law = {
+export const businessTimeIsInjected: Law = {
   name: 'business-time-is-told',
   words: 'only infrastructure/clock reads what time it is',
   exceptions: {
@@ -86,7 +86,7 @@ const TELLS_TIME =
   /\b(now\(\)|clock_timestamp\(\)|(?:statement|transaction)_timestamp\(\)|timeofday\(\)|CURRENT_(?:TIMESTAMP|DATE|TIME)\b|LOCALTIME(?:STAMP)?\b|AT TIME ZONE)/i;
 
 /** A query that reads the database's clock cannot be tested at 03:59, and zones are converted in one place only. */
-export const storesAreToldTheTime: Law = {
+export const storesReceiveTheTime: Law = {
   name: 'stores-are-told-the-time',
   words: 'no SQL reads the clock or converts between zones',
   exceptions: {
@@ -132,4 +132,4 @@ function migrationsThatTellTime(tree: Tree): Finding[] {
     );
 }
 
-export const TIME_AND_CHANCE_LAWS = [domainIsTold, businessTimeIsTold, storesAreToldTheTime];
+export const TIME_AND_CHANCE_LAWS = [domainIsPure, businessTimeIsInjected, storesReceiveTheTime];

@@ -39,10 +39,10 @@ export function figuresOf({ branch, world, scored }: BranchScore): Figures {
     },
     coverage: {
       before: meanOf(scored, ({ raw, truth }) => Number(truth >= raw.low && truth <= raw.high)),
-      after: meanOf(scored, ({ shown: told, truth }) => Number(truth >= told.low && truth <= told.high)),
+      after: meanOf(scored, ({ shown: message, truth }) => Number(truth >= message.low && truth <= message.high)),
     },
     widths: {
-      ours: meanOf(scored, ({ shown: told }) => told.high - told.low),
+      ours: meanOf(scored, ({ shown: message }) => message.high - message.low),
       erlang: meanOf(scored, ({ erlang }) => erlang),
     },
   };

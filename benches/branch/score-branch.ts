@@ -74,7 +74,7 @@ class Learner {
 
   day({ branch, world, seed, phase }: { branch: Branch; world: World; seed: number; phase: Phase }): void {
     const lastWaits = new Map<number, number>();
-    const told = new Map<Guest, Omit<Scored, 'truth' | 'left'> & { unsaid: boolean }>();
+    const shown = new Map<Guest, Omit<Scored, 'truth' | 'left'> & { unsaid: boolean }>();
     let today = { visits: 0, beyond: 0 };
     if (phase !== 'train') this.#model = this.#learned();
     const model = this.#model;
@@ -88,11 +88,11 @@ class Learner {
           const wait = estimated(happening, { ...model, calibrations: new Map(), pace });
           const raw = wait.shown ? wait.raw : { low: 0, median: 0, high: 0 };
           const mean = meanOf(happening, wait);
-          const request = told.size % ORACLE_EVERY === 0 && truth !== undefined;
+          const request = shown.size % ORACLE_EVERY === 0 && truth !== undefined;
           const oracle = request ? estimated(happening, truth) : undefined;
           const known = { ...this.#known(model), lastWaits };
           const calibration = model.calibrations.get(happening.guest.entry.serviceId);
-          told.set(happening.guest, {
+          shown.set(happening.guest, {
             simple: simplePredictions(happening, known),
             erlang: erlangWidth(happening, known),
             ...{ raw, shown: calibration && phase === 'test' ? calibrated(raw, calibration) : raw },
@@ -105,7 +105,7 @@ class Learner {
           const waited = now - guest.arrives;
           const left = waited > guest.patience;
           if (!left) for (const key of [0, guest.entry.serviceId]) lastWaits.set(key, waited);
-          const estimate = told.get(guest);
+          const estimate = shown.get(guest);
           if (phase !== 'test') this.#ended(guest, { waited, left, raw: estimate?.raw ?? null });
           else if (estimate?.unsaid === false) this.scored.push({ ...estimate, truth: waited, left });
         },
@@ -118,7 +118,7 @@ class Learner {
       },
     });
     if (phase === 'test')
-      for (const [guest, { unsaid }] of told) this.unsaid += Number(unsaid || guest.turn === null);
+      for (const [guest, { unsaid }] of shown) this.unsaid += Number(unsaid || guest.turn === null);
   }
 
   /** The day played without anybody looking: how quick it truly was. */
@@ -138,7 +138,7 @@ class Learner {
       serviceId: guest.entry.serviceId,
       minutes: left ? guest.patience : waited,
       left,
-      told: raw && { raw, low: raw.low, high: raw.high },
+      shown: raw && { raw, low: raw.low, high: raw.high },
     });
   }
 

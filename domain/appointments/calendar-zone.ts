@@ -17,12 +17,12 @@ const AROUND = 400 * DAY;
 export function calendarZone(zone: string, span: Span): string[] {
   const all = offsetsBetween(zone, { from: span.from - AROUND, to: span.to + AROUND });
   const standard = Math.min(...all.map(({ offset }) => offset));
-  const told = all.filter(({ from }) => from <= span.to);
+  const shown = all.filter(({ from }) => from <= span.to);
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
-    ...told.flatMap(({ from, offset }, at) => {
-      const before = told[at - 1]?.offset ?? offset;
+    ...shown.flatMap(({ from, offset }, at) => {
+      const before = shown[at - 1]?.offset ?? offset;
       const kind = offset === standard ? 'STANDARD' : 'DAYLIGHT';
       return [
         `BEGIN:${kind}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anAsk, aPerson, everyDay } from '../testing/slot-worlds.ts';
 import { MINUTE } from '../time/instant.ts';
 import { findSlots } from './find-slots.ts';
-import { causeTold, mainCauseAgainst } from './main-cause.ts';
+import { publicCause, mainCauseAgainst } from './main-cause.ts';
 import type { SlotAsk } from './slot-ask.ts';
 
 const causeOf = (given: Partial<SlotAsk>) => {
@@ -52,7 +52,7 @@ describe('what anybody is told of it', () => {
     ['holiday', 'holiday'],
     ['too-soon', 'too-soon'],
     [null, null],
-  ] as const)('of %s is %s', (cause, told) => {
-    expect(causeTold(cause)).toBe(told);
+  ] as const)('of %s is %s', (cause, shown) => {
+    expect(publicCause(cause)).toBe(shown);
   });
 });

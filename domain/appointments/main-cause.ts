@@ -25,11 +25,11 @@ export function mainCauseAgainst(ask: SlotAsk, result: SlotsResult): SlotCause |
  * The same as anybody may hear it: that somebody is away, has something in their calendar, or has all that they take in a day, is nobody's
  * business who only wants to know when to come; nor is what only the invited are offered.
  */
-export function causeTold(cause: SlotCause | null): SlotCause | null {
-  return cause === null ? null : (TOLD_AS[cause] ?? cause);
+export function publicCause(cause: SlotCause | null): SlotCause | null {
+  return cause === null ? null : (PUBLIC_CAUSE[cause] ?? cause);
 }
 
-const TOLD_AS: Partial<Record<SlotCause, SlotCause>> = {
+const PUBLIC_CAUSE: Partial<Record<SlotCause, SlotCause>> = {
   'staff-absent': 'staff-hours',
   'staff-held': 'staff-booked',
   'staff-calendar': 'staff-booked',

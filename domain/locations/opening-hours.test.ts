@@ -238,7 +238,7 @@ describe('for any hours', () => {
   });
 
   it('all that is told stands until the moment that is told for it, and something changes then', () => {
-    const told = (now: number, hours: HoursSchedule) =>
+    const shown = (now: number, hours: HoursSchedule) =>
       JSON.stringify([
         ...[isOpenAt(now, hours), openUntil(now, hours), isOpenAt(now, hours) ? null : opensNext(now, hours)],
         ...[upcomingOpenings(now, hours), weekHours(hours, wallOf(now, hours.zone).date)],
@@ -254,11 +254,11 @@ describe('for any hours', () => {
           const now = minute * 60_000;
           const until = hoursHoldUntil(now, hours);
           expect(until).toBeGreaterThan(now);
-          expect(told(Math.min(until - 1, Math.floor(now + (until - now) * share)), hours)).toBe(
-            told(now, hours),
+          expect(shown(Math.min(until - 1, Math.floor(now + (until - now) * share)), hours)).toBe(
+            shown(now, hours),
           );
           const isNextDate = wallOf(until, name).date !== wallOf(now, name).date;
-          expect(isNextDate || told(until, hours) !== told(now, hours)).toBe(true);
+          expect(isNextDate || shown(until, hours) !== shown(now, hours)).toBe(true);
         },
       ),
       { numRuns: 200 },

@@ -66,7 +66,7 @@ describe('reminders', () => {
 });
 
 describe('whether a message still says what is so', () => {
-  const standing = { status: 1, startsAt: START, now: START - HOUR, told: START };
+  const standing = { status: 1, startsAt: START, now: START - HOUR, message: START };
   it.each([
     [standing, true],
     [{ ...standing, startsAt: START + HOUR }, false],

@@ -2,7 +2,7 @@ import { MEETING_METHOD } from '../codes/meeting-method.ts';
 import { STATUS } from '../codes/status.ts';
 import type { Instant } from '../time/instant.ts';
 import { HOUR, MINUTE } from '../time/instant.ts';
-import type { Contact, MessageKind, Route, ToldEvent } from './line-duties.ts';
+import type { Contact, MessageKind, Route, NotifiedEvent } from './line-duties.ts';
 import { routesOf } from './line-duties.ts';
 
 /** What whoever has an appointment is told. */
@@ -29,7 +29,7 @@ export const BOOKING_EVENTS = [
  * What an event of an appointment owes to those whom it is about, or null. An appointment that was called off by mistake and stands again is
  * confirmed again: their calendars have let it go.
  */
-export function bookingMessageOwed({ kind, data }: ToldEvent): Exclude<BookingKind, 'reminder'> | null {
+export function bookingMessageOwed({ kind, data }: NotifiedEvent): Exclude<BookingKind, 'reminder'> | null {
   switch (kind) {
     case 'visit-booked':
     case 'visit-converted':
@@ -49,7 +49,7 @@ export function bookingMessageOwed({ kind, data }: ToldEvent): Exclude<BookingKi
 }
 
 /** As in line: to every address, with consent; a text message about one's own cancelling tells nothing. */
-export function bookingRoutesOf(kind: BookingKind, contact: Contact, by: ToldEvent['actorKind']): Route[] {
+export function bookingRoutesOf(kind: BookingKind, contact: Contact, by: NotifiedEvent['actorKind']): Route[] {
   return routesOf(kind === 'called-off' ? 'cancelled' : 'joined', contact, by);
 }
 
@@ -60,7 +60,7 @@ export interface Reminder {
 }
 
 /** Whoever has only just been told when to come need not be reminded of it. */
-const JUST_TOLD = HOUR;
+const JUST_SENT = HOUR;
 
 /** When somebody who was told at `from` when to come is reminded of it, the earliest first. */
 export function remindersOf(of: {
@@ -70,7 +70,7 @@ export function remindersOf(of: {
 }): Reminder[] {
   return [...new Set(of.minutesBefore)]
     .map((minutesBefore) => ({ minutesBefore, at: of.startsAt - minutesBefore * MINUTE }))
-    .filter(({ at }) => at > of.from + JUST_TOLD)
+    .filter(({ at }) => at > of.from + JUST_SENT)
     .toSorted((a, b) => a.at - b.at);
 }
 
@@ -80,16 +80,16 @@ export interface BookingStanding {
   readonly startsAt: Instant;
   readonly now: Instant;
   /** The start that the message names. */
-  readonly told: Instant;
+  readonly message: Instant;
 }
 
 /** Whether a message still says what is so: nobody is told of a time that is over, or that is not theirs any more. */
 export function bookingStillTrue(
   kind: BookingKind,
-  { status, startsAt, now, told }: BookingStanding,
+  { status, startsAt, now, message }: BookingStanding,
 ): boolean {
   if (kind === 'called-off') return status === STATUS.cancelled;
-  return status === STATUS.confirmed && startsAt === told && now < startsAt;
+  return status === STATUS.confirmed && startsAt === message && now < startsAt;
 }
 
 /**

@@ -23,7 +23,7 @@ export type Suppressed =
 export const TICKET_NEXT = 'ticket-next';
 
 /** Events that somebody may have to be told about. */
-export const TOLD_EVENTS = [
+export const NOTIFIED_EVENTS = [
   'visit-joined',
   'visit-called',
   'visit-recalled',
@@ -32,7 +32,7 @@ export const TOLD_EVENTS = [
   TICKET_NEXT,
 ] as const satisfies readonly (VisitEvent | typeof TICKET_NEXT)[];
 
-export interface ToldEvent {
+export interface NotifiedEvent {
   readonly kind: string;
   readonly actorKind: 'visitor' | 'staff' | 'device' | 'api' | 'system';
   readonly data: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface ToldEvent {
  * What is owed to a visitor because of an event, or null. Every event is owed once: somebody who is called, whose call is taken back,
  * and who is called again, is told twice. The end of the day is told in its own words, whether it found them waiting or called.
  */
-export function messageOwed({ kind, data }: ToldEvent): MessageKind | null {
+export function messageOwed({ kind, data }: NotifiedEvent): MessageKind | null {
   const dayEnded = data['reason'] === 'day_ended';
   switch (kind) {
     case 'visit-joined':
@@ -79,7 +79,7 @@ export interface Route {
  * Where a message goes: to every address that was given, text messages only with consent, and never a text message about what the
  * visitor has just done themselves. Somebody without any address gets one line in the ledger that says so.
  */
-export function routesOf(kind: MessageKind, contact: Contact, by: ToldEvent['actorKind']): Route[] {
+export function routesOf(kind: MessageKind, contact: Contact, by: NotifiedEvent['actorKind']): Route[] {
   const routes: Route[] = [];
   if (contact.email !== '') routes.push({ channel: 'email', recipient: contact.email, suppressed: null });
   if (contact.phone !== '') {

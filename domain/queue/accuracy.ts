@@ -5,4 +5,4 @@ export const RANGE_GOAL = 0.8;
 export const ENOUGH_WAITS = 20;
 
 /** What was told, in minutes: where the stretches begin in which waits are judged together. The last has no end. */
-export const TOLD_STRETCHES = [0, 5, 10, 20, 40] as const;
+export const SHOWN_STRETCHES = [0, 5, 10, 20, 40] as const;

@@ -47,18 +47,18 @@ export interface EndedWait {
   readonly serviceId: number;
   readonly minutes: number;
   readonly left: boolean;
-  readonly told: { readonly raw: RawWait; readonly low: number; readonly high: number } | null;
+  readonly shown: { readonly raw: RawWait; readonly low: number; readonly high: number } | null;
 }
 
-export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, told }: EndedWait): LineSeen {
+export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, shown }: EndedWait): LineSeen {
   const patience = withWait(seen.patience, { minutes, left });
   // Where nothing is told any more nothing could show that it would be right again: the judgement fades.
-  if (!told) return { ...seen, patience, outcomes: lessJudged(seen.outcomes, serviceId) };
+  if (!shown) return { ...seen, patience, outcomes: lessJudged(seen.outcomes, serviceId) };
   // Who is told 0 and called at once teaches nothing of ranges.
-  if (told.raw.high <= 0) return { ...seen, patience };
+  if (shown.raw.high <= 0) return { ...seen, patience };
   const before = seen.outcomes[serviceId] ?? { ...NO_PLACES, judged: 0, right: 0 };
-  const place = placeOf(told.raw, minutes);
-  const isRight = minutes >= told.low && minutes <= told.high;
+  const place = placeOf(shown.raw, minutes);
+  const isRight = minutes >= shown.low && minutes <= shown.high;
   const own: OutcomesSeen = {
     ...withOutcome(before, { place, left }),
     // Whether a range was right is only known of who was served.

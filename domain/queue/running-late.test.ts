@@ -54,11 +54,11 @@ describe('the last call of a day', () => {
 
   it('comes sooner in a line that runs late', () => {
     const lastCallAt = NOW + 45 * MINUTE;
-    const told = (more: Partial<EstimateInput>) =>
+    const shown = (more: Partial<EstimateInput>) =>
       [...estimateWaits(input({ people: 12, lastCallAt, ...more })).tickets.values()].filter(
         (wait) => wait.shown,
       ).length;
-    expect(told({ delays: [delay(null, 30)] })).toBeLessThan(told({}));
+    expect(shown({ delays: [delay(null, 30)] })).toBeLessThan(shown({}));
   });
 });
 

@@ -260,8 +260,8 @@ describe('estimateWaits', () => {
     // And so it stays in its order where a turn may not come at all.
     const shift = [server(1, { until: NOW + 60 * MINUTE })];
     const till = [1, 2, 3, 4, 5].map((id) => ticket(id));
-    const told = estimate({ line: till, servers: shift, lengths: always(() => 15, 0.6) }).tickets;
-    const starts = [...told.values()].flatMap((each) => (each.shown ? [each.expectedStart] : []));
+    const shown = estimate({ line: till, servers: shift, lengths: always(() => 15, 0.6) }).tickets;
+    const starts = [...shown.values()].flatMap((each) => (each.shown ? [each.expectedStart] : []));
     expect(starts.length).toBeGreaterThan(2);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });

@@ -81,7 +81,7 @@ export function estimateWaits(input: EstimateInput): Estimates {
     const entry = rolled.plan.entries[n]!;
     if (request && !request.has(entry.ticketId)) continue;
     const explained = { peopleBefore: before.get(entry) ?? 0, serving: servingOf(entry) };
-    tickets.set(entry.ticketId, told(readerOf(rolled, n), { input, entry, explained, isClosed }));
+    tickets.set(entry.ticketId, message(readerOf(rolled, n), { input, entry, explained, isClosed }));
   }
   const peopleBefore = line.filter((entry) => isWaiting(entry, now)).length;
   return {
@@ -89,7 +89,7 @@ export function estimateWaits(input: EstimateInput): Estimates {
     newcomers: newcomers.map((entry, n) => {
       const explained = { peopleBefore, serving: servingOf(entry) };
       if (isClosed) return { shown: false, reason: 'closed', ...explained };
-      return told(newcomerOf(rolled, n), { input, entry, explained, isClosed });
+      return message(newcomerOf(rolled, n), { input, entry, explained, isClosed });
     }),
   };
 }
@@ -108,7 +108,7 @@ interface Telling {
   readonly isClosed: boolean;
 }
 
-function told(
+function message(
   { minutes, behindUnknown, latest }: Sample,
   { input, entry, explained, isClosed }: Telling,
 ): WaitEstimate {

@@ -22,13 +22,13 @@ const SAID = [
 ];
 
 /** What a vendor's tag manager has been told on this page that says who somebody is, or opens their visit; empty where all is well. */
-export async function secretsTold(page: Page, world: Pick<World, 'visits'>): Promise<string[]> {
+export async function secretsShown(page: Page, world: Pick<World, 'visits'>): Promise<string[]> {
   return secretsIn(JSON.stringify(await dataLayer(page)), world);
 }
 
 /** The same of anything that has been told. */
-export function secretsIn(told: string, { visits }: Pick<World, 'visits'>): string[] {
-  const plain = told + told.replaceAll(/(%[0-9a-f]{2})+/gi, decoded);
+export function secretsIn(shown: string, { visits }: Pick<World, 'visits'>): string[] {
+  const plain = shown + shown.replaceAll(/(%[0-9a-f]{2})+/gi, decoded);
   const theirs = Object.values(visits).flatMap(({ code, ticket }) => [code, ticket]);
   return [...SAID, ...theirs].filter((one) => plain.includes(one)).map((one) => `it knows ${one}`);
 }

@@ -12,7 +12,7 @@ export interface Agenda {
   /** What a caller knows who asks about an appointment, or for one; undefined where the call is about neither. */
   facts(operationId: string, draw: Draw): Record<string, unknown> | undefined;
   /** One that is over is followed by another. */
-  learn(told: { id?: string | undefined; status?: number | undefined }): Promise<void>;
+  learn(shown: { id?: string | undefined; status?: number | undefined }): Promise<void>;
 }
 
 const BOOKS = new Set(['bookAppointment', 'bookOpenAppointment', 'bookAppointmentForClient']);

@@ -28,13 +28,13 @@ export function judgeBy(document: OpenApi): Judge {
   return {
     faultsOf({ path, method }, { status, headers, text }) {
       if (status >= 500) return [`${status}: ${text.slice(0, 300)}`];
-      const told = document.paths[path]?.[method]?.responses[status];
-      if (!told) return [`${status} is no answer that the document tells of: ${text.slice(0, 300)}`];
+      const shown = document.paths[path]?.[method]?.responses[status];
+      if (!shown) return [`${status} is no answer that the document tells of: ${text.slice(0, 300)}`];
       const faults = [...headerFaults(path, headers), ...traces(text)];
-      if (!told.content)
+      if (!shown.content)
         return text === '' ? faults : [...faults, `${status} has a body: ${text.slice(0, 100)}`];
       const type = String(headers['content-type']).split(';')[0]!;
-      if (!(type in told.content)) return [...faults, `${status} comes as ${type}`];
+      if (!(type in shown.content)) return [...faults, `${status} comes as ${type}`];
       const check = checkOf(
         `/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped(type)}/schema`,
       );

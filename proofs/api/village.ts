@@ -151,7 +151,7 @@ export async function openVillage(app: TestApp): Promise<Village> {
     },
     async learn({ operationId }, { status, text }) {
       if (status >= 300 || !text.startsWith('{')) return;
-      const { data } = JSON.parse(text) as { data?: Told };
+      const { data } = JSON.parse(text) as { data?: VillageShown };
       // Nobody could join any more.
       if (operationId === 'pauseIntake')
         await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
@@ -159,11 +159,11 @@ export async function openVillage(app: TestApp): Promise<Village> {
         });
       if (operationId === 'joinQueue') keep(data as Parameters<typeof keep>[0]);
       if (operationId === 'giveFeedback') ended.delete(String(data?.id));
-      const told = data?.attributes ?? data;
-      await agenda.learn({ id: data?.id, status: told?.status });
+      const shown = data?.attributes ?? data;
+      await agenda.learn({ id: data?.id, status: shown?.status });
       const visit = waiting.get(String(data?.id));
-      if (visit && typeof told?.version === 'number') visit.version = told.version;
-      if (visit && [2, 3, 4].includes(told?.status ?? 0)) waiting.delete(visit.id);
+      if (visit && typeof shown?.version === 'number') visit.version = shown.version;
+      if (visit && [2, 3, 4].includes(shown?.status ?? 0)) waiting.delete(visit.id);
       await refill();
     },
   };
@@ -177,7 +177,7 @@ const SORTS: Record<string, string> = {
   listForms: '-id',
 };
 
-interface Told {
+interface VillageShown {
   id?: string;
   version?: number;
   status?: number;

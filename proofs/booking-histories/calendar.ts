@@ -11,14 +11,14 @@ export type Op =
 
 export type Door = 'pages' | 'open' | 'staff' | 'line';
 
-export type Told =
+export type CalendarShown =
   | { has: { staff: number; start: number } }
   | { cancelled: true }
   | { refused: string }
   /** The starts at which somebody is free. */
   | { free: readonly number[] };
 
-export type CalendarHistory = Done<Op, Told>[];
+export type CalendarHistory = Done<Op, CalendarShown>[];
 
 /** Everybody's starts, person after person: who has each, 0 is nobody; and which places in line were given up. */
 interface Calendars {
@@ -33,7 +33,7 @@ export function sequentialCalendars({
 }: {
   staff: number;
   starts: number;
-}): Sequential<Calendars, Op, Told> {
+}): Sequential<Calendars, Op, CalendarShown> {
   const at = (of: { staff: number; start: number }): number => of.staff * starts + of.start;
   const everybody = Array.from({ length: staff }, (_, index) => index);
   /** Whether nobody who is wished for is free for `who`, whose own time is in nobody's way. */
@@ -55,50 +55,50 @@ export function sequentialCalendars({
     has.start === op.start &&
     (op.staff === null || has.staff === op.staff) &&
     [0, op.who].includes(state.taken[at(has)]!);
-  const isFreeAs = ({ taken }: Calendars, { staff: person }: { staff: number }, told: Told): boolean => {
+  const isFreeAs = ({ taken }: Calendars, { staff: person }: { staff: number }, shown: CalendarShown): boolean => {
     const theirs = taken.slice(person * starts, (person + 1) * starts);
-    return 'free' in told && theirs.every((has, start) => (has === 0) === told.free.includes(start));
+    return 'free' in shown && theirs.every((has, start) => (has === 0) === shown.free.includes(start));
   };
 
   return {
     begin: { taken: Array.from({ length: staff * starts }, () => 0), given: 0n },
     markOf: ({ taken, given }) => `${taken.join()} ${given}`,
     // Who has cancelled has nothing that could be cancelled or moved any more.
-    isLook: (op, told, { taken }) =>
+    isLook: (op, shown, { taken }) =>
       op.kind === 'see' ||
-      'refused' in told ||
-      'free' in told ||
+      'refused' in shown ||
+      'free' in shown ||
       (op.kind === 'cancel' && !taken.includes(op.who)),
-    step(state, op, told) {
-      if (told === null) return null;
+    step(state, op, shown) {
+      if (shown === null) return null;
       switch (op.kind) {
         case 'book': {
           const place = op.place === undefined ? 0n : 1n << BigInt(op.place);
-          if ('has' in told) {
-            if ((state.given & place) !== 0n || !isTheirs(state, op, told.has)) return null;
-            return { ...put(state, op.who, told.has), given: state.given | place };
+          if ('has' in shown) {
+            if ((state.given & place) !== 0n || !isTheirs(state, op, shown.has)) return null;
+            return { ...put(state, op.who, shown.has), given: state.given | place };
           }
-          if (!('refused' in told)) return null;
-          if (told.refused === 'conversion-unavailable') return (state.given & place) === 0n ? null : state;
-          return told.refused === 'slot-unavailable' && (state.given & place) === 0n && isFull(state, op)
+          if (!('refused' in shown)) return null;
+          if (shown.refused === 'conversion-unavailable') return (state.given & place) === 0n ? null : state;
+          return shown.refused === 'slot-unavailable' && (state.given & place) === 0n && isFull(state, op)
             ? state
             : null;
         }
         case 'move': {
           const isOn = state.taken.includes(op.who);
-          if ('has' in told)
-            return isOn && isTheirs(state, op, told.has) ? put(state, op.who, told.has) : null;
-          if (!('refused' in told)) return null;
-          if (told.refused === 'transition-refused') return isOn ? null : state;
-          return told.refused === 'slot-unavailable' && isOn && isFull(state, op) ? state : null;
+          if ('has' in shown)
+            return isOn && isTheirs(state, op, shown.has) ? put(state, op.who, shown.has) : null;
+          if (!('refused' in shown)) return null;
+          if (shown.refused === 'transition-refused') return isOn ? null : state;
+          return shown.refused === 'slot-unavailable' && isOn && isFull(state, op) ? state : null;
         }
         case 'cancel':
-          return 'cancelled' in told ? put(state, op.who, null) : null;
+          return 'cancelled' in shown ? put(state, op.who, null) : null;
         case 'see':
-          if ('cancelled' in told) return state.taken.includes(op.who) ? null : state;
-          return 'has' in told && state.taken[at(told.has)] === op.who ? state : null;
+          if ('cancelled' in shown) return state.taken.includes(op.who) ? null : state;
+          return 'has' in shown && state.taken[at(shown.has)] === op.who ? state : null;
         case 'times':
-          return isFreeAs(state, op, told) ? state : null;
+          return isFreeAs(state, op, shown) ? state : null;
         default:
           return null;
       }
@@ -111,8 +111,8 @@ export function unexplained(history: CalendarHistory, size: { staff: number; sta
   const verdict = linearize(history, sequentialCalendars(size));
   if (verdict.linearizable) return [];
   const text = (index: number): string => {
-    const { op, told, from, to } = history[index]!;
-    return `${from}–${to ?? 'open'} ${JSON.stringify(op)} → ${JSON.stringify(told)}`;
+    const { op, shown, from, to } = history[index]!;
+    return `${from}–${to ?? 'open'} ${JSON.stringify(op)} → ${JSON.stringify(shown)}`;
   };
   const stuck = history[verdict.stuck]!;
   const beside = history.flatMap((one, index) =>

@@ -1,4 +1,4 @@
-import type { CalendarHistory, Door, Op, Told } from './calendar.ts';
+import type { CalendarHistory, Door, Op, CalendarShown } from './calendar.ts';
 
 export interface Crowd {
   clients: number;
@@ -10,7 +10,7 @@ export interface Crowd {
   random(): number;
   /** Moments in the order in which they come, for all clients. */
   tick(): number;
-  perform(op: Op): Promise<Told>;
+  perform(op: Op): Promise<CalendarShown>;
   /** What was asked and told so far. */
   history: CalendarHistory;
 }
@@ -21,12 +21,12 @@ export async function crowd(of: Crowd): Promise<void> {
   const below = (count: number): number => Math.floor(of.random() * count);
   let left = of.steps;
   let numbered = 0;
-  const note = async (op: Op): Promise<Told> => {
-    const entry: CalendarHistory[number] = { op, from: of.tick(), to: null, told: null };
+  const note = async (op: Op): Promise<CalendarShown> => {
+    const entry: CalendarHistory[number] = { op, from: of.tick(), to: null, shown: null };
     of.history.push(entry);
-    const told = await of.perform(op);
-    Object.assign(entry, { to: of.tick(), told });
-    return told;
+    const shown = await of.perform(op);
+    Object.assign(entry, { to: of.tick(), shown });
+    return shown;
   };
   const next = (): Op => {
     const chance = of.random();
@@ -53,8 +53,8 @@ export async function crowd(of: Crowd): Promise<void> {
     while (left > 0) {
       left -= 1;
       const op = next();
-      const told = await note(op);
-      if (op.kind === 'book' && 'has' in told) booked.push(op.who);
+      const shown = await note(op);
+      if (op.kind === 'book' && 'has' in shown) booked.push(op.who);
     }
   };
   await Promise.all(Array.from({ length: of.clients }, client));

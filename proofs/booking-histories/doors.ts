@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { signToken } from '#server/infrastructure/signing/tokens.ts';
 import type { Asking, Came, SignedIn } from '#server/testing/calls.ts';
-import type { Op, Told } from './calendar.ts';
+import type { Op, CalendarShown } from './calendar.ts';
 
 /** A branch that is asked through its doors: in the proof's own process, or over HTTP. */
 export interface Doors {
@@ -31,9 +31,9 @@ interface Said {
 const INTERNAL = '/api/internal/v1';
 
 /** Asks as its caller does, and says what was told in the words of the model. What no caller should hear is thrown. */
-export function performer(doors: Doors): (op: Op) => Promise<Told> {
+export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
   const known = new Map<number, { id: string; code: string | null }>();
-  const told = ({ status, body, errors, text }: Came<Said>): Told => {
+  const shown = ({ status, body, errors, text }: Came<Said>): CalendarShown => {
     const [refusal] = errors;
     if (refusal && status < 500) return { refused: refusal.code };
     if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${text}`);
@@ -56,15 +56,15 @@ export function performer(doors: Doors): (op: Op) => Promise<Told> {
   });
   return async (op) => {
     if (op.kind === 'times') return { free: await freeStarts(doors, doors.staff[op.staff]!) };
-    if (op.kind === 'see') return told(await see(doors, known.get(op.who)!));
-    if (op.kind === 'cancel') return told(await change(op.who, op.by, { status: 4 }));
-    if (op.kind === 'move') return told(await change(op.who, op.by, timeOf(op)));
+    if (op.kind === 'see') return shown(await see(doors, known.get(op.who)!));
+    if (op.kind === 'cancel') return shown(await change(op.who, op.by, { status: 4 }));
+    if (op.kind === 'move') return shown(await change(op.who, op.by, timeOf(op)));
     const came = await book(doors, op, timeOf(op));
     if (came.status === 201) {
       const { id, attributes } = came.body.data;
       known.set(op.who, { id, code: attributes.confirm_code ?? null });
     }
-    return told(came);
+    return shown(came);
   };
 }
 

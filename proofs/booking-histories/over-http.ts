@@ -70,13 +70,13 @@ export async function openCalendars(
         const {
           status,
           text,
-          headers: told,
+          headers: shown,
         } = await untilKnown(() => {
           doors.sent += 1;
           return client.send(line, { headers, ...(body !== undefined && { body }) });
         });
         const read = text === '' ? undefined : (JSON.parse(text) as { errors?: Came['errors'] });
-        return { status, body: read as never, errors: read?.errors ?? [], headers: told, text };
+        return { status, body: read as never, errors: read?.errors ?? [], headers: shown, text };
       },
     };
     branches.push(doors);

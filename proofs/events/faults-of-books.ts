@@ -23,8 +23,8 @@ export function faultsOfBooks(
       versions.set(subject, version);
     }
     if (back > 0) result.push(`${listener} heard ${back} events of a subject before or after their time`);
-    const told = outside.filter((each) => each.listener === listener).map(({ eventId }) => eventId);
-    if (new Set(told).size !== told.length) result.push(`${listener} told the outside twice`);
+    const shown = outside.filter((each) => each.listener === listener).map(({ eventId }) => eventId);
+    if (new Set(shown).size !== shown.length) result.push(`${listener} told the outside twice`);
   }
   return result;
 }

@@ -10,11 +10,11 @@ export interface Order {
   url: string;
   listeners: string[];
 }
-export type Told = { ready: true } | Heard;
+export type ProgramShown = { ready: true } | Heard;
 
 process.once('disconnect', () => process.exit(1));
 const { url, listeners } = JSON.parse(process.argv[2]!) as Order;
-const tell = (line: Told) => console.log(JSON.stringify(line));
+const tell = (line: ProgramShown) => console.log(JSON.stringify(line));
 const db = openDatabase({ connectionString: url }, { connections: 6 });
 await startOutbox(
   { db, clock: systemClock, log: createLogger({ level: 'silent' }) },

@@ -20,7 +20,7 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
   const client = openClient(url, { sockets: 64 });
   const all: Promise<Outcome>[] = [];
   const most = of.atOnce ?? 40;
-  let told = 0;
+  let shown = 0;
   let unanswered = 0;
   let failure: unknown;
   let stopped = false;
@@ -30,7 +30,7 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
     unanswered += 1;
     const outcome = await joinUntilKnown(client, { location: id, service, first: nameOf(n) });
     unanswered -= 1;
-    if (outcome.joined) told += 1;
+    if (outcome.joined) shown += 1;
     else failure ??= new Error(`${nameOf(n)} was turned away: ${outcome.response.text}`);
     return outcome;
   };
@@ -50,8 +50,8 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
   });
   return {
     async more(acknowledged) {
-      const wanted = told + acknowledged;
-      while (told < wanted) {
+      const wanted = shown + acknowledged;
+      while (shown < wanted) {
         if (failure !== undefined) throw failure;
         await sleep(5);
       }

@@ -9,7 +9,7 @@ import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 export interface Program {
   readonly pid: number;
   /** What it has told, a line of JSON each, parsed. */
-  told<Line>(): Line[];
+  shown<Line>(): Line[];
   isRunning(): boolean;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
@@ -55,7 +55,7 @@ export function runProgram(file: string, order: unknown, env: Record<string, str
     get pid() {
       return child.pid!;
     },
-    told: <Line>() => lines as Line[],
+    shown: <Line>() => lines as Line[],
     isRunning: () => child.exitCode === null && child.signalCode === null,
     kill,
     end,

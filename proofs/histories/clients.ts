@@ -1,11 +1,11 @@
-import type { Told } from '../queue-model/asking.ts';
+import type { AskingShown } from '../queue-model/asking.ts';
 import type { StaffIndex, Verb } from '../queue-model/line.ts';
 import type { Op, Shown } from '../queue-model/step.ts';
 import type { LineHistory } from './line-history.ts';
 
 /** A line that many ask at once, and what became of it. */
 export interface Place {
-  perform(op: Op): Promise<Told | null>;
+  perform(op: Op): Promise<AskingShown | null>;
   history: LineHistory;
   /** What anybody has heard of a visit last: all clients know it, and it may be out of date. */
   heard: Map<string, Shown>;
@@ -64,17 +64,17 @@ async function askAndNote(
   op: Op,
   of: Crowd,
 ): Promise<(Partial<Shown> & { visit: string }) | null> {
-  const entry: LineHistory[number] = { op, from: of.tick(), to: null, told: null };
+  const entry: LineHistory[number] = { op, from: of.tick(), to: null, shown: null };
   place.history.push(entry);
-  const told = await place.perform(op);
-  if (told === null) return null;
-  Object.assign(entry, { to: of.tick(), told });
-  const shown = 'done' in told ? told.done : 'refused' in told ? told.now : undefined;
+  const message = await place.perform(op);
+  if (message === null) return null;
+  Object.assign(entry, { to: of.tick(), shown: message });
+  const shown = 'done' in message ? message.done : 'refused' in message ? message.now : undefined;
   if (!shown) return null;
   const heard = place.heard.get(shown.visit);
   if (!heard || heard.version < shown.version!) place.heard.set(shown.visit, { ...heard, ...shown } as Shown);
   if (op.kind === 'join' && op.by === null) place.visitors.push(shown.visit);
-  return 'done' in told ? told.done : null;
+  return 'done' in message ? message.done : null;
 }
 
 function visitorOp(place: Place, of: Crowd): Op {

@@ -1,30 +1,30 @@
 import { agrees } from '../queue-model/compare.ts';
 import { emptyLine, step } from '../queue-model/step.ts';
 import type { Op } from '../queue-model/step.ts';
-import type { Told } from '../queue-model/asking.ts';
+import type { AskingShown } from '../queue-model/asking.ts';
 import type { Branch, Line } from '../queue-model/line.ts';
 import { linearize } from './linearizable.ts';
 import type { Done, Sequential } from './linearizable.ts';
 
-export type LineHistory = Done<Op, Told>[];
+export type LineHistory = Done<Op, AskingShown>[];
 
 /** A line, as what is to be proved: of each answer, what the model would have told at that place in the order. */
-export const sequentialLine = (branch: Branch): Sequential<Line, Op, Told> => ({
+export const sequentialLine = (branch: Branch): Sequential<Line, Op, AskingShown> => ({
   begin: emptyLine(),
-  step(line, op, told) {
+  step(line, op, shown) {
     // Before somebody has joined, nothing can be done with them.
     if ('visit' in op && !line.visits.has(op.visit)) return null;
     const next = step(line, op, branch);
-    return told === null || agrees(told, next.outcome) ? next.line : null;
+    return shown === null || agrees(shown, next.outcome) ? next.line : null;
   },
   markOf: (line) => String(line.mark),
-  isLook: ({ kind }, told) => 'refused' in told || kind === 'see-line' || kind === 'see-visit',
+  isLook: ({ kind }, shown) => 'refused' in shown || kind === 'see-line' || kind === 'see-visit',
 });
 
 /** Where each came to stand in the line, which they are not told but everybody may see: the order in which they joined. */
 export function notePlaces(history: LineHistory, places: ReadonlyMap<string, number>): void {
-  for (const { op, told } of history)
-    if (op.kind === 'join' && told && 'done' in told) told.done.place = places.get(told.done.visit)!;
+  for (const { op, shown } of history)
+    if (op.kind === 'join' && shown && 'done' in shown) shown.done.place = places.get(shown.done.visit)!;
 }
 
 /** Nothing where the history of one line is linearizable; else what cannot be explained, with what went before it. */
@@ -33,8 +33,8 @@ export function unexplained(history: LineHistory, branch: Branch): string[] {
   const verdict = linearize(history, model);
   if (verdict.linearizable) return [];
   const text = (index: number) => {
-    const { op, told, from, to } = history[index]!;
-    return `${from}–${to ?? 'open'} ${JSON.stringify({ ...op, at: undefined })} → ${JSON.stringify(told)}`;
+    const { op, shown, from, to } = history[index]!;
+    return `${from}–${to ?? 'open'} ${JSON.stringify({ ...op, at: undefined })} → ${JSON.stringify(shown)}`;
   };
   const { from, to } = history[verdict.stuck]!;
   const near = history

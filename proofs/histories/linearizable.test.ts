@@ -7,9 +7,9 @@ import type { Done, Sequential } from './linearizable.ts';
 type LinearizableRequest = { write: number } | 'read';
 const register: Sequential<number, LinearizableRequest, number> = {
   begin: 0,
-  step: (state, op, told) => {
+  step: (state, op, shown) => {
     if (op !== 'read') return op.write;
-    return told === null || told === state ? state : null;
+    return shown === null || shown === state ? state : null;
   },
   markOf: String,
   isLook: (op) => op === 'read',
@@ -19,10 +19,10 @@ const done = (
   from: number,
   to: number | null,
   op: LinearizableRequest,
-  told: number | null = null,
+  shown: number | null = null,
 ): Done<LinearizableRequest, number> => ({
   // Whose writing came to an end was told what they wrote.
-  ...{ op, from, to, told: op !== 'read' && to !== null ? op.write : told },
+  ...{ op, from, to, shown: op !== 'read' && to !== null ? op.write : shown },
 });
 const holds = (...history: Done<LinearizableRequest, number>[]) => linearize(history, register).linearizable;
 
@@ -91,9 +91,9 @@ const anyHistory = fc
       told: fc.array(fc.nat({ max: 3 }), { minLength: 7, maxLength: 7 }),
     }),
   )
-  .map(({ asked: request, told }) =>
+  .map(({ asked: request, told: shown }) =>
     request.map(({ write, isRead, at, long }, index) =>
-      done(at, at + long + 1, isRead ? 'read' : { write }, isRead ? told[index]! : null),
+      done(at, at + long + 1, isRead ? 'read' : { write }, isRead ? shown[index]! : null),
     ),
   );
 
@@ -103,7 +103,7 @@ function bySheerTrying(history: readonly Done<LinearizableRequest, number>[], st
   return history.some((one, index) => {
     const rest = history.toSpliced(index, 1);
     if (rest.some((other) => other.to! < one.from)) return false;
-    const after = register.step(state, one.op, one.told);
+    const after = register.step(state, one.op, one.shown);
     return after !== null && bySheerTrying(rest, after);
   });
 }
@@ -132,7 +132,7 @@ describe('the search', () => {
           const one = history[index]!;
           for (const later of verdict.order.slice(place + 1))
             expect(history[later]!.to!).toBeGreaterThanOrEqual(one.from);
-          state = register.step(state, one.op, one.told)!;
+          state = register.step(state, one.op, one.shown)!;
           expect(state).not.toBeNull();
         }
         expect(verdict.order.toSorted((a, b) => a - b)).toEqual(history.map((_, index) => index));

@@ -6,16 +6,16 @@ export interface Done<Op, Told> {
   from: number;
   /** Null: nobody knows whether and when it was done. */
   to: number | null;
-  told: Told | null;
+  shown: Told | null;
 }
 
 /** What is proved of: things done one after the other. */
 export interface Sequential<State, Op, Told> {
   begin: State;
   /** The state afterwards, or null where this could not have been told there. Of what is open, nothing was told. */
-  step(state: State, op: Op, told: Told | null): State | null;
+  step(state: State, op: Op, shown: Told | null): State | null;
   /** Whether what was told so changes nothing, be it done now or whenever later: not merely because it happens to be so already. */
-  isLook(op: Op, told: Told, state: State): boolean;
+  isLook(op: Op, shown: Told, state: State): boolean;
   /** Equal for equal states, and for no others. */
   markOf(state: State): string;
 }
@@ -97,10 +97,10 @@ function choices<State, Op, Told>(
   const { state, history, model } = of;
   const result: Choice<State>[] = [];
   for (let moment = head.next; moment?.isBegin; moment = moment.next) {
-    const { op, told } = history[moment.index]!;
-    const after = model.step(state, op, told);
+    const { op, shown } = history[moment.index]!;
+    const after = model.step(state, op, shown);
     if (after === null) continue;
-    if (told !== null && model.isLook(op, told, state)) return [{ moment, state: after }];
+    if (shown !== null && model.isLook(op, shown, state)) return [{ moment, state: after }];
     result.push({ moment, state: after });
   }
   const endOf = ({ moment: { end } }: Choice<State>) => end?.at ?? Infinity;

@@ -18,7 +18,7 @@ export function startTraffic(url: string, of: { place: Place; visitors: number; 
   const clients = [client];
   const faults: string[] = [];
   let [calls, joins, slowestMs, stopped] = [0, 0, 0, false];
-  const told = async (what: string, asking: Promise<ApiResponse>) => {
+  const shown = async (what: string, asking: Promise<ApiResponse>) => {
     const begun = performance.now();
     const response = await asking.catch((error: Error) => ({ status: 0, text: error.message }) as ApiResponse);
     calls += 1;
@@ -29,11 +29,11 @@ export function startTraffic(url: string, of: { place: Place; visitors: number; 
   const visit = async (by: Client) => {
     const { id, services } = of.place;
     const body = joinBody({ location: id, service: services[calls % services.length]! });
-    const joined = joinedIn(await told('join', join(by, randomUUID(), body)));
+    const joined = joinedIn(await shown('join', join(by, randomUUID(), body)));
     if (!joined) return;
     joins += 1;
-    await told('see', seeVisit(by, joined));
-    if (calls % 2 === 0) await told('cancel', cancelVisit(by, joined));
+    await shown('see', seeVisit(by, joined));
+    if (calls % 2 === 0) await shown('cancel', cancelVisit(by, joined));
   };
   const busyWith: (Client | undefined)[] = [];
   const visitors = Array.from({ length: of.visitors }, async (_, n) => {

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
 
 /** A wait as one place shows it: whole minutes from now; null where it tells none. */
-export interface Told {
+export interface SurfacesShown {
   minutes: number | null;
   low: number | null;
   high: number | null;
@@ -41,7 +41,7 @@ export async function openBranch() {
   await staff();
 
   const visitor = { vendor: vendor.pathname };
-  const from = ({ expected_start, low, high }: Attributes): Told => ({
+  const from = ({ expected_start, low, high }: Attributes): SurfacesShown => ({
     minutes:
       expected_start === null
         ? null
@@ -67,7 +67,7 @@ export async function openBranch() {
         id: data.id as string,
         code: code as string,
         ticket: ticket as string,
-        told: from(data.attributes),
+        shown: from(data.attributes),
       };
     },
     /** The next in line is called and their service begins. */
@@ -78,7 +78,7 @@ export async function openBranch() {
       await ask(app, `POST ${visit}`, { ...manager, body: { version: data.version } });
     },
     /** The job looks at the line again, as it does every half minute. */
-    async refresh(): Promise<{ live: Told }> {
+    async refresh(): Promise<{ live: SurfacesShown }> {
       const { data } = (await recalculated())!;
       return { live: from(data.find(({ type }) => type === 'service')!.attributes) };
     },
@@ -94,17 +94,17 @@ export async function openBranch() {
         app.clock.advance(2_000);
         await app.settle();
       }
-      const told = send.mock.calls.filter(([to]) => to.channel === channels.location(String(location)));
+      const shown = send.mock.calls.filter(([to]) => to.channel === channels.location(String(location)));
       send.mockRestore();
-      return told.length;
+      return shown.length;
     },
     /** For somebody who would join now. */
-    async offered(): Promise<Record<'picker' | 'location' | 'api' | 'form', Told>> {
+    async offered(): Promise<Record<'picker' | 'location' | 'api' | 'form', SurfacesShown>> {
       const list = await ask(app, 'GET /api/v2/open/locations', visitor);
       const one = await ask(app, `GET /api/v2/open/locations/${location}`, visitor);
       const average = await ask(app, `GET /api/v2/open/wait-time-average/${location}`);
       const form = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
-      const card = (wait: { wait_minutes: number; low: number; high: number } | null): Told => ({
+      const card = (wait: { wait_minutes: number; low: number; high: number } | null): SurfacesShown => ({
         ...{ minutes: wait?.wait_minutes ?? null, low: wait?.low ?? null, high: wait?.high ?? null },
       });
       const result = list.body.data.find(({ id }: { id: string }) => id === String(location));
@@ -120,7 +120,7 @@ export async function openBranch() {
       id,
       code,
       ticket,
-    }: Record<'id' | 'code' | 'ticket', string>): Promise<Record<'manage' | 'lobby' | 'display', Told>> {
+    }: Record<'id' | 'code' | 'ticket', string>): Promise<Record<'manage' | 'lobby' | 'display', SurfacesShown>> {
       const manage = await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
       const lobby = await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, manager);
       const display = await ask(app, `GET /api/internal/v1/display/${location}`, visitor);

@@ -5,7 +5,7 @@ import type { StaffIndex } from './line.ts';
 import type { Op, Outcome, Shown } from './step.ts';
 
 /** What an asker is told; a visitor sees less, and is told of somebody served that they are done. */
-export type Told =
+export type AskingShown =
   | { done: Partial<Shown> & { visit: string; visitorStatus?: number } }
   | Exclude<Outcome, { done: Shown }>;
 
@@ -26,7 +26,7 @@ export interface Counter {
 export type Askable = Exclude<Op, { kind: 'condition' | 'end-day' | 'move-on' }>;
 
 /** Asks the real server in its own words, and says what it told in the model's. */
-export function ask(counter: Counter, op: Askable): Promise<Told> {
+export function ask(counter: Counter, op: Askable): Promise<AskingShown> {
   switch (op.kind) {
     case 'join':
       return op.by === null ? joined(counter, op) : added(counter, op);
@@ -64,26 +64,26 @@ function keyOf(counter: Counter, of: { id: string; at: string; label: string }):
   return `${counter.dayOf(Date.parse(of.at))}/${of.label}`;
 }
 
-async function paused(counter: Counter, op: AskingRequest<'pause'>): Promise<Told> {
+async function paused(counter: Counter, op: AskingRequest<'pause'>): Promise<AskingShown> {
   const body = { paused_methods: op.methods };
   const line = `PUT /api/internal/v1/admin/lobby/${counter.location}/intake` as const;
   return okOr(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
 }
 
-async function stood(counter: Counter, op: AskingRequest<'duty'>): Promise<Told> {
+async function stood(counter: Counter, op: AskingRequest<'duty'>): Promise<AskingShown> {
   const body = { state: op.state, station_id: stationText(counter, op.station) };
   const line = `PUT /api/internal/v1/admin/lobby/${counter.location}/duty` as const;
   return okOr(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
 }
 
-function refusalOf(counter: Counter, { status, errors, text }: Came<unknown>): Told {
+function refusalOf(counter: Counter, { status, errors, text }: Came<unknown>): AskingShown {
   const [error] = errors;
   if (!error) throw new Error(`${status} ${text}`);
   const now = error.meta?.['visit'] as VisitDetail | undefined;
   return { refused: error.code, ...(now && { now: shownOf(counter, now) }) };
 }
 
-function okOr(counter: Counter, came: Came<unknown>): Told {
+function okOr(counter: Counter, came: Came<unknown>): AskingShown {
   return came.status < 300 ? { ok: true } : refusalOf(counter, came);
 }
 
@@ -98,7 +98,7 @@ function shownOf(counter: Counter, visit: VisitDetail): Shown {
   };
 }
 
-function detailOf(counter: Counter, came: Came<{ data: VisitDetail }>): Told {
+function detailOf(counter: Counter, came: Came<{ data: VisitDetail }>): AskingShown {
   if (came.status === 204) return { ok: true };
   if (came.status >= 300) return refusalOf(counter, came);
   const done = shownOf(counter, came.body.data);
@@ -120,7 +120,7 @@ interface Page {
   };
 }
 
-function pageOf(counter: Counter, came: Came<Page>): Told {
+function pageOf(counter: Counter, came: Came<Page>): AskingShown {
   if (came.status >= 300) return refusalOf(counter, came);
   const {
     id,
@@ -135,7 +135,7 @@ function pageOf(counter: Counter, came: Came<Page>): Told {
   return { done: { visit, version, visitorStatus: status } };
 }
 
-async function joined(counter: Counter, op: AskingRequest<'join'>): Promise<Told> {
+async function joined(counter: Counter, op: AskingRequest<'join'>): Promise<AskingShown> {
   visitors += 1;
   const preferred =
     op.preferred === null ? {} : { preferred_staff_id: String(counter.staff[op.preferred]!.id) };
@@ -147,7 +147,7 @@ async function joined(counter: Counter, op: AskingRequest<'join'>): Promise<Told
   return pageOf(counter, await counter.send<Page>('POST /api/v2/open/queue-appointments', { body }));
 }
 
-async function added(counter: Counter, op: AskingRequest<'join'>): Promise<Told> {
+async function added(counter: Counter, op: AskingRequest<'join'>): Promise<AskingShown> {
   const preferred = op.preferred === null ? null : String(counter.staff[op.preferred]!.id);
   const body = {
     first_name: 'Zoë',
@@ -160,19 +160,19 @@ async function added(counter: Counter, op: AskingRequest<'join'>): Promise<Told>
   return detailOf(counter, came);
 }
 
-async function left(counter: Counter, key: string): Promise<Told> {
+async function left(counter: Counter, key: string): Promise<AskingShown> {
   const { id, code } = counter.known.get(key)!;
   const body = { data: { type: 'queue-appointments', id, attributes: { status: 4, confirm_code: code } } };
   return pageOf(counter, await counter.send<Page>(`PATCH /api/v2/open/queue-appointments/${id}`, { body }));
 }
 
-async function calledNext(counter: Counter, op: AskingRequest<'call-next'>): Promise<Told> {
+async function calledNext(counter: Counter, op: AskingRequest<'call-next'>): Promise<AskingShown> {
   const body = op.station === null ? {} : { station_id: stationText(counter, op.station) };
   const line = `POST /api/internal/v1/admin/lobby/${counter.location}/call-next` as const;
   return detailOf(counter, await counter.send(line, { ...sessionOf(counter, op.staff), body }));
 }
 
-async function moved(counter: Counter, op: AskingRequest<'move'>): Promise<Told> {
+async function moved(counter: Counter, op: AskingRequest<'move'>): Promise<AskingShown> {
   const { id } = counter.known.get(op.visit)!;
   const body = {
     version: op.version,
@@ -194,7 +194,7 @@ function howOf(counter: Counter, { to = {}, minutes = null, outcome = null }: As
   };
 }
 
-async function rated(counter: Counter, op: AskingRequest<'feedback'>): Promise<Told> {
+async function rated(counter: Counter, op: AskingRequest<'feedback'>): Promise<AskingShown> {
   const { id, code } = counter.known.get(op.visit)!;
   const body = { queue_appointment: id, code, rating: op.rating };
   return okOr(counter, await counter.send('POST /api/v3/open/walkin-feedback', { body }));
@@ -205,7 +205,7 @@ interface Lobby {
   data: { waiting: Seen; called: Seen; serving: Seen };
 }
 
-async function seenLine(counter: Counter): Promise<Told> {
+async function seenLine(counter: Counter): Promise<AskingShown> {
   const line = `GET /api/internal/v1/admin/lobby/${counter.location}` as const;
   const { body } = await counter.send<Lobby>(line, sessionOf(counter, 0));
   const { waiting, called, serving } = body.data;
@@ -215,7 +215,7 @@ async function seenLine(counter: Counter): Promise<Told> {
   return { waiting: keys(waiting), called: keys(called), serving: keys(inService) };
 }
 
-async function seenVisit(counter: Counter, key: string): Promise<Told> {
+async function seenVisit(counter: Counter, key: string): Promise<AskingShown> {
   const { id, code } = counter.known.get(key)!;
   const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
   return pageOf(counter, await counter.send<Page>(line));

@@ -12,7 +12,7 @@ import type { TestVendor } from '#server/testing/builders-store.ts';
 import { ask as send, signInAs } from '#server/testing/calls.ts';
 import type { SignedIn } from '#server/testing/calls.ts';
 import { ask } from './asking.ts';
-import type { Counter, Told } from './asking.ts';
+import type { Counter, AskingShown } from './asking.ts';
 import { keepSignedIn, setCondition, worksAlso } from './branch-store.ts';
 import { OPEN } from './line.ts';
 import type { Branch, Condition, Person } from './line.ts';
@@ -53,7 +53,7 @@ export async function openFirm(app: TestApp, people: readonly Person[]): Promise
 export interface RealBranch extends Omit<Branch, 'staff'>, Omit<Counter, 'staff'> {
   firm: Firm;
   staff: (Firm['staff'][number] & Person)[];
-  perform(op: Op): Promise<Told>;
+  perform(op: Op): Promise<AskingShown>;
 }
 
 export async function openBranch(firm: Firm): Promise<RealBranch> {
@@ -97,7 +97,7 @@ export const modelBranch = (people: readonly Person[]): Branch => ({
   byItself: { noShow: 10, complete: 15 },
 });
 
-async function perform(branch: Omit<RealBranch, 'perform'>, op: Op, condition: Condition): Promise<Told> {
+async function perform(branch: Omit<RealBranch, 'perform'>, op: Op, condition: Condition): Promise<AskingShown> {
   const { app, vendor } = branch.firm;
   if (op.kind === 'end-day' || op.kind === 'move-on') {
     const job = op.kind === 'end-day' ? 'end-days' : 'move-visits-on';

@@ -125,7 +125,7 @@ const anyHow = (): fc.Arbitrary<How> =>
 const isOneStep = ({ want }: Wish) => !['condition', 'capacity', 'duty'].includes(want);
 
 /** Time moves each visit on by itself, so the line is seen in between. */
-const areTold = (several: readonly Wish[]) =>
+const areShown = (several: readonly Wish[]) =>
   !several.some(({ want }) => want === 'move-on') || !several.some(({ want }) => want === 'see-line');
 
 const rarely = fc.nat({ max: 7 }).map((n) => n === 0);
@@ -136,7 +136,7 @@ export function anyPlay(branch: Branch, { races }: { races: boolean }): fc.Arbit
   const alone: fc.Arbitrary<Play> = wish.map((one) => ({ at_once: [one] }));
   const together: fc.Arbitrary<Play> = fc
     .array(wish.filter(isOneStep), { minLength: 2, maxLength: 4 })
-    .filter(areTold)
+    .filter(areShown)
     .map((several) => ({ at_once: several }));
   return fc.oneof(
     { weight: 24, arbitrary: alone },

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredDuty, StoredIntake, StoredLeg, StoredVisit } from './branch-store.ts';
-import type { Told } from './asking.ts';
+import type { AskingShown } from './asking.ts';
 import type { RealBranch } from './branch.ts';
 import type { Leg, Line, Visit } from './line.ts';
 import type { Outcome, Shown } from './step.ts';
 
 /** Whether the asker was told what the model tells; of what they were not told, nothing is asked. */
-export function agrees(told: Told, expected: Outcome): boolean {
-  if ('done' in told && 'done' in expected) return isOf(told.done, expected.done);
-  if ('refused' in told && 'refused' in expected)
+export function agrees(shown: AskingShown, expected: Outcome): boolean {
+  if ('done' in shown && 'done' in expected) return isOf(shown.done, expected.done);
+  if ('refused' in shown && 'refused' in expected)
     return (
-      told.refused === expected.refused && (!told.now || (!!expected.now && isOf(told.now, expected.now)))
+      shown.refused === expected.refused && (!shown.now || (!!expected.now && isOf(shown.now, expected.now)))
     );
-  return isDeepStrictEqual(told, expected);
+  return isDeepStrictEqual(shown, expected);
 }
 
 function isOf(

@@ -43,9 +43,9 @@ export class PlayInMind implements fc.Command<Standing, object> {
       const op = params(wish, standing);
       if (!op) continue;
       const before = standing.line;
-      standing.told.push(JSON.stringify(op));
+      standing.shown.push(JSON.stringify(op));
       standing.line = step(before, op, branch).line;
-      expectNone(standing.told.join('\n'), broken(before, standing.line));
+      expectNone(standing.shown.join('\n'), broken(before, standing.line));
     }
   }
 
@@ -81,8 +81,8 @@ function broken(before: Line, after: Line): string[] {
 }
 
 /** Whom each would call, what may be done with each visitor, who is before them and what they wait: by the product's rules too. */
-function compare({ branch, line, at, told }: Standing): void {
-  const after = told.join('\n');
+function compare({ branch, line, at, shown: message }: Standing): void {
+  const after = message.join('\n');
   const waiting = waitingIn(line);
   const entries = waiting.map(entryOf);
   for (const staff of branch.staff.keys()) {

@@ -8,7 +8,7 @@ import {
   storedSteps,
   storedVisits,
 } from './branch-store.ts';
-import type { Told } from './asking.ts';
+import type { AskingShown } from './asking.ts';
 import type { RealBranch } from './branch.ts';
 import { params } from './commands.ts';
 import type { Play } from './commands.ts';
@@ -25,7 +25,7 @@ export interface Standing {
   line: Line;
   at: number;
   /** What has been played, to be read when something is found. */
-  told: string[];
+  shown: string[];
   /** In how many ways something was really done, not only asked and refused. */
   done: Set<string>;
 }
@@ -34,7 +34,7 @@ export const beginAt = (branch: Branch, at: number): Standing => ({
   branch,
   line: emptyLine(),
   at,
-  told: [],
+  shown: [],
   done: new Set(),
 });
 
@@ -65,16 +65,16 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
 
 /** Whatever comes back must be what the model tells in some order of the asked; and what is kept, what it then keeps. */
 export async function together(standing: Standing, real: RealBranch, ops: readonly Op[]): Promise<void> {
-  const told = await Promise.all(ops.map((op) => real.perform(op)));
-  const { told: before } = standing;
-  before.push(...ops.map((op, index) => `${JSON.stringify(op)} → ${JSON.stringify(told[index])}`));
-  const lines = explanations(standing, ops, told);
+  const shown = await Promise.all(ops.map((op) => real.perform(op)));
+  const { shown: before } = standing;
+  before.push(...ops.map((op, index) => `${JSON.stringify(op)} → ${JSON.stringify(shown[index])}`));
+  const lines = explanations(standing, ops, shown);
   if (lines.length === 0) {
     const model = ops.map((op) => JSON.stringify(step(standing.line, op, standing.branch).outcome));
     const result = [...before.slice(-ops.length), `the model: ${model.join('; ')}`, ...before.slice(-12)];
     expectNone('no order of these explains what was told', result);
   }
-  for (const [index, op] of ops.entries()) if (!('refused' in told[index]!)) standing.done.add(wayOf(op));
+  for (const [index, op] of ops.entries()) if (!('refused' in shown[index]!)) standing.done.add(wayOf(op));
   const kept = await keptOf(real, { steps: false });
   const unlike = lines.map((line) => differences(real, line, kept));
   const fits = unlike.findIndex((result) => result.length === 0);
@@ -95,14 +95,14 @@ function wayOf(op: Op): string {
 function explanations(
   { branch, line }: Pick<Standing, 'branch' | 'line'>,
   ops: readonly Op[],
-  told: readonly Told[],
+  shown: readonly AskingShown[],
 ): Line[] {
   if (ops.length === 0) return [line];
   return ops.flatMap((op, index) => {
     const next = step(line, op, branch);
-    if (!agrees(told[index]!, next.outcome)) return [];
+    if (!agrees(shown[index]!, next.outcome)) return [];
     const rest = { branch, line: next.line };
-    return explanations(rest, ops.toSpliced(index, 1), told.toSpliced(index, 1));
+    return explanations(rest, ops.toSpliced(index, 1), shown.toSpliced(index, 1));
   });
 }
 
@@ -115,12 +115,12 @@ export async function pass(standing: Standing, real: RealBranch, ms: number | 'd
   app.clock.set(ms === 'day-end' ? nextDay(standing) : standing.at + ms);
   standing.at = app.clock.now();
   await keepSignedIn(app.deps.db, standing.at);
-  standing.told.push(`it is ${new Date(standing.at).toISOString()}`);
+  standing.shown.push(`it is ${new Date(standing.at).toISOString()}`);
   if (ms === 'day-end') await together(standing, real, [{ kind: 'end-day', at: standing.at }]);
 }
 
 /** The invariants, on what is kept; and that every wait that is shown can be true. */
-export async function look({ branch, line, at, told }: Standing, real: RealBranch): Promise<void> {
+export async function look({ branch, line, at, shown }: Standing, real: RealBranch): Promise<void> {
   const { app, vendor } = real.firm;
   // As every half minute: time has passed over the line.
   app.queue.waitKeeper.mark(vendor.id, real.location);
@@ -129,7 +129,7 @@ export async function look({ branch, line, at, told }: Standing, real: RealBranc
   const joined = new Set(line.visits.keys());
   const faults = faultsOf(kept.visits, { ...kept, joined, dayOf: branch.dayOf });
   const result = [...faults, ...(await waitFaults(real, { branch, line, at }))];
-  expectNone('what must hold', result.length === 0 ? [] : [...result, ...told.slice(-12)]);
+  expectNone('what must hold', result.length === 0 ? [] : [...result, ...shown.slice(-12)]);
 }
 
 /** In one picture: nobody else writes meanwhile. */

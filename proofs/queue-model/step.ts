@@ -119,7 +119,7 @@ const refused = (line: Line, code: string, now?: Visit): Step => ({
   outcome: { refused: code, ...(now && { now: shown(now) }) },
 });
 
-const told = (line: Line, visit: Visit): Step => ({
+const message = (line: Line, visit: Visit): Step => ({
   line: withVisit(line, visit),
   outcome: { done: shown(visit) },
 });
@@ -156,7 +156,7 @@ function join(line: Line, op: StepRequest<'join'>, branch: Branch): Step {
     last: null,
     rating: null,
   };
-  return told(withTicket(line, visit), visit);
+  return message(withTicket(line, visit), visit);
 }
 
 /** What is shut keeps newcomers out, and nobody who is inside. */
@@ -174,9 +174,9 @@ function whyNoJoin(line: Line, method: number): string | null {
 function leave(line: Line, { visit: key, at }: StepRequest<'leave'>): Step {
   const visit = line.visits.get(key)!;
   // Asked twice it is still what was wanted.
-  if (visit.status === 4) return told(line, visit);
+  if (visit.status === 4) return message(line, visit);
   if (visit.status !== 1) return refused(line, 'transition-refused');
-  return told(line, cancelled(visit, { by: null, at, reason: 'cancelled' }));
+  return message(line, cancelled(visit, { by: null, at, reason: 'cancelled' }));
 }
 
 function callNext(line: Line, op: StepRequest<'call-next'>, branch: Branch): Step {
@@ -185,7 +185,7 @@ function callNext(line: Line, op: StepRequest<'call-next'>, branch: Branch): Ste
   const next = nextFor(line, { branch, ...op });
   if (!next) return { line: stood.line, outcome: { ok: true } };
   const visit = calledBy(next, { staff: op.staff, station: stood.station, at: op.at });
-  return told(seenAtWork(stood.line, op), visit);
+  return message(seenAtWork(stood.line, op), visit);
 }
 
 function move(line: Line, op: StepRequest<'move'>, branch: Branch): Step {
@@ -215,7 +215,7 @@ function move(line: Line, op: StepRequest<'move'>, branch: Branch): Step {
   const works = !['recall', 'return', 'undo'].includes(op.verb);
   const worked = works ? seenAtWork(stood.line, op) : stood.line;
   const isNew = op.verb === 'transfer' && after.elsewhere !== visit.elsewhere;
-  return told(isNew ? withTicket(worked, after) : worked, after);
+  return message(isNew ? withTicket(worked, after) : worked, after);
 }
 
 function feedback(line: Line, { visit: key, rating }: StepRequest<'feedback'>): Step {

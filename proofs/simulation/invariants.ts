@@ -52,12 +52,12 @@ function acknowledgedFaults(census: Census, { deeds, known }: Testimony): string
       .filter(({ subject_kind, data }) => subject_kind === 'visit' && data['reason'] !== 'day_ended')
       .map(({ kind, subject_id }) => `${kind} of ${subject_id}`),
   );
-  const told = tally(deeds.flatMap(({ kind, visit }) => (kind && visit ? [`${kind} of ${visit}`] : [])));
+  const shown = tally(deeds.flatMap(({ kind, visit }) => (kind && visit ? [`${kind} of ${visit}`] : [])));
   // Whoever cancels twice is told twice that it is cancelled.
-  for (const [what, times] of told)
-    if (what.startsWith('visit-cancelled')) told.set(what, Math.min(times, 1));
-  for (const what of new Set([...happened.keys(), ...told.keys()])) {
-    const [is, wanted] = [happened.get(what) ?? 0, told.get(what) ?? 0];
+  for (const [what, times] of shown)
+    if (what.startsWith('visit-cancelled')) shown.set(what, Math.min(times, 1));
+  for (const what of new Set([...happened.keys(), ...shown.keys()])) {
+    const [is, wanted] = [happened.get(what) ?? 0, shown.get(what) ?? 0];
     if (is !== wanted) result.push(`${what}: told ${wanted} times, happened ${is} times`);
   }
   return result;
@@ -83,10 +83,10 @@ function eventFaults({ events, visits, duty }: Census): string[] {
     if (!first && Number(event.position) < Number(before.position))
       result.push(`${subject}: positions go back`);
   }
-  const toldNext = events
+  const notifiedNext = events
     .filter(({ kind }) => kind === 'ticket-next')
     .map(({ data }) => `${data['visit_id']} ${data['leg']}`);
-  if (new Set(toldNext).size !== toldNext.length) result.push('somebody was told twice that they are next');
+  if (new Set(notifiedNext).size !== notifiedNext.length) result.push('somebody was told twice that they are next');
   const last = new Map(events.map((event) => [`${event.subject_kind} ${event.subject_id}`, event]));
   for (const visit of visits) {
     const event = last.get(`visit ${visit.id}`);

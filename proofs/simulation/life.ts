@@ -92,8 +92,8 @@ export class Life implements Gate {
     const batch = this.batch(client);
     for (const statement of batch) this.begin(statement);
     const answered = await this.answeredOrBlocked(client, batch.at(-1)!);
-    const told = this.deliverAll(client, batch);
-    return `${told}${answered ? await this.unblock() : this.block(client, batch.at(-1)!)}`;
+    const shown = this.deliverAll(client, batch);
+    return `${shown}${answered ? await this.unblock() : this.block(client, batch.at(-1)!)}`;
   }
 
   private deliverAll(client: GatedClient, batch: readonly Waiting[]): string {
@@ -205,7 +205,7 @@ export class Life implements Gate {
 
   /** Hears, in the order in which they began to wait, of those whose lock has become free. */
   private async unblock(): Promise<string> {
-    let told = '';
+    let shown = '';
     for (let progress = true; progress;) {
       progress = false;
       for (const [client, statement] of this.blocked) {
@@ -215,11 +215,11 @@ export class Life implements Gate {
           continue;
         }
         this.blocked.delete(client);
-        told += ` then ${this.clients.indexOf(client)}: ${this.deliver(client)}`;
+        shown += ` then ${this.clients.indexOf(client)}: ${this.deliver(client)}`;
         progress = true;
       }
     }
-    return told;
+    return shown;
   }
 
   private deliver(client: GatedClient): string {

@@ -7,10 +7,10 @@ import type { Deed } from './people.ts';
  */
 export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[]): string[] {
   const place = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
-  const told = deeds.filter(({ kind, visit }) => kind !== null && visit !== null);
-  const joins = told.filter(({ kind }) => kind === 'visit-joined');
+  const shown = deeds.filter(({ kind, visit }) => kind !== null && visit !== null);
+  const joins = shown.filter(({ kind }) => kind === 'visit-joined');
   const leaves = new Map<string, number>();
-  for (const { visit, kind, begun } of told) {
+  for (const { visit, kind, begun } of shown) {
     if (kind === 'visit-joined' || BESIDE.has(kind!)) continue;
     leaves.set(visit!, Math.min(leaves.get(visit!) ?? Infinity, begun));
   }
@@ -20,7 +20,7 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
       .filter(({ kind }) => kind === 'visit-returned' || kind === 'visit-undone')
       .map(({ subject_id }) => subject_id),
   );
-  return told
+  return shown
     .filter(({ what, visit }) => what === 'call-next' && !moved.has(visit!))
     .flatMap((call) => {
       const own = place.get(call.visit!);

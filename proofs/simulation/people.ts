@@ -29,7 +29,7 @@ export interface Deed {
   status: number;
   /** How often it was sent. */
   sent: number;
-  told?: unknown;
+  shown?: unknown;
 }
 
 /** What people know of the visits: what they were told. */
@@ -42,7 +42,7 @@ export interface Known {
 export interface Doing {
   what: string;
   /** Answers which event it is about, for which visit. */
-  run(ask: Ask): Promise<Pick<Deed, 'kind' | 'visit' | 'status' | 'told'>>;
+  run(ask: Ask): Promise<Pick<Deed, 'kind' | 'visit' | 'status' | 'shown'>>;
 }
 
 interface Cast {
@@ -83,11 +83,11 @@ function join({ town, chance, known }: Cast): Doing {
     what: 'join',
     async run(ask) {
       const response = await ask({ method: 'POST', url: '/api/v2/open/queue-appointments', body });
-      const told = response.body?.data?.attributes as { confirm_code: string; ticket_number: string };
+      const shown = response.body?.data?.attributes as { confirm_code: string; ticket_number: string };
       if (response.status !== 201) return { kind: null, visit: null, status: response.status };
       const visit = response.body.data.id as string;
-      known.push({ id: visit, code: told.confirm_code, ticket: told.ticket_number });
-      return { kind: 'visit-joined', visit, status: 201, told: told.ticket_number };
+      known.push({ id: visit, code: shown.confirm_code, ticket: shown.ticket_number });
+      return { kind: 'visit-joined', visit, status: 201, shown: shown.ticket_number };
     },
   };
 }
@@ -106,7 +106,7 @@ function walkIn({ town, chance, known }: Cast): Doing {
       if (response.status !== 201) return { kind: null, visit: null, status: response.status };
       const { id, ticket_number: ticket } = response.body.data as { id: string; ticket_number: string };
       known.push({ id, code: null, ticket });
-      return { kind: 'visit-joined', visit: id, status: 201, told: ticket };
+      return { kind: 'visit-joined', visit: id, status: 201, shown: ticket };
     },
   };
 }
@@ -221,7 +221,7 @@ function move({ town, chance }: Cast, visit: Known): Doing {
       const verb = dice < 0.8 ? likely[Math.floor((dice / 0.8) * likely.length)]! : anything;
       const url = `/api/internal/v1/admin/visits/${visit.id}/${verb}`;
       const { status } = await ask({ ...look, method: 'POST', url, body: { version, ...reason } });
-      return { kind: status === 200 ? KIND_OF[verb]! : null, visit: visit.id, status, told: verb };
+      return { kind: status === 200 ? KIND_OF[verb]! : null, visit: visit.id, status, shown: verb };
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Order {
 }
 
 /** One run of a seed; a seed that breaks something is told three times, the replays being the second and third. */
-export interface Told extends Outcome {
+export interface ProgramShown extends Outcome {
   seconds: number;
 }
 
@@ -46,8 +46,8 @@ async function run(seed: number): Promise<Outcome> {
   await cloneDatabase(server, { from: base, to: name });
   const begun = real.now();
   const outcome = await runSeed(seed, { connection: { ...server, database: name }, town, timers, deeds });
-  const told: Told = { ...outcome, seconds: (real.now() - begun) / 1_000 };
-  console.log(JSON.stringify(told));
+  const shown: ProgramShown = { ...outcome, seconds: (real.now() - begun) / 1_000 };
+  console.log(JSON.stringify(shown));
   await dropDatabase(server, name);
   return outcome;
 }

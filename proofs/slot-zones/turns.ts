@@ -85,11 +85,11 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
 
 /** What is told of a start leads to it again; of a time that comes twice to the first, which shows the same. */
 function leadsBack(start: Instant, zone: string, shown: Cell): boolean {
-  const told = wallOf(start, zone);
-  if (told.date !== shown.date || told.minute !== shown.minute) return false;
-  const back = instantOf(told.date, told.minute, zone);
+  const message = wallOf(start, zone);
+  if (message.date !== shown.date || message.minute !== shown.minute) return false;
+  const back = instantOf(message.date, message.minute, zone);
   const again = wallOf(back, zone);
-  return back <= start && again.date === told.date && again.minute === told.minute;
+  return back <= start && again.date === message.date && again.minute === message.minute;
 }
 
 const askAbout = (

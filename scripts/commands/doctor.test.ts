@@ -34,17 +34,17 @@ const doctor = () =>
 async function findings() {
   const answer = await doctor();
   const lines = answer.said.trim().split('\n');
-  const told = lines.flatMap((line) => {
+  const shown = lines.flatMap((line) => {
     const [, state, subject, words] = /^(ok|look|WRONG) +(.{13}) (.*)$/.exec(line) ?? [];
     return subject === undefined ? [] : [[subject.trim(), `${state}: ${words}`] as const];
   });
-  return { ...answer, told: Object.fromEntries(told) };
+  return { ...answer, shown: Object.fromEntries(shown) };
 }
 
 it('looks after the work that is kept in the database, and says what to do', async () => {
   const fresh = await findings();
   expect(fresh).toMatchObject({ code: 0, complained: '' });
-  expect(fresh.told).toMatchObject({
+  expect(fresh.shown).toMatchObject({
     database: expect.stringMatching(/^ok: PostgreSQL 1/),
     listeners: 'ok: 0, none behind',
     'dead letters': 'ok: none',
@@ -70,7 +70,7 @@ it('looks after the work that is kept in the database, and says what to do', asy
   const sick = await findings();
   expect(sick.code).toBe(1);
   expect(sick.complained).toContain('3 of ');
-  expect(sick.told).toMatchObject({
+  expect(sick.shown).toMatchObject({
     listeners: expect.stringMatching(/^WRONG: gave up on events: fragile on 1; jobs list/),
     partitions: expect.stringMatching(/^WRONG: events is full/),
     audit: expect.stringMatching(/^WRONG: .*live-legs \(visit 9 of vendor 4\)/),
@@ -85,6 +85,6 @@ it('says no more of a database at another version than that', async () => {
   );
   const old = await findings();
   expect(old.code).toBe(1);
-  expect(old.told['migrations']).toMatch(/^WRONG: .*npm run foyer -- migrate/);
-  expect(Object.keys(old.told)).not.toContain('listeners');
+  expect(old.shown['migrations']).toMatch(/^WRONG: .*npm run foyer -- migrate/);
+  expect(Object.keys(old.shown)).not.toContain('listeners');
 });

@@ -251,9 +251,9 @@ export function isLoopback(host: string): boolean {
 function describe(
   name: VariableName,
   otherwise: string,
-  told: Pick<Variable, 'words' | 'example' | 'secret'>,
+  shown: Pick<Variable, 'words' | 'example' | 'secret'>,
 ): Variable {
-  return { name, otherwise, ...told, schema: schemas[name] };
+  return { name, otherwise, ...shown, schema: schemas[name] };
 }
 
 function protocolOf(value: string): string {

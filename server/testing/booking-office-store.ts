@@ -58,7 +58,7 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
   const app = await anApp({ env: { MAIL_FROM: 'hello@bank.example' }, waysOut });
   const { vendor, location, service } = await aTown(app);
   let people = 0;
-  async function told() {
+  async function shown() {
     await app.settle();
     await app.settle();
     await app.notifications.sender.settle();
@@ -72,11 +72,11 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
   const mailsTo = (email: string) =>
     mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
   return {
-    ...{ app, vendor, location, service, mails, texts, told, mailsTo },
+    ...{ app, vendor, location, service, mails, texts, told: shown, mailsTo },
     async begin() {
       app.clock.set(MOMENT);
       mails.mood = 'takes';
-      await told();
+      await shown();
       await change(app.deps.db, vendor.id, sql`UPDATE reservations SET live = false`);
       mails.taken.length = 0;
       texts.length = 0;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { holdResponses } from './hold-answers.ts';
 
 it('turns an answer that nobody described into an error, on routes registered before it too', async () => {
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const app = fastify();
   const config = { endpoint: 'renewToken' } as object;
   const described = { data: { token: 'a', expires_at: '2026-11-20T18:00:00Z' } };
@@ -14,7 +14,7 @@ it('turns an answer that nobody described into an error, on routes registered be
   expect((await app.inject('/right')).statusCode).toBe(200);
   expect((await app.inject('/wrong')).statusCode).toBe(500);
   expect((await app.inject('/refused')).statusCode).toBe(404);
-  expect(told.mock.calls.flat().join('')).toContain('renewToken answered what it does not describe');
-  told.mockRestore();
+  expect(shown.mock.calls.flat().join('')).toContain('renewToken answered what it does not describe');
+  shown.mockRestore();
   await app.close();
 });

@@ -29,17 +29,17 @@ const ANSWERS = '/data/relationships/answers';
 const required = { code: 'required' } as const;
 const tooLong = (max: number) => ({ code: 'too_long' as const, values: { max } });
 
-type Told = Partial<Pick<BadJoin, 'asks' | 'pointers' | 'label'>>;
+type BadJoinsShown = Partial<Pick<BadJoin, 'asks' | 'pointers' | 'label'>>;
 
 function client(name: 'first_name' | 'last_name' | 'email' | 'cell_phone', label: string) {
   return (
     what: string,
     value: string,
-    { code, values, ...told }: Omit<FieldFault, 'field'> & Told,
+    { code, values, ...shown }: Omit<FieldFault, 'field'> & BadJoinsShown,
   ): BadJoin => ({
     ...{ what: `${name}: ${what}`, form: { [name]: value }, asks: {} },
     ...{ fault: { field: name, code, ...(values && { values }) }, pointers: [`${CLIENT}/${name}`], label },
-    ...told,
+    ...shown,
   });
 }
 function answer(
@@ -60,7 +60,7 @@ const ofAnswer = (fault: Omit<FieldFault, 'field'>): Pick<BadJoin, 'fault'> => (
 
 const [first, last] = [client('first_name', 'form.firstName'), client('last_name', 'form.lastName')];
 const [email, phone] = [client('email', 'form.email'), client('cell_phone', 'form.phone')];
-const mustHave = (field: keyof ContactOptions): Told => ({ asks: { contact: { [field]: 'required' } } });
+const mustHave = (field: keyof ContactOptions): BadJoinsShown => ({ asks: { contact: { [field]: 'required' } } });
 
 /** Every rule of the request form that both sides know (§5), with inputs that it refuses. */
 export const BAD_JOINS: readonly BadJoin[] = [

@@ -268,14 +268,14 @@ describe('booking', () => {
     const value = { first_name: 'required', email: 'optional', cell_phone: 'optional' };
     await setSetting(db, town.vendor, { key: 'clientFields', value });
     await setSetting(db, town.vendor, { key: 'receiveSmsNotifications', value: true });
-    const told = async (more: object) =>
+    const shown = async (more: object) =>
       (await book({ attendee: { ...PERSON, ...more } })).body.data.attributes.told;
     const email = 'd…@example.com';
-    expect(await told({ cell_phone: '+1 206 555 0123' })).toEqual({ email, phone: '123', sms: false });
-    expect(await told({ cell_phone: '+1 206 555 0123', receive_sms: true })).toEqual({
+    expect(await shown({ cell_phone: '+1 206 555 0123' })).toEqual({ email, phone: '123', sms: false });
+    expect(await shown({ cell_phone: '+1 206 555 0123', receive_sms: true })).toEqual({
       ...{ email, phone: '123', sms: true },
     });
-    expect(await told({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
+    expect(await shown({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
   });
 
   it('asks the questions of the service', async () => {

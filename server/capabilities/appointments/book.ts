@@ -2,7 +2,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
 import { appendEvent, appendEventAlong } from '#server/infrastructure/outbox/events-store.ts';
 import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../visits/index.ts';
-import { contactOf, toldOfBooking, visitOf } from './booked-visit.ts';
+import { contactOf, bookingMessage, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
 import { consentsOf } from './booking-consents.ts';
 import type { BookingWish } from './booking-wish.ts';
@@ -26,8 +26,8 @@ export async function book(tx: Tx, request: BookingWish, booking: Booking): Prom
   const ids = await reserveIds(tx, 'visits', wish.others.length + (carried ? 0 : 1));
   const id = carried?.place.visit.id ?? ids.shift()!;
   const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
-  const told = toldOfBooking(visit, plan);
-  if (carried) await writeConversion(tx, visit, { carried, told, booking });
+  const shown = bookingMessage(visit, plan);
+  if (carried) await writeConversion(tx, visit, { carried, shown, booking });
   else insertBookedVisit(tx, visit);
   const attendees = people.others.map((tidy, index) => ({
     ...contactOf(wish.others[index]!, tidy, booking.language),
@@ -40,7 +40,7 @@ export async function book(tx: Tx, request: BookingWish, booking: Booking): Prom
   if (!carried) {
     const { actor, requestId, now } = booking;
     const subject = { kind: 'visit', id, version: 1 };
-    const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data: told };
+    const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data: shown };
     const words = plan.isException && booking.overbook ? { overbook: booking.overbook.reason } : null;
     if (words) await appendEvent(tx, { ...event, words });
     else appendEventAlong(tx, event);

@@ -101,7 +101,7 @@ function sourceOf(
 }
 
 /** What its event says: when, with whom, and who else could have had it, with their minutes and their weight. */
-export function toldOfBooking(
+export function bookingMessage(
   visit: NewBookedVisit,
   { wish, settings, taken, isException }: Plan,
 ): EventData {

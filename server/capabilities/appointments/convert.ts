@@ -2,8 +2,8 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { EventData } from '#server/infrastructure/outbox/events-store.ts';
 import { placeToConvert } from '../queue/index.ts';
 import type { PlaceToConvert } from '../queue/index.ts';
-import { recordChange, removeAnswers, toldContact, writeConverted } from '../visits/index.ts';
-import type { NewBookedVisit, ToldContact } from '../visits/index.ts';
+import { recordChange, removeAnswers, notifiedContact, writeConverted } from '../visits/index.ts';
+import type { NewBookedVisit, NotifiedContact } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
 import type { BookingWish } from './booking-wish.ts';
 
@@ -15,15 +15,15 @@ export interface Carried {
 
 export async function carryOver(tx: Tx, wish: BookingWish, { keys, now }: Booking): Promise<Carried> {
   const place = await placeToConvert(tx, { keys, token: wish.convert ?? '', now });
-  const told = await toldContact(tx, place.visit.id);
-  return { place, wish: { ...wish, lead: withTold(wish.lead, told) } };
+  const shown = await notifiedContact(tx, place.visit.id);
+  return { place, wish: { ...wish, lead: withShownWait(wish.lead, shown) } };
 }
 
 /** The same visit is booked from now on; its place in line goes in this transaction, and with it if it fails. */
 export async function writeConversion(
   tx: Tx,
   visit: NewBookedVisit,
-  { carried, told, booking }: { carried: Carried; told: EventData; booking: Booking },
+  { carried, shown, booking }: { carried: Carried; shown: EventData; booking: Booking },
 ): Promise<void> {
   const { now: at, actor, requestId } = booking;
   const { staffId, sessionId, startsAt, endsAt, localStart, tzdata } = visit;
@@ -32,8 +32,8 @@ export async function writeConversion(
   await removeAnswers(tx, visit.id);
   await writeConverted(tx, visit);
   await recordChange(tx, carried.place.visit, {
-    ...{ kind: 'visit-converted', actor, at, requestId, data: told },
-    ...(told['overbooked'] === true && { words: { overbook: booking.overbook?.reason ?? '' } }),
+    ...{ kind: 'visit-converted', actor, at, requestId, data: shown },
+    ...(shown['overbooked'] === true && { words: { overbook: booking.overbook?.reason ?? '' } }),
     patch: {
       ...{ booked: { staffId, sessionId, startsAt, endsAt, localStart, tzdata } },
       ...{ convertedAt: at, lastMove: null },
@@ -42,23 +42,23 @@ export async function writeConversion(
 }
 
 /** What is said now goes over what was told then; what is not said again was not taken back. */
-function withTold(lead: BookingWish['lead'], told: ToldContact): BookingWish['lead'] {
+function withShownWait(lead: BookingWish['lead'], shown: NotifiedContact): BookingWish['lead'] {
   const { form } = lead;
   const or = (now: string | null | undefined, then: string): string =>
     (now ?? '').trim() === '' ? then : now!;
-  const said = Object.fromEntries(told.answers.map(({ questionId, value }) => [questionId, value]));
+  const said = Object.fromEntries(shown.answers.map(({ questionId, value }) => [questionId, value]));
   return {
     ...lead,
-    lang: lead.lang ?? told.lang,
-    externalId: or(lead.externalId, told.externalId),
+    lang: lead.lang ?? shown.lang,
+    externalId: or(lead.externalId, shown.externalId),
     form: {
       ...form,
-      first_name: or(form.first_name, told.firstName),
-      last_name: or(form.last_name, told.lastName),
-      email: or(form.email, told.email),
-      cell_phone: or(form.cell_phone, told.phone),
-      receive_sms: form.receive_sms || told.receiveSms,
-      notes: or(form.notes, told.notes),
+      first_name: or(form.first_name, shown.firstName),
+      last_name: or(form.last_name, shown.lastName),
+      email: or(form.email, shown.email),
+      cell_phone: or(form.cell_phone, shown.phone),
+      receive_sms: form.receive_sms || shown.receiveSms,
+      notes: or(form.notes, shown.notes),
       answers: { ...said, ...form.answers },
     },
   };

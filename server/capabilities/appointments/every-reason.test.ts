@@ -38,7 +38,7 @@ beforeEach(async () => {
   town = { vendor, location, service, staff };
 });
 
-async function told(more: string): Promise<{ offered: boolean; causes: SlotCause[] }> {
+async function shown(more: string): Promise<{ offered: boolean; causes: SlotCause[] }> {
   const path = `/api/internal/v1/slots?location=${town.location}&service=${town.service}&from=2026-11-23&to=2026-11-24${more}`;
   const { body, text } = await ask(app, `GET ${path}&explain=1`, manager);
   if (!body?.data) throw new Error(text);
@@ -130,12 +130,12 @@ const PLANTED: [SlotCause, () => Promise<unknown>, string?][] = [
 
 describe('against nine o’clock with Ana', () => {
   it('there is nothing', async () => {
-    expect(await told('')).toEqual({ offered: true, causes: [] });
+    expect(await shown('')).toEqual({ offered: true, causes: [] });
   });
 
   it.each(PLANTED)('there is %s, and nothing else', async (cause, plant, more = '') => {
     await plant();
-    expect(await told(more)).toEqual({ offered: false, causes: [cause] });
+    expect(await shown(more)).toEqual({ offered: false, causes: [cause] });
   });
 
   it('there may be each cause that the tables can hold', () => {

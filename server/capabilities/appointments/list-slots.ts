@@ -1,6 +1,6 @@
 import { listNextSlots, listSlots } from '#contract/slots.ts';
 import type { SlotsResponse } from '#contract/slots.ts';
-import { causeTold, mainCauseAgainst } from '#domain/appointments/main-cause.ts';
+import { publicCause, mainCauseAgainst } from '#domain/appointments/main-cause.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { requestedStarts } from '#domain/appointments/slot-grid.ts';
 import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
@@ -35,7 +35,7 @@ export const listSlotsRoute: Route = route(listSlots, async (context) => {
       explain: request.explain,
     });
   });
-  const tell = mayExplain(context) ? (cause: SlotCause | null) => cause : causeTold;
+  const tell = mayExplain(context) ? (cause: SlotCause | null) => cause : publicCause;
   return ok(answerOf(read, { ...request, tell }));
 });
 
@@ -65,9 +65,9 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
   return read;
 }
 
-type Told = Pick<SlotsQuery, 'who' | 'explain'> & { tell: (cause: SlotCause | null) => SlotCause | null };
+type ListSlotsShown = Pick<SlotsQuery, 'who' | 'explain'> & { tell: (cause: SlotCause | null) => SlotCause | null };
 
-function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: Told): SlotsResponse {
+function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: ListSlotsShown): SlotsResponse {
   return {
     data: result.slots.map(({ start, minutes, staffIds }) => ({
       start: toIso(start),

@@ -108,7 +108,7 @@ async function moveByClient(
   return orWhatIsLeft(context, { id, to, changing }, () =>
     changed(context, id, async (tx) => {
       const locked = await lockedAppointment(tx, id);
-      await move(tx, locked, { to, changing: await asToldBy(tx, context, { locked, changing }) });
+      await move(tx, locked, { to, changing: await asStatedBy(tx, context, { locked, changing }) });
     }),
   );
 }
@@ -128,13 +128,13 @@ async function addByClient(
     );
     const booker = staffBooker(context, locked.row.locationId);
     const by = { ...adding.changing, ...(booker && { actor: booker, by: 'staff' as const }) };
-    const changing = await asToldBy(tx, context, { locked, changing: by });
+    const changing = await asStatedBy(tx, context, { locked, changing: by });
     await addAttendees(tx, locked, { ...adding, changing, people });
   });
 }
 
 /** Whether those who come are told of it is the caller's to say, as far as the vendor lets them. */
-const asToldBy = async (
+const asStatedBy = async (
   tx: Tx,
   { body }: { body: unknown },
   { locked, changing }: { locked: Locked; changing: Changing },

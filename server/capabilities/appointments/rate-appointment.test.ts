@@ -54,10 +54,10 @@ describe('how an appointment was', () => {
       tx.many(sql`SELECT visit_id AS visit, rating::float AS rating, experience FROM feedback`),
     );
     expect(kept).toEqual([{ visit: Number(mine.id), rating: 4.5, experience: 'Kind' }]);
-    const told = await db.withVendor(vendor, (tx) =>
+    const shown = await db.withVendor(vendor, (tx) =>
       tx.many(sql`SELECT data->>'rating' AS rating FROM events WHERE kind = 'visit-feedback-given'`),
     );
-    expect(told).toEqual([{ rating: '4.5' }]);
+    expect(shown).toEqual([{ rating: '4.5' }]);
   });
 
   it.each([1, 3, 4, 5])('is not asked of status %i', async (status) => {

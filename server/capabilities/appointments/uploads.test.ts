@@ -127,8 +127,8 @@ describe('files that go along with a booking', () => {
     const [kept] = await rows(sql<{ bytes: Buffer }>`SELECT bytes FROM visit_files ORDER BY id LIMIT 1`);
     expect(new Uint8Array(kept!.bytes)).toEqual(aPng());
     expect(await rows(sql`SELECT utm FROM visits`)).toEqual([{ utm: { source: 'paper' } }]);
-    const told = await rows(sql<{ data: object }>`SELECT data FROM events WHERE kind = 'visit-booked'`);
-    expect(told[0]?.data).toMatchObject({ files: 2 });
+    const shown = await rows(sql<{ data: object }>`SELECT data FROM events WHERE kind = 'visit-booked'`);
+    expect(shown[0]?.data).toMatchObject({ files: 2 });
   });
 
   it('come with those who are added later', async () => {
@@ -280,9 +280,9 @@ describe('files that go along with a booking', () => {
     const { id } = (await bookByForm([file('Señor.pdf', aPdf())])).body.data;
     const manager = await as(20);
     const seen = await ask(app, `GET /api/internal/v1/admin/appointments/${id}`, manager);
-    const [told] = seen.body.data.attributes.files;
-    expect(told).toMatchObject({ name: 'Señor.pdf', size: aPdf().length });
-    const url = `GET /api/internal/v1/admin/visits/${id}/files/${told.id}` as const;
+    const [shown] = seen.body.data.attributes.files;
+    expect(shown).toMatchObject({ name: 'Señor.pdf', size: aPdf().length });
+    const url = `GET /api/internal/v1/admin/visits/${id}/files/${shown.id}` as const;
     const got = await ask(app, url, manager);
     expect([got.status, got.text]).toEqual([200, Buffer.from(aPdf()).toString()]);
     expect(got.headers).toMatchObject({

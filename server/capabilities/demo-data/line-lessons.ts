@@ -100,9 +100,9 @@ function withVisit(seen: LineSeen, { serviceId, ticket, legs }: DemoVisit): Line
   const promised = ticket!.promised;
   if (!leg) return seen;
   const { low = null, high = null, raw = null } = promised ?? {};
-  const told = raw && low !== null && high !== null ? { raw, low, high } : null;
+  const shown = raw && low !== null && high !== null ? { raw, low, high } : null;
   const ended = (until: Instant, left: boolean) =>
-    withEndedWait(seen, { serviceId, left, told, minutes: Math.max(0, until - leg.queuedAt) / MINUTE });
+    withEndedWait(seen, { serviceId, left, shown, minutes: Math.max(0, until - leg.queuedAt) / MINUTE });
   if (leg.startedAt !== null) return withCall(ended(leg.startedAt, false), { missed: false, minutes: 0 });
   if (leg.outcome === 'no_show' && leg.calledAt !== null && leg.endedAt !== null)
     return withCall(ended(leg.calledAt, false), {

@@ -160,10 +160,10 @@ export class ServiceDesk {
   }
 
   #giveUp(counter: Counter, visit: DemoVisit, at: Instant): void {
-    const told = { at, actor: staffActor(counter.model.staffId) };
+    const shown = { at, actor: staffActor(counter.model.staffId) };
     const isExpectedBack = !visit.gone && visit.currentLeg < 2 && this.#ground.random.chance(0.5);
-    if (isExpectedBack) putBack(visit, told);
-    else noShow(visit, told);
+    if (isExpectedBack) putBack(visit, shown);
+    else noShow(visit, shown);
     this.#release(counter, at);
     if (isExpectedBack) this.#ground.onReturned(visit, at);
   }

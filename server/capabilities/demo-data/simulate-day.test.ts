@@ -66,9 +66,9 @@ describe('ninety simulated days', () => {
 
   it('promise waits that the truth is not far from', () => {
     const errors = visits.flatMap((visit) => {
-      const told = visit.ticket?.promised?.expectedStart;
+      const message = visit.ticket?.promised?.expectedStart;
       const started = visit.legs.at(-1)?.startedAt;
-      return told && started && visit.legs.length === 1 ? [(started - told) / MINUTE] : [];
+      return message && started && visit.legs.length === 1 ? [(started - message) / MINUTE] : [];
     });
     expect(errors.length).toBeGreaterThan(15_000);
     const mean = errors.reduce((sum, each) => sum + each, 0) / errors.length;
@@ -77,15 +77,15 @@ describe('ninety simulated days', () => {
 
   it('tell ranges that hold about four waits in five, once the line has taught some weeks', () => {
     const since = NOW - 45 * DAY;
-    const told = visits.flatMap(({ ticket, legs }) => {
+    const message = visits.flatMap(({ ticket, legs }) => {
       const { shown, low = null, high = null, at = 0 } = ticket?.promised ?? {};
       const started = legs[0]?.startedAt ?? null;
       if (!shown || low === null || high === null || at < since || started === null) return [];
       const minutes = Math.max(0, started - at) / MINUTE;
       return [minutes >= low && minutes <= high];
     });
-    expect(told.length).toBeGreaterThan(5_000);
-    const right = told.filter(Boolean).length / told.length;
+    expect(message.length).toBeGreaterThan(5_000);
+    const right = message.filter(Boolean).length / message.length;
     expect(right).toBeGreaterThan(0.72);
     expect(right).toBeLessThan(0.88);
   });
@@ -143,9 +143,9 @@ describe('ninety simulated days', () => {
   it('keep personal data out of events', () => {
     for (const { events, origin } of visits.slice(0, 4_000)) {
       const { firstName, lastName, email, phone } = origin!.person;
-      const told = JSON.stringify(events.map(({ data }) => data));
+      const message = JSON.stringify(events.map(({ data }) => data));
       for (const secret of [firstName, lastName, email, phone].filter((each) => each.length > 4))
-        expect(told).not.toContain(secret);
+        expect(message).not.toContain(secret);
     }
   });
 

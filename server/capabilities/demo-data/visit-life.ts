@@ -13,13 +13,13 @@ export const VISITOR: Actor = { kind: 'visitor', id: null };
 export const SYSTEM: Actor = { kind: 'system', id: null };
 export const staffActor = (id: number): Actor => ({ kind: 'staff', id });
 
-type Told = { at: Instant; actor: Actor };
+type VisitLifeShown = { at: Instant; actor: Actor };
 
 /** Into the line, with a ticket: a walk-in by joining, somebody booked by arriving. */
 export function queue(
   visit: DemoVisit,
   ticket: { day: LocalDate; prefix: string; number: number },
-  { at, actor }: Told,
+  { at, actor }: VisitLifeShown,
 ): void {
   visit.ticket = {
     ...ticket,
@@ -61,7 +61,7 @@ export function call(visit: DemoVisit, by: { staffId: number; stationId: number 
     visit,
     { kind: again ? 'visit-recalled' : 'visit-called', at, actor: staffActor(by.staffId) },
     {
-      ...toldOf(visit, leg),
+      ...messageOf(visit, leg),
       station_id: by.stationId,
       calls: leg.calls,
       ...(again ? {} : { out_of_order: false }),
@@ -75,7 +75,7 @@ export function start(visit: DemoVisit, at: Instant): void {
   move(
     visit,
     { to: STATUS.inProgress, kind: 'visit-started', at, actor: staffActor(leg.staffId!) },
-    { ...toldOf(visit, leg), station_id: leg.stationId },
+    { ...messageOf(visit, leg), station_id: leg.stationId },
   );
 }
 
@@ -87,48 +87,48 @@ export function finish(visit: DemoVisit, { at, completed }: { at: Instant; compl
   const [to, kind] = completed
     ? ([STATUS.completed, 'visit-completed'] as const)
     : ([STATUS.served, 'visit-served'] as const);
-  move(visit, { to, kind, at, actor: staffActor(leg.staffId!) }, { ...toldOf(visit, leg), reason });
+  move(visit, { to, kind, at, actor: staffActor(leg.staffId!) }, { ...messageOf(visit, leg), reason });
 }
 
-export function complete(visit: DemoVisit, told: Told): void {
+export function complete(visit: DemoVisit, shown: VisitLifeShown): void {
   visit.endedReason = 'completed';
   move(
     visit,
-    { ...told, to: STATUS.completed, kind: 'visit-completed' },
+    { ...shown, to: STATUS.completed, kind: 'visit-completed' },
     {
-      ...toldOf(visit, visit.legs.at(-1)),
+      ...messageOf(visit, visit.legs.at(-1)),
       reason: 'completed',
     },
   );
 }
 
-export function noShow(visit: DemoVisit, told: Told): void {
+export function noShow(visit: DemoVisit, shown: VisitLifeShown): void {
   const leg = visit.legs.at(-1);
-  leave(visit, { at: told.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
+  leave(visit, { at: shown.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
   move(
     visit,
-    { ...told, to: STATUS.noShow, kind: 'visit-no-showed' },
-    { ...toldOf(visit, leg), reason: 'no_show' },
+    { ...shown, to: STATUS.noShow, kind: 'visit-no-showed' },
+    { ...messageOf(visit, leg), reason: 'no_show' },
   );
 }
 
-export function cancel(visit: DemoVisit, told: Told): void {
-  const reason = told.actor.kind === 'visitor' ? 'cancelled' : 'staff';
+export function cancel(visit: DemoVisit, shown: VisitLifeShown): void {
+  const reason = shown.actor.kind === 'visitor' ? 'cancelled' : 'staff';
   const leg = visit.legs.at(-1);
-  leave(visit, { at: told.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
+  leave(visit, { at: shown.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
   if (visit.reservation) visit.reservation.live = false;
-  move(visit, { ...told, to: STATUS.cancelled, kind: 'visit-cancelled' }, { ...toldOf(visit, leg), reason });
+  move(visit, { ...shown, to: STATUS.cancelled, kind: 'visit-cancelled' }, { ...messageOf(visit, leg), reason });
 }
 
 /** Called, not there, but expected back: waits again under the same number, in the same place. */
-export function putBack(visit: DemoVisit, told: Told): void {
-  Object.assign(liveLeg(visit), { endedAt: told.at, outcome: 'returned' });
+export function putBack(visit: DemoVisit, shown: VisitLifeShown): void {
+  Object.assign(liveLeg(visit), { endedAt: shown.at, outcome: 'returned' });
   visit.ticket!.calledAt = null;
   visit.staffId = null;
-  openLeg(visit, told.at);
+  openLeg(visit, shown.at);
   tell(
     visit,
-    { ...told, kind: 'visit-returned' },
+    { ...shown, kind: 'visit-returned' },
     { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status },
   );
 }
@@ -141,7 +141,7 @@ export function endDay(visit: DemoVisit, at: Instant): void {
   const [to, kind] = isCalled
     ? ([STATUS.noShow, 'visit-no-showed'] as const)
     : ([STATUS.cancelled, 'visit-cancelled'] as const);
-  move(visit, { to, kind, at, actor: SYSTEM }, { ...toldOf(visit, leg), reason: 'day_ended' });
+  move(visit, { to, kind, at, actor: SYSTEM }, { ...messageOf(visit, leg), reason: 'day_ended' });
 }
 
 export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
@@ -156,7 +156,7 @@ export function rate(visit: DemoVisit, feedback: { rating: number; experience: s
 /** One event, one version more. */
 export function tell(
   visit: DemoVisit,
-  { kind, at, actor }: Told & { kind: VisitEvent },
+  { kind, at, actor }: VisitLifeShown & { kind: VisitEvent },
   data: EventData,
 ): void {
   visit.version += 1;
@@ -176,12 +176,12 @@ export function liveLeg(visit: DemoVisit): DemoLeg {
 
 function move(
   visit: DemoVisit,
-  { to, ...told }: Told & { to: Status; kind: VisitEvent },
+  { to, ...shown }: VisitLifeShown & { to: Status; kind: VisitEvent },
   data: EventData,
 ): void {
   const from = visit.status;
   visit.status = to;
-  tell(visit, told, { from, ...data });
+  tell(visit, shown, { from, ...data });
 }
 
 function openLeg(visit: DemoVisit, queuedAt: Instant): void {
@@ -200,7 +200,7 @@ function openLeg(visit: DemoVisit, queuedAt: Instant): void {
 }
 
 /** What every event of the line tells, as those that people cause do. */
-function toldOf(visit: DemoVisit, leg: DemoLeg | undefined): EventData {
+function messageOf(visit: DemoVisit, leg: DemoLeg | undefined): EventData {
   return {
     ...(visit.ticket && { ticket: labelOf(visit) }),
     staff_id: leg?.staffId ?? visit.staffId,

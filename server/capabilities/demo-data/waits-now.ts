@@ -73,14 +73,14 @@ export function waitsNow({
     newcomers: [],
     ...(only && { only: [waiting.get(only)!.ticketId], passes: PASSES }),
   });
-  const told = new Map<DemoVisit, DemoWait>();
+  const shown = new Map<DemoVisit, DemoWait>();
   for (const [visit, { ticketId }] of waiting) {
     const wait = tickets.get(ticketId);
     if (!wait) continue;
     const { peopleBefore, serving } = wait;
     const base = { peopleBefore, serving, at: now };
     if (!wait.shown)
-      told.set(visit, {
+      shown.set(visit, {
         ...base,
         shown: false,
         reason: wait.reason,
@@ -89,7 +89,7 @@ export function waitsNow({
         high: null,
       });
     else
-      told.set(visit, {
+      shown.set(visit, {
         ...base,
         shown: true,
         reason: null,
@@ -99,7 +99,7 @@ export function waitsNow({
         raw: wait.raw,
       });
   }
-  return told;
+  return shown;
 }
 
 function expectedAt(now: Instant, booked: readonly DemoVisit[], noShow: number): ExpectedVisitor[] {

@@ -13,8 +13,8 @@ import { effectiveSettings } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
 import { fillIn } from './messages-store.ts';
 import type { ClaimedMessage } from './messages-store.ts';
-import { toldVisit } from './told-visit-store.ts';
-import type { ToldVisit } from './told-visit-store.ts';
+import { notifiedVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './told-visit-store.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { writeBooking } from './write-booking.ts';
 import type { Unwritten, Written } from './write-content.ts';
@@ -47,7 +47,7 @@ export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): P
 
 async function letterOfLine(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
   const { kind, content, recipient, lang } = message;
-  const visit = await toldVisit(tx, message.visitId);
+  const visit = await notifiedVisit(tx, message.visitId);
   if (!visit || isBookingKind(kind) || !stillTrue(kind, standingOf(visit))) return 'out-of-date';
   return {
     ...{ to: recipient, lang, content: content as Written, calendar: undefined },
@@ -56,7 +56,7 @@ async function letterOfLine(tx: Tx, message: ClaimedMessage, of: LetterOf): Prom
   };
 }
 
-function standingOf({ live, calledAt, startedAt, status }: ToldVisit) {
+function standingOf({ live, calledAt, startedAt, status }: NotifiedVisit) {
   const confirmed = status === STATUS.confirmed;
   return {
     live: live && (confirmed || status === STATUS.inProgress),
@@ -71,8 +71,8 @@ async function letterOfBooking(tx: Tx, message: ClaimedMessage, of: LetterOf): P
   if (!facts || !isBookingKind(message.kind)) return 'out-of-date';
   // For somebody who does not come any more it is called off, whatever becomes of the others.
   const status = person ? facts.status : STATUS.cancelled;
-  const told = message.content?.about?.startsAt ?? facts.startsAt;
-  if (!bookingStillTrue(message.kind, { ...facts, status, told, now: of.now })) return 'out-of-date';
+  const sent = message.content?.about?.startsAt ?? facts.startsAt;
+  if (!bookingStillTrue(message.kind, { ...facts, status, message: sent, now: of.now })) return 'out-of-date';
   const written = await writtenNow(tx, message, { facts, person });
   if (typeof written === 'string') return written;
   const language = await languageOf(tx, { lang: written.lang, locationId: facts.locationId });

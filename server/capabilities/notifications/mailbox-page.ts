@@ -10,7 +10,7 @@ import { escapeHtml, mailHtml } from './draw-mail.ts';
 import { primaryOf } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
-import { toldVisit } from './told-visit-store.ts';
+import { notifiedVisit } from './told-visit-store.ts';
 import { allVendors } from './vendors-of-mailbox-store.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
@@ -87,7 +87,7 @@ async function whatOf(
     const facts = await appointmentFacts(tx, visitId);
     return facts && { link: bookingLinkOf(of, { facts, kind, lang }), locationId: facts.locationId };
   }
-  const visit = await toldVisit(tx, visitId);
+  const visit = await notifiedVisit(tx, visitId);
   return visit && { link: linkOf(of, { visit, kind, lang }), locationId: visit.locationId };
 }
 

@@ -63,13 +63,13 @@ afterAll(() => mails.close());
 beforeEach(async () => {
   app.clock.set(MOMENT);
   mails.mood = 'takes';
-  await told();
+  await sent();
   mails.taken.length = 0;
   texts.length = 0;
 });
 
 /** Everything that has happened is heard, owed and sent. */
-async function told() {
+async function sent() {
   await app.settle();
   await app.settle();
   await app.notifications.sender.settle();
@@ -103,14 +103,14 @@ describe('a visitor in line', () => {
   it('is told of joining, of being next, of each call, with a link that opens their page', async () => {
     const first = await aVisitor();
     const { id, code, email } = await aVisitor();
-    await told();
+    await sent();
     app.clock.advance(120_000);
     await move(first.id, 'call', { reason: 'first', station_id: String(desk) });
     await move(first.id, 'start');
-    await told();
+    await sent();
     await move(id, 'call', { station_id: String(desk) });
     await move(id, 'recall');
-    await told();
+    await sent();
     expect(subjectsTo(email)).toEqual([
       expect.stringMatching(/^You are in line at Main Street – A-\d{3}$/),
       expect.stringMatching(/^You are next at Main Street – A-\d{3}$/),
@@ -132,7 +132,7 @@ describe('a visitor in line', () => {
       .waiting)
       await move(visit.id, 'cancel');
     const { id, email } = await aVisitor();
-    await told();
+    await sent();
     expect(subjectsTo(email)).toHaveLength(1);
     expect(await ledgerOf(id)).toContainEqual(
       expect.objectContaining({ kind: 'next', state: 'suppressed', reason: 'just-told' }),
@@ -143,10 +143,10 @@ describe('a visitor in line', () => {
   it('is told again when a call is taken back and made anew', async () => {
     const { id, email } = await aVisitor();
     await move(id, 'call', { reason: 'now', station_id: String(desk) });
-    await told();
+    await sent();
     await move(id, 'undo');
     await move(id, 'call', { reason: 'now', station_id: String(desk) });
-    await told();
+    await sent();
     expect(subjectsTo(email).filter((subject) => subject?.startsWith('It is your turn'))).toHaveLength(2);
     await move(id, 'cancel');
   });
@@ -154,14 +154,14 @@ describe('a visitor in line', () => {
   it('reads of a cancellation by the location, and of the end of the day', async () => {
     const [one, two] = [await aVisitor(), await aVisitor()];
     await move(one.id, 'cancel');
-    await told();
+    await sent();
     expect(subjectsTo(one.email).at(-1)).toMatch(/^Your visit at Main Street was cancelled/);
     const text = mails.taken.findLast(({ to }) => to.includes(one.email))!.mail.text;
     expect(text).toContain('Main Street has cancelled your place');
     expect(text).toContain(`/callback-service/${location}?meeting_method=1&lang=en`);
     app.clock.set(MOMENT + DAY);
     for (const job of app.jobs) if (job.name === 'end-days') await job.work({});
-    await told();
+    await sent();
     expect(subjectsTo(two.email).at(-1)).toMatch(/^The day at Main Street has ended/);
   });
 });
@@ -170,7 +170,7 @@ describe('consent', () => {
   it('decides over text messages, and the ledger says why one was kept back', async () => {
     const consenting = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
     const silent = await aVisitor({ cell_phone: '+12065550124' });
-    await told();
+    await sent();
     expect(texts.map(({ to }) => to)).toEqual(['+12065550123']);
     expect(texts[0]!.text).toMatch(
       new RegExp(
@@ -187,7 +187,7 @@ describe('consent', () => {
       ...staff,
       body: { service_id: String(service), first_name: 'Ben' },
     });
-    await told();
+    await sent();
     expect(await ledgerOf(answer.body.data.id)).toContainEqual(
       expect.objectContaining({ kind: 'joined', state: 'suppressed', reason: 'no-contact' }),
     );
@@ -198,13 +198,13 @@ describe('a mail server', () => {
   it('that greylists delays, and loses nothing', async () => {
     mails.mood = 'greylists';
     const { id, email } = await aVisitor();
-    await told();
+    await sent();
     expect(subjectsTo(email)).toEqual([]);
     expect(await ledgerOf(id)).toContainEqual(
       expect.objectContaining({ state: 'queued', reason: '451', tries: 1 }),
     );
     app.clock.advance(5_000);
-    await told();
+    await sent();
     expect(subjectsTo(email)).toHaveLength(1);
     expect(await ledgerOf(id)).toContainEqual(expect.objectContaining({ state: 'sent', tries: 2 }));
   });
@@ -212,9 +212,9 @@ describe('a mail server', () => {
   it('that refuses a recipient ends it, and says so', async () => {
     mails.mood = 'refuses';
     const { id } = await aVisitor();
-    await told();
+    await sent();
     app.clock.advance(DAY / 2);
-    await told();
+    await sent();
     expect(await ledgerOf(id)).toContainEqual(
       expect.objectContaining({ channel: 'email', state: 'failed', reason: '550', tries: 1 }),
     );
@@ -223,13 +223,13 @@ describe('a mail server', () => {
   it('is not written to about what is no longer so', async () => {
     mails.mood = 'is busy';
     const { id, email } = await aVisitor();
-    await told();
+    await sent();
     await move(id, 'call', { reason: 'now', station_id: String(desk) });
-    await told();
+    await sent();
     await move(id, 'start');
     mails.mood = 'takes';
     app.clock.advance(60_000);
-    await told();
+    await sent();
     expect(subjectsTo(email)).toEqual([]);
     expect((await ledgerOf(id)).map(({ kind, state, reason }) => [kind, state, reason])).toEqual(
       expect.arrayContaining([
@@ -242,7 +242,7 @@ describe('a mail server', () => {
   it('gets a mail again under the same id when its sender died before writing down that it was taken', async () => {
     mails.mood = 'is busy';
     const { email } = await aVisitor();
-    await told();
+    await sent();
     mails.mood = 'takes';
     app.clock.advance(5_000);
     const { db } = app.deps;
@@ -276,7 +276,7 @@ describe('a mail server', () => {
 describe('the languages', () => {
   it.each(LANGUAGES)('%s: mail and text message are written in it', async (lang) => {
     const { email } = await aVisitor({ lang, cell_phone: '+12065550123', receive_sms: true });
-    await told();
+    await sent();
     const { mail } = mails.taken.find(({ to }) => to.includes(email))!;
     expect(mail.html).toContain(`<html lang="${lang}">`);
     expect(mail.headers.find(({ key }) => key === 'content-language')?.value).toBe(lang);
@@ -291,7 +291,7 @@ describe('the languages', () => {
 describe('what is kept', () => {
   it('holds no code, anywhere', async () => {
     const { id, code } = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
-    await told();
+    await sent();
     const rows = await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.many(sql<{ row: string }>`SELECT m::text AS row FROM messages m WHERE visit_id = ${Number(id)}`),
     );
@@ -301,7 +301,7 @@ describe('what is kept', () => {
 
   it('loses its words thirty days after it was delivered, and not a minute sooner', async () => {
     const { id } = await aVisitor();
-    await told();
+    await sent();
     const rule = app.retention.find(({ name }) => name === 'message texts')!;
     const due = (now: number) =>
       rule.removeDue({ db: app.deps.db, vendorId: vendor.id, now, goOn: () => true });
@@ -323,12 +323,12 @@ describe('what is kept', () => {
   it('of an earlier life of the installation is not sent again', async () => {
     mails.mood = 'greylists';
     const { id, email } = await aVisitor();
-    await told();
+    await sent();
     const owner = new pg.Client(app.deps.connection);
     await owner.connect();
     await owner.query('UPDATE installation SET first_event_id = (SELECT max(id) + 1 FROM events)');
     app.clock.advance(60_000);
-    await told();
+    await sent();
     await owner.query('UPDATE installation SET first_event_id = 0');
     await owner.end();
     expect(subjectsTo(email)).toEqual([]);

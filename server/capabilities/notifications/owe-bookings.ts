@@ -36,13 +36,13 @@ export async function oweBooking(tx: Tx, owing: Owing): Promise<void> {
   // It has been moved on since: what this event said is not so any more, and the next one says what is.
   const overtaken = typeof startsAt === 'string' && startsAt !== toIso(facts.startsAt);
   // A family may have one address between them: that is told once.
-  const told = new Set<string>();
+  const message = new Set<string>();
   const reminded = kind !== 'called-off' && !overtaken;
   const minutesBefore = reminded ? await minutesToRemind(tx, facts.locationId) : [];
   const messages: NewMessage[] = [];
   for (const person of people) {
-    const own = withoutAddresses(person, told);
-    messages.push(...(await owedOne(tx, owing, { kind, person: own, overtaken, told: own !== person })));
+    const own = withoutAddresses(person, message);
+    messages.push(...(await owedOne(tx, owing, { kind, person: own, overtaken, message: own !== person })));
     messages.push(...owedReminders(owing, own, minutesBefore));
   }
   await oweMessages(tx, messages);
@@ -69,11 +69,11 @@ function aboutWhom(
 }
 
 /** Without the addresses that have been told already; those of the person go to what has been told. */
-function withoutAddresses(person: Coming, told: Set<string>): Coming {
+function withoutAddresses(person: Coming, message: Set<string>): Coming {
   const [email, phone] = [person.email.toLowerCase(), person.phone];
-  const known = { email: email !== '' && told.has(email), phone: phone !== '' && told.has(phone) };
-  told.add(email);
-  told.add(phone);
+  const known = { email: email !== '' && message.has(email), phone: phone !== '' && message.has(phone) };
+  message.add(email);
+  message.add(phone);
   if (!known.email && !known.phone) return person;
   return { ...person, ...(known.email && { email: '' }), ...(known.phone && { phone: '' }) };
 }
@@ -83,13 +83,13 @@ interface To {
   person: Coming;
   overtaken: boolean;
   /** Somebody else has the same address. */
-  told: boolean;
+  message: boolean;
 }
 
 async function owedOne(
   tx: Tx,
   { event, facts, closed, now }: Owing,
-  { kind, person, overtaken, told }: To,
+  { kind, person, overtaken, message }: To,
 ): Promise<NewMessage[]> {
   const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
   const names = await appointmentNames(tx, facts, language);
@@ -98,7 +98,7 @@ async function owedOne(
     ...{ key: keyOf(event, { channel, ...of(person, facts) }), eventId: event.id, visitId: facts.id },
     ...{ attendeeId: person.id, locationId: facts.locationId, kind, channel, lang: language, recipient },
     suppressed:
-      (told && suppressed === 'no-contact' ? 'just-told' : suppressed) ??
+      (message && suppressed === 'no-contact' ? 'just-told' : suppressed) ??
       (event.data['silent'] === true ? 'silenced' : null) ??
       (overtaken ? 'out-of-date' : (closed[channel] ?? null)),
     content: writeBooking({

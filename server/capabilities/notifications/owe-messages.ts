@@ -1,5 +1,5 @@
 import { BOOKING_EVENTS } from '#domain/notifications/booking-duties.ts';
-import { messageOwed, routesOf, TOLD_EVENTS } from '#domain/notifications/line-duties.ts';
+import { messageOwed, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/line-duties.ts';
 import type { Channel, MessageKind, Suppressed } from '#domain/notifications/line-duties.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -12,12 +12,12 @@ import { languageOf } from './language-of.ts';
 import { oweMessages } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
 import { oweBooking } from './owe-bookings.ts';
-import { toldVisit } from './told-visit-store.ts';
-import type { ToldVisit } from './told-visit-store.ts';
+import { notifiedVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './told-visit-store.ts';
 import { writeContent } from './write-content.ts';
 
 /** Whoever has just been told that they joined need not be told at once that they are the next. */
-const JUST_TOLD_MS = MINUTE;
+const JUST_SENT_MS = MINUTE;
 
 /**
  * Turns what happened into what is owed: one line of the ledger for each event and channel, in the transaction that moves the listener
@@ -31,7 +31,7 @@ export function oweListener(given: {
 }): Listener {
   return {
     name: 'messages',
-    kinds: [...new Set([...TOLD_EVENTS, ...BOOKING_EVENTS])],
+    kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS])],
     async handle(tx, event) {
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
       const owing = { event, closed: given.closed, now: given.clock.now() };
@@ -55,7 +55,7 @@ interface Owing {
 
 async function oweLine(tx: Tx, { event, visitId, closed, now }: Owing): Promise<void> {
   const kind = messageOwed(event);
-  const visit = kind === null ? undefined : await toldVisit(tx, visitId);
+  const visit = kind === null ? undefined : await notifiedVisit(tx, visitId);
   if (kind === null || !visit || visit.isDemo) return;
   const owed = await owedOf(tx, { event, kind, visit, closed });
   await oweMessages(
@@ -69,7 +69,7 @@ async function owedOf(
   owed: {
     event: StoredEvent;
     kind: MessageKind;
-    visit: ToldVisit;
+    visit: NotifiedVisit;
     closed: Partial<Record<Channel, Suppressed>>;
   },
 ) {
@@ -81,7 +81,7 @@ async function owedOf(
   ]);
   const named = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
     translated(own, 'name', { translations, locale: language });
-  const justTold = kind === 'next' && event.at - visit.createdAt < JUST_TOLD_MS;
+  const justSent = kind === 'next' && event.at - visit.createdAt < JUST_SENT_MS;
   return routesOf(kind, visit, event.actorKind).map(({ channel, recipient, suppressed }) => ({
     key: keyOf(event, { channel }),
     eventId: event.id,
@@ -91,7 +91,7 @@ async function owedOf(
     channel,
     lang: language,
     recipient,
-    suppressed: suppressed ?? (justTold ? ('just-told' as const) : (closed[channel] ?? null)),
+    suppressed: suppressed ?? (justSent ? ('just-told' as const) : (closed[channel] ?? null)),
     content: writeContent({
       kind,
       channel,

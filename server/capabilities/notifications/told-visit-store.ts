@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /** All that a message about a visit in line is made of. */
-export interface ToldVisit {
+export interface NotifiedVisit {
   id: number;
   isDemo: boolean;
   status: number;
@@ -37,8 +37,8 @@ export interface ToldVisit {
   pathname: string;
 }
 
-export async function toldVisit(tx: Tx, visitId: number): Promise<ToldVisit | undefined> {
-  return tx.maybe(sql<ToldVisit>`
+export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVisit | undefined> {
+  return tx.maybe(sql<NotifiedVisit>`
     SELECT v.id, v.is_demo AS "isDemo", v.status, v.code_version AS "codeVersion", v.first_name AS "firstName", v.email, v.phone,
            v.receive_sms AS "receiveSms", v.lang, v.meeting_method AS "meetingMethod", v.created_at AS "createdAt",
            v.confirmation_number AS "confirmationNumber", v.location_id AS "locationId", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName",

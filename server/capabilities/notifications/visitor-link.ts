@@ -3,7 +3,7 @@ import type { MessageKind } from '#domain/notifications/line-duties.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { AppointmentFacts } from '../appointments/index.ts';
 import { confirmCode } from '../visits/index.ts';
-import type { ToldVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './told-visit-store.ts';
 import { ended } from './write-content.ts';
 
 interface LinkDeps {
@@ -17,7 +17,7 @@ interface LinkDeps {
  */
 export function linkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
-  { visit, kind, lang }: { visit: ToldVisit; kind: MessageKind; lang: string },
+  { visit, kind, lang }: { visit: NotifiedVisit; kind: MessageKind; lang: string },
 ): string {
   const base = `${publicUrl}/s/${visit.pathname}/callback-service`;
   if (ended(kind)) return `${base}/${visit.locationId}?meeting_method=${visit.meetingMethod}&lang=${lang}`;

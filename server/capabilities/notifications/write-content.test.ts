@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ToldVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './told-visit-store.ts';
 import { writeContent } from './write-content.ts';
 import type { Writing } from './write-content.ts';
 
-const visit: ToldVisit = {
+const visit: NotifiedVisit = {
   ...{ id: 1, isDemo: false, status: 1, codeVersion: 1, firstName: 'Ana', email: 'a@example.com', phone: '' },
   ...{ receiveSms: false, lang: 'en', meetingMethod: 1, createdAt: Date.UTC(2026, 10, 20, 18) },
   ...{ confirmationNumber: '7KF3M9QX', locationId: 1, locationName: 'Pike Street', locationAddress: '' },
@@ -11,7 +11,7 @@ const visit: ToldVisit = {
   ...{ calledAt: null, startedAt: null, shown: true, low: 8, high: 19, waitReason: null },
   ...{ stationName: null, vendorName: 'Harbor', pathname: 'harbor' },
 };
-const waitIn = (more: Partial<ToldVisit>, language: Writing['language'] = 'en') => {
+const waitIn = (more: Partial<NotifiedVisit>, language: Writing['language'] = 'en') => {
   const of = { kind: 'joined', channel: 'email', service: 'Cards', location: 'Pike Street' } as const;
   const written = writeContent({ ...of, language, visit: { ...visit, ...more }, byVisitor: true });
   if (written.channel !== 'email') throw new Error('not a mail');

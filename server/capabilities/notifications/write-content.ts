@@ -7,7 +7,7 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import type { ToldVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './told-visit-store.ts';
 
 /** Stands where the visitor's link will be put: the code in it is never stored. */
 export const LINK = '{link}';
@@ -48,7 +48,7 @@ export interface Writing {
   kind: MessageKind;
   channel: Channel;
   language: Language;
-  visit: ToldVisit;
+  visit: NotifiedVisit;
   /** The service's name in that language. */
   service: string;
   location: string;
@@ -105,14 +105,14 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
 }
 
 /** The range that was told; and whom the day may end before is told so, on the page where they can book instead as well. */
-function waitOf({ shown, low, high, waitReason }: ToldVisit, say: Words): [string, string][] {
+function waitOf({ shown, low, high, waitReason }: NotifiedVisit, say: Words): [string, string][] {
   if (!shown && waitReason === 'not-today') return [[say('fact.wait'), say('wait.notToday')]];
   if (!shown || low === null || high === null || high === 0) return [];
   return [[say('fact.wait'), say('wait.range', { low, high })]];
 }
 
 /** Every message prints the zone: who reads it may be elsewhere. */
-const moment = ({ createdAt, timeZone }: ToldVisit, language: Language): string =>
+const moment = ({ createdAt, timeZone }: NotifiedVisit, language: Language): string =>
   `${formatDateTime(createdAt, timeZone, language)} (${zoneName(timeZone, createdAt, language)})`;
 
 function methodWord(method: number): 'phone' | 'video' | 'person' {

@@ -54,7 +54,7 @@ describe('who is booked is reminded once', () => {
       '2027-03-14T16:00:00Z',
       'Sunday, March 14, 2027 at 9:00 AM',
     ],
-  ])('where %s in between', async (_, from, start, told) => {
+  ])('where %s in between', async (_, from, start, message) => {
     office.app.clock.set(fromIso(from));
     const booked = await office.book({}, { start });
     await office.told();
@@ -64,6 +64,6 @@ describe('who is booked is reminded once', () => {
       await office.told();
       expect(reminders(booked), toIso(now)).toHaveLength(now < due ? 0 : 1);
     }
-    expect(reminders(booked)[0]).toBe(`Reminder of your appointment: ${told}`);
+    expect(reminders(booked)[0]).toBe(`Reminder of your appointment: ${message}`);
   });
 });

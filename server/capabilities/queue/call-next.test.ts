@@ -94,14 +94,14 @@ async function rounds(people: number, claim?: Claim): Promise<string[]> {
     if (faults.length > 0 || taken.every((visit) => visit === null)) break;
   }
   if (new Set(called).size !== people) faults.push(`${new Set(called).size} of ${people} were called`);
-  const [told] = await app.deps.db.read(
+  const [shown] = await app.deps.db.read(
     vendor.id,
     sql<{ events: number; legs: number }>`
     SELECT (SELECT count(*) FROM events WHERE vendor_id = ${vendor.id} AND kind = 'visit-called' AND (data->>'location_id')::bigint = ${location}) AS events,
            (SELECT count(*) FROM legs WHERE vendor_id = ${vendor.id} AND location_id = ${location} AND called_at IS NOT NULL AND calls = 1) AS legs`,
   );
-  if (told?.events !== people || told.legs !== people)
-    faults.push(`${told?.events} calls were told and ${told?.legs} written for ${people} visitors`);
+  if (shown?.events !== people || shown.legs !== people)
+    faults.push(`${shown?.events} calls were told and ${shown?.legs} written for ${people} visitors`);
   return faults;
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { recordChange } from '../visits/index.ts';
-import { lastMove, madeBy, toldOf } from './doing.ts';
+import { lastMove, madeBy, messageOf } from './doing.ts';
 import type { Doing } from './doing.ts';
 import { touchDuty } from './duty-store.ts';
 import { patchLeg } from './legs-store.ts';
@@ -25,7 +25,7 @@ export async function call(tx: Tx, line: LineVisit, doing: Doing & { outOfOrder?
         staffId: doing.staffId,
         lastMove: lastMove(line, doing, { kind: 'visit-called' }),
       },
-      data: toldOf(line, doing, {
+      data: messageOf(line, doing, {
         staff_id: doing.staffId,
         station_id: doing.stationId,
         leg: leg.seq,
@@ -55,7 +55,7 @@ export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<voi
       // mutation: recall-can-be-undone
       lastMove: lastMove(line, doing, { kind: 'visit-recalled' }),
     },
-    data: toldOf(line, doing, {
+    data: messageOf(line, doing, {
       staff_id: leg.staffId,
       station_id: doing.stationId ?? leg.stationId,
       leg: leg.seq,

@@ -51,7 +51,7 @@ export function madeBy({ actor, now, requestId, reason }: Doing) {
   return { actor, at: now, requestId, ...(reason !== null && { words: { reason } }) };
 }
 
-export function toldOf(line: LineVisit, doing: Doing, more: EventData = {}): EventData {
+export function messageOf(line: LineVisit, doing: Doing, more: EventData = {}): EventData {
   return {
     ticket: formatTicket(line.ticket.prefix, line.ticket.number),
     ...(doing.reason && { with_reason: true }),

@@ -2,7 +2,7 @@ import { STATUS } from '#domain/codes/status.ts';
 import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { transition } from '../visits/index.ts';
-import { lastMove, madeBy, moverOf, toldOf } from './doing.ts';
+import { lastMove, madeBy, moverOf, messageOf } from './doing.ts';
 import type { Doing } from './doing.ts';
 import { touchDuty } from './duty-store.ts';
 import { patchLeg } from './legs-store.ts';
@@ -90,7 +90,7 @@ export async function finish(
         lastMove: ending.to === STATUS.cancelled ? null : lastMove(line, doing, { kind: ending.kind }),
       },
       // mutation: data-of-an-end
-      data: toldOf(line, doing, {
+      data: messageOf(line, doing, {
         staff_id: leg.staffId ?? doing.staffId,
         leg: leg.seq,
         reason: ending.reason,

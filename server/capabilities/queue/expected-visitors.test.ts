@@ -16,14 +16,14 @@ it('a wait is longer by the appointments that are due, until it is clear that no
   const staff = await aStaffMember(db, vendor.id, { role: 10, locations: [location], serves: [service] });
   await onDuty(db, vendor.id, { staff, location });
   await aLine(db, vendor.id, { location, service, people: 3, day: '2026-11-20' });
-  const told = async () => {
+  const shown = async () => {
     // The form shows what recalculation has found, which follows every event.
     app.queue.waitKeeper.mark(vendor.id, location);
     await app.queue.waitKeeper.flush();
     const { body } = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
     return (body.data[1] as { attributes: { wait_minutes: number } }[])[0]!.attributes.wait_minutes;
   };
-  const alone = await told();
+  const alone = await shown();
   expect(alone).toBeGreaterThan(10);
 
   await db.withVendor(vendor.id, async (tx) => {
@@ -34,12 +34,12 @@ it('a wait is longer by the appointments that are due, until it is clear that no
         VALUES (${vendor.id}, 'booked', ${service}, ${location}, 1, 2, 'Ada', 'America/Los_Angeles', ${new Date(MOMENT + 4 * MINUTE)},
           ${new Date(MOMENT + 34 * MINUTE)}, ${`7777777${n}`}, ${`booked-${n}`}, ${new Date(MOMENT)})`);
   });
-  expect(await told()).toBeGreaterThan(alone * 1.5);
+  expect(await shown()).toBeGreaterThan(alone * 1.5);
 
   await db.withVendor(vendor.id, (tx) =>
     tx.run(
       sql`UPDATE visits SET starts_at = ${new Date(MOMENT - 16 * MINUTE)} WHERE vendor_id = ${vendor.id} AND entry = 'booked'`,
     ),
   );
-  expect(await told()).toBe(alone);
+  expect(await shown()).toBe(alone);
 });

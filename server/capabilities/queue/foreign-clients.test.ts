@@ -143,10 +143,10 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
       await expect.poll(() => waits.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect([...private_, ...open].flatMap(({ heard }) => heard)).toEqual([]);
-      const told = JSON.stringify(waits.heard);
-      expect(told).not.toContain(`"${visit.id}"`);
-      expect(told).not.toContain(visit.code);
-      expect(told).not.toMatch(/dial_in|meeting_link|@example\.com|full_name/);
+      const shown = JSON.stringify(waits.heard);
+      expect(shown).not.toContain(`"${visit.id}"`);
+      expect(shown).not.toContain(visit.code);
+      expect(shown).not.toMatch(/dial_in|meeting_link|@example\.com|full_name/);
     },
   );
 });

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { recordChange } from '../visits/index.ts';
-import { lastMove, madeBy, toldOf } from './doing.ts';
+import { lastMove, madeBy, messageOf } from './doing.ts';
 import type { Doing } from './doing.ts';
 import { touchDuty } from './duty-store.ts';
 import { insertLeg, patchLeg } from './legs-store.ts';
@@ -58,7 +58,7 @@ export async function standAside(
       ...(addedLeg !== undefined && { staffId: null, currentLeg: addedLeg }),
       lastMove: lastMove(line, doing, { kind, ...(addedLeg !== undefined && { addedLeg }) }),
     },
-    data: toldOf(line, doing, { leg: addedLeg ?? leg.seq, ...more }),
+    data: messageOf(line, doing, { leg: addedLeg ?? leg.seq, ...more }),
   });
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
 }

@@ -110,7 +110,7 @@ it('every visit teaches how long services take, who leaves, who does not come, a
 });
 
 it('estimates follow what was learned, from the next minute on', async () => {
-  const told = async () => {
+  const shown = async () => {
     await app.settle();
     const { body } = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
     return (body.data[1] as { attributes: { wait_minutes: number } }[])[0]!.attributes.wait_minutes;
@@ -120,7 +120,7 @@ it('estimates follow what was learned, from the next minute on', async () => {
   const first = await aVisitor();
   await first.move('call');
   await first.move('start');
-  const short = await told();
+  const short = await shown();
   await first.move('serve');
   for (let n = 0; n < 6; n += 1) {
     const visitor = await aVisitor();
@@ -136,7 +136,7 @@ it('estimates follow what was learned, from the next minute on', async () => {
   const next = await aVisitor();
   await next.move('call');
   await next.move('start');
-  expect(await told()).toBeGreaterThan(short * 1.1);
+  expect(await shown()).toBeGreaterThan(short * 1.1);
 });
 
 it('appointments that were missed teach how many will be, beside what is usual', async () => {

@@ -95,10 +95,10 @@ async function served(tx: Tx, seen: LineSeen, { event, lesson, model }: Lesson):
 
 function waitOf(lesson: LessonRow, { until, left = false }: { until: Instant; left?: boolean }): EndedWait {
   const { serviceId, queuedAt, low, high, rawLow, rawMedian, rawHigh } = lesson;
-  const isTold = low !== null && high !== null && rawLow !== null && rawMedian !== null && rawHigh !== null;
+  const isShown = low !== null && high !== null && rawLow !== null && rawMedian !== null && rawHigh !== null;
   return {
     ...{ serviceId, left, minutes: Math.max(0, until - queuedAt) / MINUTE },
-    told: isTold ? { low, high, raw: { low: rawLow, median: rawMedian, high: rawHigh } } : null,
+    shown: isShown ? { low, high, raw: { low: rawLow, median: rawMedian, high: rawHigh } } : null,
   };
 }
 

@@ -77,7 +77,7 @@ export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<v
 }
 
 /** Of these visits, the ones whose current stretch of waiting has not been told yet that it is next; from now on it has. */
-export async function markToldNext(
+export async function markNotifiedNext(
   tx: Tx,
   visitIds: readonly number[],
   now: Instant,

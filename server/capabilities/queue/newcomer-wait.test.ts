@@ -75,7 +75,7 @@ async function isPlaceFree(): Promise<boolean> {
 
 const kept = (visitId: string) =>
   app.deps.db.withVendor(vendor.id, (tx) =>
-    tx.one(sql<{ start: number; low: number; high: number; before: number; told: number }>`
+    tx.one(sql<{ start: number; low: number; high: number; before: number; shown: number }>`
       SELECT t.expected_start AS start, t.low_minutes AS low, t.high_minutes AS high, t.people_before AS before, w.expected_start AS told
       FROM tickets t JOIN wait_shown w ON w.vendor_id = t.vendor_id AND w.visit_id = t.visit_id
       WHERE t.vendor_id = ${vendor.id} AND t.visit_id = ${Number(visitId)}`),
@@ -91,12 +91,12 @@ describe('the wait of who joins', () => {
     meanwhile = () => Promise.resolve();
     await aLine(31);
     meanwhile = async () => free.push(await isPlaceFree());
-    const { id, ...told } = await join();
+    const { id, ...message } = await join();
     expect(free).toEqual([false, true]);
-    expect(told).toMatchObject({ shown: true, people_before: 33 });
-    const { start, low, high, before, told: shown } = await kept(id);
+    expect(message).toMatchObject({ shown: true, people_before: 33 });
+    const { start, low, high, before, shown: shown } = await kept(id);
     const second = Math.floor(start / 1_000) * 1_000;
-    expect([second, low, high, before]).toEqual([Date.parse(told.expected_start), told.low, told.high, 33]);
+    expect([second, low, high, before]).toEqual([Date.parse(message.expected_start), message.low, message.high, 33]);
     expect(shown).toBe(start);
   });
 

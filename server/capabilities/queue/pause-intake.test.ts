@@ -86,9 +86,9 @@ describe('a pause of the intake', () => {
     await pause([2]);
     await pause([2]);
     await pause([]);
-    const told = (await events()).slice(before);
-    expect(told.map(({ data }) => data['paused'])).toEqual(['2', '']);
-    expect(told[0]!.data['location_id']).toBe(location);
+    const shown = (await events()).slice(before);
+    expect(shown.map(({ data }) => data['paused'])).toEqual(['2', '']);
+    expect(shown[0]!.data['location_id']).toBe(location);
   });
 
   it('is for who may close a line', async () => {

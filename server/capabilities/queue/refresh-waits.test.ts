@@ -56,12 +56,12 @@ async function aBranch() {
     },
     /** How often its waits are worked out and told while this is done. */
     async workedOut(doing: () => Promise<unknown>) {
-      const told = vi.spyOn(app.realtime, 'send');
+      const shown = vi.spyOn(app.realtime, 'send');
       await doing();
       app.queue.waitKeeper.mark(vendor.id, location);
       await app.queue.waitKeeper.flush();
-      const here = told.mock.calls.filter(([{ channel }]) => channel === channels.location(String(location)));
-      told.mockRestore();
+      const here = shown.mock.calls.filter(([{ channel }]) => channel === channels.location(String(location)));
+      shown.mockRestore();
       return here.length;
     },
   };

@@ -94,11 +94,11 @@ describe('a location with one room', () => {
     await join(quick);
     expect(await callNext(counters[0]!)).toBe(first);
     await app.settle();
-    const told = (await lobby()).waiting.map((visit: { service: string; expected_start: string }) =>
+    const shown = (await lobby()).waiting.map((visit: { service: string; expected_start: string }) =>
       Math.round(minutesOf(visit)),
     );
-    expect(told[0]).toBeGreaterThan(10);
-    expect(told[1], 'who needs no room is served at once').toBe(0);
+    expect(shown[0]).toBeGreaterThan(10);
+    expect(shown[1], 'who needs no room is served at once').toBe(0);
     const offered = (await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`)).body.data[1];
     const waits = Object.fromEntries(
       offered.map((one: { id: string; attributes: { wait_minutes: number } }) => [
@@ -106,8 +106,8 @@ describe('a location with one room', () => {
         one.attributes.wait_minutes,
       ]),
     );
-    expect(waits[inRoom]).toBeGreaterThan(told[0]);
-    expect(waits[quick]).toBeLessThan(told[0]);
+    expect(waits[inRoom]).toBeGreaterThan(shown[0]);
+    expect(waits[quick]).toBeLessThan(shown[0]);
   });
 
   it('calls by phone without it', async () => {

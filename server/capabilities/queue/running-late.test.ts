@@ -94,11 +94,11 @@ describe('a line that runs late', () => {
     await say({ minutes: 15 });
     await say({ minutes: 0 });
     await say({ minutes: 0 });
-    const told = await app.deps.db.read<{ data: Record<string, unknown> }>(
+    const shown = await app.deps.db.read<{ data: Record<string, unknown> }>(
       vendor.id,
       sql`SELECT data FROM events WHERE vendor_id = ${vendor.id} AND kind = 'delay-changed' AND (data->>'location_id')::bigint = ${location} ORDER BY id`,
     );
-    expect(told.map(({ data }) => [data['minutes'], data['service_id'], data['until'] === null])).toEqual([
+    expect(shown.map(({ data }) => [data['minutes'], data['service_id'], data['until'] === null])).toEqual([
       [15, null, false],
       [0, null, true],
     ]);

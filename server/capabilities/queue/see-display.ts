@@ -96,7 +96,7 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
       })),
       waiting: waiting.slice(0, WAITING).map((entry) => {
         const ticket = tickets.get(entry.ticketId)!;
-        return { label: formatTicket(ticket.prefix, ticket.number), ...toldOn(ticket, now) };
+        return { label: formatTicket(ticket.prefix, ticket.number), ...shownOn(ticket, now) };
       }),
       // mutation: waiting-count
       waiting_count: waiting.length,
@@ -107,7 +107,7 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
 }
 
 /** What the visitor's own page and the lobby say: the wall works nothing out by itself. */
-function toldOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
+function shownOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
   if (!shown || expectedStart === null) return { minutes: null, low: null, high: null };
   // mutation: wait-on-the-wall
   return { minutes: minutesUntil(expectedStart, now), low, high };

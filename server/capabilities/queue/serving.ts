@@ -3,7 +3,7 @@ import { businessDay } from '#domain/time/business-day.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { recordChange, transition } from '../visits/index.ts';
-import { lastMove, madeBy, moverOf, toldOf } from './doing.ts';
+import { lastMove, madeBy, moverOf, messageOf } from './doing.ts';
 import type { Doing } from './doing.ts';
 import { touchDuty } from './duty-store.ts';
 import { insertLeg, patchLeg } from './legs-store.ts';
@@ -46,7 +46,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
       endedReason: null,
       lastMove: lastMove(line, doing, { kind: 'visit-started', endsWait }),
     },
-    data: toldOf(line, doing, { staff_id: staffId, station_id: stationId, leg: leg.seq }),
+    data: messageOf(line, doing, { staff_id: staffId, station_id: stationId, leg: leg.seq }),
   });
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
 }
@@ -75,7 +75,7 @@ export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promi
       currentLeg: addedLeg,
       lastMove: lastMove(line, doing, { kind: 'visit-returned', addedLeg }),
     },
-    data: toldOf(line, doing, { leg: addedLeg, from: visit.status }),
+    data: messageOf(line, doing, { leg: addedLeg, from: visit.status }),
   };
   if (visit.status === STATUS.confirmed) await recordChange(tx, visit, change);
   else {

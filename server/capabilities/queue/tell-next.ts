@@ -2,7 +2,7 @@ import { TICKET_NEXT } from '#domain/notifications/line-duties.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
-import { markToldNext } from './legs-store.ts';
+import { markNotifiedNext } from './legs-store.ts';
 import type { LocationWaits } from './waits.ts';
 
 /**
@@ -19,12 +19,12 @@ export async function tellNext(
     return row.calledAt === null && wait?.shown === true && wait.peopleBefore === 0;
   });
   if (next.length === 0) return;
-  const told = await markToldNext(
+  const shown = await markNotifiedNext(
     tx,
     next.map((row) => row.visitId),
     now,
   );
-  for (const { visitId, seq } of told) {
+  for (const { visitId, seq } of shown) {
     const { ticketId } = next.find((row) => row.visitId === visitId)!;
     await appendEvent(tx, {
       subject: { kind: 'ticket', id: ticketId, version: await nextVersionOf(tx, 'ticket', ticketId) },

@@ -300,31 +300,31 @@ describe('where a visitor could be sent', () => {
 });
 
 describe('what the visitor is told of it', () => {
-  const told = async ({ id, code }: { id: string; code: string }) => {
+  const shown = async ({ id, code }: { id: string; code: string }) => {
     const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
     return (await ask(app, line)).body.data.attributes;
   };
 
   it('is to what, where or to whom they were sent, until they are called or it is taken back', async () => {
     const visitor = await aVisitor();
-    expect((await told(visitor)).sent_on).toBeNull();
+    expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'transfer', { service_id: String(loans) });
-    expect(await told(visitor)).toMatchObject({ sent_on: { to: 'service', staff: null } });
+    expect(await shown(visitor)).toMatchObject({ sent_on: { to: 'service', staff: null } });
     await move(mara, visitor.id, 'undo');
-    expect((await told(visitor)).sent_on).toBeNull();
+    expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'transfer', { staff_id: String(maraId) });
-    expect((await told(visitor)).sent_on).toEqual({ to: 'staff', staff: 'mara' });
+    expect((await shown(visitor)).sent_on).toEqual({ to: 'staff', staff: 'mara' });
     // A hold in between changes nothing of where they were sent.
     await move(mara, visitor.id, 'hold', { minutes: 5 });
-    const held = await told(visitor);
+    const held = await shown(visitor);
     expect(held.sent_on).toEqual({ to: 'staff', staff: 'mara' });
     expect(Date.parse(held.held_until)).toBe(app.clock.now() + 5 * MINUTE);
     await move(mara, visitor.id, 'call');
-    expect((await told(visitor)).sent_on).toBeNull();
+    expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'return');
-    expect((await told(visitor)).sent_on).toBeNull();
+    expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'transfer', { location_id: String(branch) });
-    expect(await told(visitor)).toMatchObject({
+    expect(await shown(visitor)).toMatchObject({
       ...{ sent_on: { to: 'location', staff: null }, location_id: String(branch) },
       ticket_number: expect.not.stringMatching(`^${visitor.ticket}$`),
     });

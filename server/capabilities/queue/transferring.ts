@@ -3,7 +3,7 @@ import { formatTicket } from '#domain/queue/ticket-number.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { recordChange, transition } from '../visits/index.ts';
 import type { Destination } from './destination.ts';
-import { lastMove, madeBy, moverOf, toldOf } from './doing.ts';
+import { lastMove, madeBy, moverOf, messageOf } from './doing.ts';
 import type { Doing } from './doing.ts';
 import { touchDuty } from './duty-store.ts';
 import { insertLeg, patchLeg } from './legs-store.ts';
@@ -32,7 +32,7 @@ export async function transfer(
     // mutation: old-ticket-left
     await leaveLine(tx, ticket.id, { at: doing.now, reason: 'transferred' });
     const { joinedAt } = ticket;
-    const wait = { ...NOT_TOLD_YET, ticketId: to.place.ticketId };
+    const wait = { ...NOT_NOTIFIED_YET, ticketId: to.place.ticketId };
     insertTicket(tx, { ...to.place, ...place, joinedAt, wantedSince, wait });
   }
   const kind = 'visit-transferred' as const;
@@ -48,7 +48,7 @@ export async function transfer(
         ...(to.place !== null && { addedTicket: to.place.ticketId }),
       }),
     },
-    data: toldOf(line, doing, {
+    data: messageOf(line, doing, {
       leg: addedLeg,
       from: visit.status,
       ...(to.place !== null && { ticket: formatTicket(to.place.prefix, to.place.number) }),
@@ -70,7 +70,7 @@ function preferenceOf({ visit }: LineVisit, to: Destination): number | null {
 }
 
 /** The wait of a new place is told as soon as the line there is worked out again, within a second. */
-const NOT_TOLD_YET = {
+const NOT_NOTIFIED_YET = {
   ...{ shown: false, reason: null, expectedStart: null, low: null, high: null, peopleBefore: 0 },
   serving: null,
 };

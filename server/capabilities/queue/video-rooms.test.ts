@@ -74,11 +74,11 @@ describe('a room for video calls', () => {
     await keep('mine', manager, mine);
     await keep('location', manager, { link: 'https://meet.example/other', dial_in: NUMBER });
     await keep('location', manager, { link: 'https://meet.example/other', dial_in: NUMBER });
-    const told = (await events()).slice(before);
-    expect(told.map(({ kind }) => kind)).toEqual(['video-room-changed', 'setting-changed']);
-    expect(told[0]!.data).toEqual({ location_id: location, has_link: true, has_dial_in: true });
-    expect(told[1]!.data).toMatchObject({ key: 'videoLink', location_id: location });
-    expect(JSON.stringify(told)).not.toContain('meet.example');
+    const shown = (await events()).slice(before);
+    expect(shown.map(({ kind }) => kind)).toEqual(['video-room-changed', 'setting-changed']);
+    expect(shown[0]!.data).toEqual({ location_id: location, has_link: true, has_dial_in: true });
+    expect(shown[1]!.data).toMatchObject({ key: 'videoLink', location_id: location });
+    expect(JSON.stringify(shown)).not.toContain('meet.example');
   });
 
   it('can be given up again', async () => {

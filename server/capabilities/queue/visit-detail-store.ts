@@ -88,7 +88,7 @@ export async function namesOf(tx: Tx, ids: Record<keyof Names, readonly number[]
   };
 }
 
-export interface ToldRow {
+export interface SentMessageRow {
   id: number;
   at: Instant;
   kind: string;
@@ -98,8 +98,8 @@ export interface ToldRow {
 }
 
 /** What the visitor was told, oldest first; the words themselves are not read here. */
-export async function toldRows(tx: Tx, visitId: number): Promise<ToldRow[]> {
-  return tx.many(sql<ToldRow>`
+export async function sentMessageRows(tx: Tx, visitId: number): Promise<SentMessageRow[]> {
+  return tx.many(sql<SentMessageRow>`
     SELECT id, COALESCE(settled_at, made_at) AS at, kind, channel, state, reason FROM messages
     WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id`);
 }

@@ -12,7 +12,7 @@ import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts'
 import { filesOfVisit } from '../visits/index.ts';
 import { lobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
-import { answerRows, detailRow, historyRows, namesOf, toldRows } from './visit-detail-store.ts';
+import { answerRows, detailRow, historyRows, namesOf, sentMessageRows } from './visit-detail-store.ts';
 import type { AnswerRow, Names } from './visit-detail-store.ts';
 
 export interface Reader {
@@ -25,14 +25,14 @@ export interface Reader {
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
-  const [detail, answers, files, history, events, reasons, told] = await Promise.all([
+  const [detail, answers, files, history, events, reasons, shown] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     filesOfVisit(tx, visitId),
     historyRows(tx, visitId),
     eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
-    toldRows(tx, visitId),
+    sentMessageRows(tx, visitId),
   ]);
   const seesContact = maySeeContact(reader, row.staffId);
   const undoUntil =
@@ -73,7 +73,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       status: entry.status,
     })),
     timeline: await timelineOf(tx, events, reasons),
-    messages: told.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
+    messages: shown.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' ? null : detail.meetingLink,
   };
@@ -123,12 +123,12 @@ async function timelineOf(
 
 /** Where a transfer led, by name; what stayed as it was is not told. */
 function sentTo(data: StoredEvent['data'], names: Names): Record<string, string> {
-  const told = { service: 'services', location: 'locations', colleague: 'staff' } as const;
+  const shown = { service: 'services', location: 'locations', colleague: 'staff' } as const;
   const fields = { service: 'to_service_id', location: 'to_location_id', colleague: 'to_staff_id' } as const;
   return Object.fromEntries(
-    (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {
+    (Object.keys(shown) as (keyof typeof shown)[]).flatMap((name) => {
       const id = data[fields[name]];
-      const known = typeof id === 'number' ? names[told[name]].get(id) : undefined;
+      const known = typeof id === 'number' ? names[shown[name]].get(id) : undefined;
       return known === undefined ? [] : [[name, known]];
     }),
   );

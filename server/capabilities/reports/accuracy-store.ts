@@ -1,4 +1,4 @@
-import { TOLD_STRETCHES } from '#domain/queue/accuracy.ts';
+import { SHOWN_STRETCHES } from '#domain/queue/accuracy.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -18,7 +18,7 @@ export interface ScoreRow {
   right: number | null;
   meanError: number | null;
   bias: number | null;
-  toldMinutes: number | null;
+  shownMinutes: number | null;
   waitedMinutes: number | null;
 }
 
@@ -49,13 +49,13 @@ export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
         AND (${of.staffId}::bigint IS NULL OR EXISTS (
           SELECT 1 FROM legs l WHERE l.vendor_id = w.vendor_id AND l.visit_id = w.visit_id AND l.staff_id = ${of.staffId} AND l.started_at = w.started_at))
     ), stretched AS (
-      SELECT *, width_bucket(said, ${[...TOLD_STRETCHES]}::double precision[]) AS stretch FROM judged
+      SELECT *, width_bucket(said, ${[...SHOWN_STRETCHES]}::double precision[]) AS stretch FROM judged
     )
     SELECT location_id AS "locationId", service_id AS "serviceId", day, stretch, count(*)::integer AS told, count(waited)::integer AS served,
            count(left_at)::integer AS left,
            avg((waited BETWEEN low_minutes AND high_minutes)::integer)::double precision AS right,
            avg(abs(waited - said)) AS "meanError", avg(waited - said) AS bias,
-           avg(said) FILTER (WHERE waited IS NOT NULL) AS "toldMinutes", avg(waited) AS "waitedMinutes"
+           avg(said) FILTER (WHERE waited IS NOT NULL) AS "shownMinutes", avg(waited) AS "waitedMinutes"
     FROM stretched GROUP BY GROUPING SETS ((), (location_id), (service_id), (day), (stretch))`);
 }
 

@@ -1,5 +1,5 @@
 import type { WaitAccuracy, WaitScore } from '#contract/insights.ts';
-import { RANGE_GOAL, TOLD_STRETCHES } from '#domain/queue/accuracy.ts';
+import { RANGE_GOAL, SHOWN_STRETCHES } from '#domain/queue/accuracy.ts';
 import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
@@ -28,10 +28,10 @@ const NOTHING: WaitScore = {
 
 export function scoreOf(row: ScoreRow | undefined): WaitScore {
   if (!row) return NOTHING;
-  const { told, served, left, right, meanError, bias, toldMinutes, waitedMinutes } = row;
+  const { told: shown, served, left, right, meanError, bias, shownMinutes, waitedMinutes } = row;
   return {
-    ...{ told, served, left, right: rounded(right, 3), mean_error: rounded(meanError, 1) },
-    ...{ bias: rounded(bias, 1), told_minutes: rounded(toldMinutes, 1) },
+    ...{ told: shown, served, left, right: rounded(right, 3), mean_error: rounded(meanError, 1) },
+    ...{ bias: rounded(bias, 1), told_minutes: rounded(shownMinutes, 1) },
     waited_minutes: rounded(waitedMinutes, 1),
   };
 }
@@ -70,8 +70,8 @@ export function accuracyOf(
     by_location: named('location'),
     by_service: named('service'),
     by_day: period.days.map((day, n) => ({ day, ...at('day', n + 1) })),
-    by_told: TOLD_STRETCHES.map((from, n) => ({
-      ...{ from, to: TOLD_STRETCHES[n + 1] ?? null },
+    by_told: SHOWN_STRETCHES.map((from, n) => ({
+      ...{ from, to: SHOWN_STRETCHES[n + 1] ?? null },
       ...at('stretch', n + 1),
     })),
   };

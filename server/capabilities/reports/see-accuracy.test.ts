@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ id: samId, signedIn: sam } = await sign('sam', 10));
 });
 
-interface Told {
+interface SeeAccuracyShown {
   location?: number;
   service?: number;
   ago: number;
@@ -44,7 +44,7 @@ interface Told {
 }
 let visit = 1_000_000;
 /** Somebody who was told so many minutes, and waited so many. */
-async function told({ location = here, service = accounts, by, ...of }: Told): Promise<void> {
+async function message({ location = here, service = accounts, by, ...of }: SeeAccuracyShown): Promise<void> {
   visit += 1;
   const shown = MOMENT - of.ago;
   const ended = of.waited === undefined ? null : shown + of.waited * MINUTE;
@@ -76,15 +76,15 @@ describe('how right waits were', () => {
   });
 
   it('is what happened beside what was told: in the range, off by, longer or shorter', async () => {
-    await told({ ago: DAY, low: 5, said: 10, high: 15, waited: 12, by: samId });
-    await told({ ago: DAY, low: 5, said: 10, high: 15, waited: 18 });
-    await told({ ago: 3 * DAY, low: 2, said: 4, high: 8, waited: 3, service: loans });
-    await told({ ago: 3 * DAY, low: 20, said: 30, high: 45, waited: 44, location: there });
-    await told({ ago: 2 * DAY, low: 5, said: 10, high: 15, waited: 6, left: true });
+    await message({ ago: DAY, low: 5, said: 10, high: 15, waited: 12, by: samId });
+    await message({ ago: DAY, low: 5, said: 10, high: 15, waited: 18 });
+    await message({ ago: 3 * DAY, low: 2, said: 4, high: 8, waited: 3, service: loans });
+    await message({ ago: 3 * DAY, low: 20, said: 30, high: 45, waited: 44, location: there });
+    await message({ ago: 2 * DAY, low: 5, said: 10, high: 15, waited: 6, left: true });
     // Told that they were next, not so long ago as to count, and still waiting.
-    await told({ ago: DAY, said: 0, high: 0, waited: 2 });
-    await told({ ago: 40 * DAY, low: 5, said: 10, high: 15, waited: 90 });
-    await told({ ago: MINUTE, low: 5, said: 10, high: 15 });
+    await message({ ago: DAY, said: 0, high: 0, waited: 2 });
+    await message({ ago: 40 * DAY, low: 5, said: 10, high: 15, waited: 90 });
+    await message({ ago: MINUTE, low: 5, said: 10, high: 15 });
     const { data } = (await see(admin)).body;
     expect(data.all).toMatchObject({
       told: 6,
@@ -145,7 +145,7 @@ describe('how right waits were', () => {
     expect((await shown()).body.data.attributes).toEqual({
       ...{ days: 30, visits: 3, right: null, mean_error: null, bias: null },
     });
-    for (let n = 0; n < 17; n += 1) await told({ ago: DAY, low: 5, said: 10, high: 15, waited: 10 });
+    for (let n = 0; n < 17; n += 1) await message({ ago: DAY, low: 5, said: 10, high: 15, waited: 10 });
     expect((await shown()).body.data.attributes).toEqual({
       ...{ days: 30, visits: 20, right: 0.95, mean_error: 0.6, bias: 0.5 },
     });

@@ -93,9 +93,9 @@ describe('a day that is tried', () => {
     const today = simulateDays(plan, run);
     const changed = simulateDays(changedDay(plan, change), { ...run, walkIns: 1.1 });
     const tenth = (figure: number | null) => figure && Math.round(figure * 10) / 10;
-    for (const [told, own] of [[data.today, today] as const, [data.changed, changed] as const]) {
-      expect([told.wait, told.left, told.overtime]).toEqual([own.wait, own.left, own.overtime].map(tenth));
-      expect(told.hours.map((one: { wait: number }) => one.wait)).toEqual(
+    for (const [shown, own] of [[data.today, today] as const, [data.changed, changed] as const]) {
+      expect([shown.wait, shown.left, shown.overtime]).toEqual([own.wait, own.left, own.overtime].map(tenth));
+      expect(shown.hours.map((one: { wait: number }) => one.wait)).toEqual(
         own.hours.map(({ wait }) => tenth(wait)),
       );
     }

@@ -68,7 +68,7 @@ export async function rememberTzdata(
 }
 
 /** What was told when the visitor joined. */
-export interface ToldContact {
+export interface NotifiedContact {
   firstName: string;
   lastName: string;
   email: string;
@@ -81,8 +81,8 @@ export interface ToldContact {
   answers: { questionId: string; value: string | string[] }[];
 }
 
-export async function toldContact(tx: Tx, visitId: number): Promise<ToldContact> {
-  return tx.one(sql<ToldContact>`
+export async function notifiedContact(tx: Tx, visitId: number): Promise<NotifiedContact> {
+  return tx.one(sql<NotifiedContact>`
     SELECT v.first_name AS "firstName", v.last_name AS "lastName", v.email, v.phone, v.lang, v.receive_sms AS "receiveSms", v.external_id AS "externalId",
       v.notes, v.confirmation_number AS "confirmationNumber",
       COALESCE((SELECT json_agg(json_build_object('questionId', a.question_id::text, 'value', a.value)) FROM answers a

@@ -15,10 +15,10 @@ export {
   insertBookedVisit,
   rememberTzdata,
   removeAnswers,
-  toldContact,
+  notifiedContact,
   writeConverted,
 } from './booked-visits-store.ts';
-export type { NewBookedVisit, ToldContact } from './booked-visits-store.ts';
+export type { NewBookedVisit, NotifiedContact } from './booked-visits-store.ts';
 export { claimFiles, fileOfVisit, filesOfVisit, insertFiles, insertWaitingFile } from './files-store.ts';
 export type { FileRow, NewFile } from './files-store.ts';
 export { linkClient } from './client-links-store.ts';

@@ -226,19 +226,19 @@ describe('the auditor', () => {
     await app.settle();
     // Where time must pass, nobody may stamp or hear meanwhile.
     if (of.minutes) await app.outbox.stop();
-    const told = `${name}: ${await of.break()}`;
+    const shown = `${name}: ${await of.break()}`;
     if (!of.minutes) await app.settle();
     lines.length = 0;
     await audit();
     if (of.minutes) {
-      expect(await result()).not.toContain(told);
+      expect(await result()).not.toContain(shown);
       app.clock.advance(of.minutes * MINUTE);
       await audit();
     }
-    expect(await result()).toContain(told);
+    expect(await result()).toContain(shown);
     expect(await figuresOf(name)).toEqual({ open: 1, total: 1 });
     // The nightly look at every row tells the same.
-    expect(await violationsInAll(name)).toEqual([told]);
+    expect(await violationsInAll(name)).toEqual([shown]);
     await audit();
     const mine = lines.filter(({ fields }) => fields['invariant'] === name);
     expect(mine).toHaveLength(1);

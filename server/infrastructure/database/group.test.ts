@@ -54,9 +54,9 @@ describe('statements that travel together', () => {
   });
 
   it('fail together from the first that fails on, with its error, and leave nothing behind', async () => {
-    const told: string[] = [];
+    const shown: string[] = [];
     const tell = (name: string) =>
-      [() => told.push(`${name} done`), () => told.push(`${name} failed`)] as const;
+      [() => shown.push(`${name} done`), () => shown.push(`${name} failed`)] as const;
     const failing = db.withVendor(vendorId, async (tx) => {
       const all = [
         tx.run(rename('Half way')).then(...tell('first')),
@@ -67,7 +67,7 @@ describe('statements that travel together', () => {
       return tx.run(rename('Later'));
     });
     await expect(failing).rejects.toMatchObject({ code: '25P02' });
-    expect(told).toEqual(['first done', 'second failed', 'third failed']);
+    expect(shown).toEqual(['first done', 'second failed', 'third failed']);
     expect(await names()).toEqual([{ name: 'There' }]);
   });
 

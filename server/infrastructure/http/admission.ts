@@ -141,14 +141,14 @@ const REFUSALS = [1, 2, 3, 4].map((retryAfter) => refuse('unavailable', { retryA
 /** Counts each refusal, and tells of them once in a while: a line in the log for each would cost more than the call. */
 function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): () => Refusal {
   let refusals = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return () => {
     metrics.count('foyer_calls_refused_total', { lane });
     refusals += 1;
     const now = performance.now();
-    if (now - toldAt > QUIET_MS) {
+    if (now - loggedAt > QUIET_MS) {
       log.warn({ lane, refusals }, 'more calls than can be done: some are asked to come back');
-      toldAt = now;
+      loggedAt = now;
     }
     // One after the other is sent away for a second longer, so that they do not all come back together.
     return REFUSALS[refusals % REFUSALS.length]!;

@@ -19,13 +19,13 @@ export interface HealthDeps {
 
 /** Alive; ready (database reachable, at this version, nobody's events stuck); figures for Prometheus. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const told = kept(() =>
+  const shown = kept(() =>
     deps.db.acrossVendors(async (tx) => ({ lags: await listenerLags(tx), letters: await deadLetters(tx) })),
   );
   // Of the code that runs: what a newer version puts into its folder meanwhile is not what this process needs.
   const files = readMigrationFiles();
-  const ready = kept(() => readiness(deps, async () => (await told()).lags, files));
-  registerGauges(deps, told);
+  const ready = kept(() => readiness(deps, async () => (await shown()).lags, files));
+  registerGauges(deps, shown);
 
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -51,10 +51,10 @@ type Lags = Awaited<ReturnType<typeof listenerLags>>;
 /** What the database would have told is left out while it is away: its absence is what `/readyz` is for. */
 function registerGauges(
   { db, metrics, realtime }: HealthDeps,
-  told: () => Promise<{ lags: Lags; letters: number }>,
+  shown: () => Promise<{ lags: Lags; letters: number }>,
 ): void {
   const perListener = (value: (of: Lags[number]) => number) => async () =>
-    (await told()).lags.map((of) => ({ labels: { listener: of.name }, value: value(of) }));
+    (await shown()).lags.map((of) => ({ labels: { listener: of.name }, value: value(of) }));
   metrics.gauge(
     'foyer_listener_lag_events',
     ['listener'],
@@ -69,7 +69,7 @@ function registerGauges(
     const { busy, idle, waiting } = db.connections();
     return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
   });
-  metrics.gauge('foyer_dead_letters', [], async () => [{ labels: {}, value: (await told()).letters }]);
+  metrics.gauge('foyer_dead_letters', [], async () => [{ labels: {}, value: (await shown()).letters }]);
   metrics.gauge('foyer_sockets', [], () => [{ labels: {}, value: realtime.connections() }]);
   metrics.gauge('process_cpu_seconds_total', [], () => {
     const { user, system } = process.cpuUsage();

@@ -94,14 +94,14 @@ function DaysChart({ accuracy }: { accuracy: Accuracy }) {
 
 function Tables({ accuracy, all }: { accuracy: Accuracy; all: boolean }) {
   const { t } = useWords();
-  const told = accuracy.by_told.map(({ from, to, ...score }) => ({
+  const shown = accuracy.by_told.map(({ from, to, ...score }) => ({
     ...score,
     id: String(from),
     name: to === null ? t('insights.told.over', { from }) : t('insights.told.range', { from, to }),
   }));
   return (
     <>
-      <ScoreTable title={t('insights.byTold')} first={t('insights.told.stretch')} rows={told} />
+      <ScoreTable title={t('insights.byTold')} first={t('insights.told.stretch')} rows={shown} />
       {all && (
         <ScoreTable
           title={t('insights.byLocation')}

@@ -1,4 +1,4 @@
-import type { TimelineEntry, ToldMessage } from '#contract/lobby.ts';
+import type { TimelineEntry, SentMessage } from '#contract/lobby.ts';
 import { formatDateTime, formatTime } from '#domain/language/date-format.ts';
 import { PanelSection } from '#web/kit/display/SidePanel.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -7,7 +7,7 @@ import styles from './panel.module.css';
 
 interface TimelineProps {
   entries: readonly TimelineEntry[];
-  messages: readonly ToldMessage[];
+  messages: readonly SentMessage[];
   zone: string;
 }
 

@@ -27,7 +27,7 @@ describe('the timeline', () => {
 describe('a message on the timeline', () => {
   const t = (id: string, values?: Record<string, string | number>) => `${id} ${JSON.stringify(values)}`;
   it('says which it was and what became of it', () => {
-    const told = {
+    const shown = {
       id: '1',
       at: '',
       kind: 'day-ended',
@@ -35,7 +35,7 @@ describe('a message on the timeline', () => {
       state: 'suppressed',
       reason: 'no-consent',
     } as const;
-    expect(messageWords(t, told)).toEqual([
+    expect(messageWords(t, shown)).toEqual([
       'timeline.message {"channel":"sms","what":"ended"}',
       'timeline.message.state {"state":"suppressed","reason":"consent","detail":"no-consent"}',
     ]);

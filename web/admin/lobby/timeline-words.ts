@@ -1,4 +1,4 @@
-import type { TimelineEntry, ToldMessage } from '#contract/lobby.ts';
+import type { TimelineEntry, SentMessage } from '#contract/lobby.ts';
 import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source.ts';
 import { isVisitEvent } from '#domain/visits/visit-events.ts';
 import type { Words } from '../shell/words.ts';
@@ -32,7 +32,7 @@ export function actorWords(t: Words, { actor }: Pick<TimelineEntry, 'actor'>): s
 }
 
 /** A message that was owed: which, and what became of it. */
-export function messageWords(t: Words, { channel, kind, state, reason }: ToldMessage): [string, string] {
+export function messageWords(t: Words, { channel, kind, state, reason }: SentMessage): [string, string] {
   const what = SHORT[kind] ?? kind;
   const why = reason === '' || reason === 'restored' ? 'none' : (REASONS[reason] ?? 'other');
   return [

@@ -26,14 +26,14 @@ describe('losing the session', () => {
   });
 
   it('is told once, and ends with the next sign-in', () => {
-    let told = 0;
-    const stop = sessionState.subscribe(() => (told += 1));
+    let shown = 0;
+    const stop = sessionState.subscribe(() => (shown += 1));
     sessionState.gain();
     sessionState.lose();
     sessionState.lose();
-    expect([sessionState.isLost(), told]).toEqual([true, 1]);
+    expect([sessionState.isLost(), shown]).toEqual([true, 1]);
     sessionState.gain();
-    expect([sessionState.isLost(), told]).toEqual([false, 2]);
+    expect([sessionState.isLost(), shown]).toEqual([false, 2]);
     stop();
   });
 

@@ -57,14 +57,14 @@ export function pushEvent(
 
 /** A campaign may have written its link for one person: what of it is an address of somebody's is told to nobody. */
 function withoutAddresses(event: AnalyticsEvent): Record<string, unknown> {
-  const told = Object.entries(event).filter(
+  const shown = Object.entries(event).filter(
     ([name, value]) => !(name.startsWith('utm_') && String(value).includes('@')),
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(shown);
 }
 
 /** What of an address says which screen is open and where its visitor came from (2.0.2). */
-const TOLD: ReadonlySet<string> = new Set([
+const SENT: ReadonlySet<string> = new Set([
   ...['mode', 'embed', 'lang', 'location', 'meeting_method', 'workflow', 'services', 'service', 'service_id'],
   ...['locked', 'booked_through', 'use_new_kiosk', ...UTM_KEYS],
 ]);
@@ -75,6 +75,6 @@ const TOLD: ReadonlySet<string> = new Set([
  */
 export function pageViewUrl(path: string, search: string): string {
   const query = new URLSearchParams(search);
-  const untold = [...query].filter(([name, value]) => !TOLD.has(name) || value.includes('@'));
+  const untold = [...query].filter(([name, value]) => !SENT.has(name) || value.includes('@'));
   return path + changeQuery(search, Object.fromEntries(untold.map(([name]) => [name, null])));
 }

@@ -8,21 +8,21 @@ describe('what the tag manager is told', () => {
     const rate = (rating: number) => pushEvent({ event: 'feedbackSubmitted', rating }, page);
     rate(1);
     rate(2);
-    const told: unknown[] = [];
-    tellEach(page.dataLayer!, (event) => told.push(event));
-    expect(told).toHaveLength(2);
+    const shown: unknown[] = [];
+    tellEach(page.dataLayer!, (event) => shown.push(event));
+    expect(shown).toHaveLength(2);
     rate(3);
     rate(4);
-    expect(told).toEqual([1, 2, 3, 4].map((rating) => ({ event: 'feedbackSubmitted', rating })));
-    expect([...page.dataLayer!]).toEqual(told);
+    expect(shown).toEqual([1, 2, 3, 4].map((rating) => ({ event: 'feedbackSubmitted', rating })));
+    expect([...page.dataLayer!]).toEqual(shown);
   });
 
   it('is several that are pushed at once, as the queue counts them', () => {
     const queue: unknown[] = ['a'];
-    const told: unknown[] = [];
-    tellEach(queue, (event) => told.push(event));
+    const shown: unknown[] = [];
+    tellEach(queue, (event) => shown.push(event));
     expect(queue.push('b', 'c')).toBe(3);
-    expect(told).toEqual(['a', 'b', 'c']);
+    expect(shown).toEqual(['a', 'b', 'c']);
   });
 });
 

@@ -22,7 +22,7 @@ type Words = { t: Translate; language: Language; formats: Formats; original: Lan
 /** What has been said so far, in the order of its steps; what there is no choice in cannot be changed. */
 export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
   const { facts, addressOf, answers } = booking;
-  const told: (Omit<SummaryRow, 'change'> | null)[] = [
+  const shown: (Omit<SummaryRow, 'change'> | null)[] = [
     serviceRow(booking, words),
     methodRow(booking, words),
     placeRow(booking, words),
@@ -35,14 +35,14 @@ export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
           text: words.formats.number(answers.guests.length + 1),
         },
   ];
-  return told
+  return shown
     .filter((row) => row !== null)
     .map((row) => ({ ...row, change: facts.settled.has(row.step) ? null : addressOf(row.step) }));
 }
 
-type Told = Omit<SummaryRow, 'change'> | null;
+type SummaryRowsShown = Omit<SummaryRow, 'change'> | null;
 
-function serviceRow({ service }: Booking, { t, language, original, formats }: Words): Told {
+function serviceRow({ service }: Booking, { t, language, original, formats }: Words): SummaryRowsShown {
   if (!service) return null;
   const { text, lang } = translated(service.attributes, 'name', { language, original });
   const detail = formats.duration(service.attributes.duration_minutes);
@@ -50,14 +50,14 @@ function serviceRow({ service }: Booking, { t, language, original, formats }: Wo
 }
 
 /** Where one way of meeting is all there is, it goes without saying: one comes. */
-function methodRow({ answers, service, facts }: Booking, { t }: Words): Told {
+function methodRow({ answers, service, facts }: Booking, { t }: Words): SummaryRowsShown {
   const { method } = answers;
   const isPlain = method === MEETING_METHOD.inPerson && facts.settled.has('meeting-methods');
   if (method === null || !service || isPlain) return null;
   return { step: 'meeting-methods', term: t('booking.how'), text: t(METHOD_WORDS[method]) };
 }
 
-function placeRow({ location, service }: Booking, { t, language }: Words): Told {
+function placeRow({ location, service }: Booking, { t, language }: Words): SummaryRowsShown {
   if (!location || !service) return null;
   const { attributes } = location;
   const name = translated(attributes, 'name', { language, original: attributes.lang });
@@ -66,7 +66,7 @@ function placeRow({ location, service }: Booking, { t, language }: Words): Told 
   return { step: 'location', term: t('booking.where'), text, lang: name.lang, detail };
 }
 
-function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): Told {
+function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): SummaryRowsShown {
   if (answers.staff === null || !location || !facts.showStaffPicker) return null;
   const language = languageWanted(answers.staff);
   const text =
@@ -78,7 +78,7 @@ function staffRow({ answers, person, facts, location }: Booking, { t, formats }:
   return text === '' ? null : { step: 'staff', term: t('booking.with'), text };
 }
 
-function whenRow({ answers, service }: Booking, { t, language, formats, zone }: Words): Told {
+function whenRow({ answers, service }: Booking, { t, language, formats, zone }: Words): SummaryRowsShown {
   if (answers.start === null || !service) return null;
   const start = fromIso(answers.start);
   const end = start + service.attributes.duration_minutes * MINUTE;

@@ -40,11 +40,11 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
-  const told = useRef<number | null>(null);
+  const shown = useRef<number | null>(null);
 
   async function submit(): Promise<void> {
     setRefused([]);
-    if (told.current !== null) toasts.dismiss(told.current);
+    if (shown.current !== null) toasts.dismiss(shown.current);
     if (form.allFaults.length > 0) return form.refuse();
     setSending(true);
     const { draft } = form;
@@ -107,7 +107,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       fault instanceof Refusal && fault.status >= 500 && fault.reference
         ? t('err.reference', { reference: fault.reference })
         : undefined;
-    told.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
+    shown.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
     if (!(fault instanceof Refusal) || fault.status >= 500) return;
     // A clear no is an outcome: the next press is a new wish. While another press is on its way it stays the same one.
     if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);

@@ -123,18 +123,18 @@ function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => 
 /** The message goes after five seconds; the field stays marked until a rating is chosen. */
 function useMissingRating() {
   const [state, setState] = useState<'fine' | 'told' | 'marked'>('fine');
-  const [told, setTold] = useState(0);
+  const [shown, setSent] = useState(0);
   useEffect(() => {
-    if (told === 0) return undefined;
+    if (shown === 0) return undefined;
     const timer = setTimeout(() => setState((now) => (now === 'told' ? 'marked' : now)), ERROR_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [shown]);
   return {
     shown: state === 'told',
     invalid: state !== 'fine',
     tell: () => {
       setState('told');
-      setTold((count) => count + 1);
+      setSent((count) => count + 1);
     },
     settle: () => setState('fine'),
   };

@@ -62,17 +62,17 @@ function OfferedWait({ location, wait }: Omit<PlaceCardProps, 'locationId'>) {
   const { t, formats } = useWords();
   const { query } = useVisitor();
   const now = useNow();
-  const told = wait?.attributes;
-  const minutes = told
-    ? told.expected_start === null
+  const shown = wait?.attributes;
+  const minutes = shown
+    ? shown.expected_start === null
       ? null
-      : minutesUntil(told.expected_start, now)
+      : minutesUntil(shown.expected_start, now)
     : (waitOffer(location, query.method)?.wait_minutes ?? null);
-  const people = told ? told.people_before : location.people_waiting;
-  const hidden = told !== undefined && !told.shown;
-  const text = hidden ? t(REASONS[told.reason ?? 'learning']) : formats.waitPicker(minutes);
+  const people = shown ? shown.people_before : location.people_waiting;
+  const hidden = shown !== undefined && !shown.shown;
+  const text = hidden ? t(REASONS[shown.reason ?? 'learning']) : formats.waitPicker(minutes);
   const waiting = people > 0 ? t('wait.people', { count: people }) : t('wait.nobody');
-  const offer = told ?? waitOffer(location, query.method);
+  const offer = shown ?? waitOffer(location, query.method);
   const range = minutes !== null && isRange(offer) && (
     <WaitRange low={Math.min(offer.low, minutes)} high={Math.max(offer.high, minutes)} />
   );
@@ -85,10 +85,10 @@ function OfferedWait({ location, wait }: Omit<PlaceCardProps, 'locationId'>) {
         </>
       )}
       {waiting}
-      {told?.serving ? (
+      {shown?.serving ? (
         <>
           <br />
-          {t('wait.serving', { count: told.serving })}
+          {t('wait.serving', { count: shown.serving })}
         </>
       ) : null}
     </>

@@ -44,8 +44,8 @@ function fieldOf({ code, pointer, meta }: Reason, body: JoinBody): FieldName | n
   if (pointer === null) return code === 'service-unknown' ? 'service_id' : null;
   const answer = /^\/data\/relationships\/answers(?:\/data\/(\d+))?/.exec(pointer);
   if (answer) {
-    const told = meta['question_id'];
-    if (typeof told === 'string') return `answers.${told}`;
+    const shown = meta['question_id'];
+    if (typeof shown === 'string') return `answers.${shown}`;
     const sent = body.data.relationships.answers.data[Number(answer[1] ?? -1)];
     return sent === undefined ? null : `answers.${sent.question_id}`;
   }

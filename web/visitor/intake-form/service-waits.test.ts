@@ -18,7 +18,7 @@ const wait = (id: string): ServiceWaitResource => ({
     reason: null,
   },
 });
-const told = (
+const shown = (
   id: string,
   expected_start: string | null,
   type: 'service' | 'queue-appointment' = 'service',
@@ -36,7 +36,7 @@ const told = (
 describe('live waits of services', () => {
   it('change for the services in the message alone', () => {
     const waits = [wait('3'), wait('4')];
-    const after = withServiceWaits(waits, { version: 1, data: [told('3', '2026-11-20T18:12:59Z')] }, now);
+    const after = withServiceWaits(waits, { version: 1, data: [shown('3', '2026-11-20T18:12:59Z')] }, now);
     expect(after[0]?.attributes).toMatchObject({
       wait_minutes: 12,
       low: 8,
@@ -48,13 +48,13 @@ describe('live waits of services', () => {
   });
 
   it('are hidden when nothing is told any more', () => {
-    const [after] = withServiceWaits([wait('3')], { version: 1, data: [told('3', null)] }, now);
+    const [after] = withServiceWaits([wait('3')], { version: 1, data: [shown('3', null)] }, now);
     expect(after?.attributes).toMatchObject({ wait_minutes: null, shown: false });
   });
 
   it('never mistake a visitor’s entry for a service', () => {
     const waits = [wait('3')];
-    expect(withServiceWaits(waits, { version: 1, data: [told('3', null, 'queue-appointment')] }, now)).toBe(
+    expect(withServiceWaits(waits, { version: 1, data: [shown('3', null, 'queue-appointment')] }, now)).toBe(
       waits,
     );
   });

@@ -14,10 +14,10 @@ export function withServiceWaits(
   );
   if (!waits.some(({ id }) => news.has(id))) return waits;
   return waits.map((wait) => {
-    const told = news.get(wait.id);
-    if (told === undefined) return wait;
-    const { expected_start, low, high, people_before = wait.attributes.people_before } = told;
-    const { serving = wait.attributes.serving, reason = null } = told;
+    const shown = news.get(wait.id);
+    if (shown === undefined) return wait;
+    const { expected_start, low, high, people_before = wait.attributes.people_before } = shown;
+    const { serving = wait.attributes.serving, reason = null } = shown;
     const minutes = expected_start === null ? null : minutesUntil(expected_start, now);
     return {
       ...wait,

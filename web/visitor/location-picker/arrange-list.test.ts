@@ -13,7 +13,7 @@ const list = {
 const arranged = (how: Partial<Arranging>) =>
   arrangeList(list, { plain: true, recent: [], suggested: null, byRegion: true, ...how });
 const ids = (rows: readonly PickerRow[]): string => rows.map(({ location }) => location.id).join(' ');
-const told = (how: Partial<Arranging>) => {
+const shown = (how: Partial<Arranging>) => {
   const { regions, suggested, recent, places, remote } = arranged(how);
   return {
     ...{ suggested: ids(suggested), recent: ids(recent), places: ids(places), remote: ids(remote) },
@@ -23,28 +23,28 @@ const told = (how: Partial<Arranging>) => {
 
 describe('the list as it is shown', () => {
   it('stands by region in the vendor’s order, those without one last', () => {
-    expect(told({})).toEqual({
+    expect(shown({})).toEqual({
       ...{ suggested: '', recent: '', places: '1 2 3 4', remote: '5' },
       regions: ['West: 1 4', 'East: 3', '-: 2'],
     });
   });
 
   it('stands in one where nobody asks for regions, where somebody searches, and where there is but one, or one for each', () => {
-    expect(told({ byRegion: false }).regions).toBeNull();
-    expect(told({ plain: false }).regions).toBeNull();
-    expect(told({ recent: ['1', '2', '4'] }).regions).toBeNull();
-    expect(told({ recent: ['4'] }).regions).toBeNull();
+    expect(shown({ byRegion: false }).regions).toBeNull();
+    expect(shown({ plain: false }).regions).toBeNull();
+    expect(shown({ recent: ['1', '2', '4'] }).regions).toBeNull();
+    expect(shown({ recent: ['4'] }).regions).toBeNull();
   });
 
   it.each(['3', 'e:branch-3'])('begins with what is suggested, named %s, and tells it once', (suggested) => {
-    expect(told({ suggested, recent: ['3', '5'] })).toEqual({
+    expect(shown({ suggested, recent: ['3', '5'] })).toEqual({
       ...{ suggested: '3', recent: '5', places: '1 2 4', remote: '' },
       regions: ['West: 1 4', '-: 2'],
     });
   });
 
   it('marks what is suggested where it is while somebody searches', () => {
-    expect(told({ suggested: '3', plain: false })).toMatchObject({ suggested: '', places: '1 2 3 4' });
+    expect(shown({ suggested: '3', plain: false })).toMatchObject({ suggested: '', places: '1 2 3 4' });
     expect(arranged({ suggested: '3', plain: false }).suggestedId).toBe('3');
     expect(arranged({ suggested: '9' }).suggestedId).toBeNull();
   });

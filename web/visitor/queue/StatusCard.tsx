@@ -48,14 +48,14 @@ export function StatusCard({ shown, stage, wait, promise, now, route, result }: 
         {ended && <EndedActions visit={visit} stage={stage} />}
       </div>
       {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
-      {stage === 'waiting' && isTold(wait) && <WaitAccuracy locationId={visit.location_id} />}
+      {stage === 'waiting' && isShown(wait) && <WaitAccuracy locationId={visit.location_id} />}
       {stage === 'called' && <TurnFigure key={visit.called_at} visit={visit} />}
       {!ended && <LiveFoot result={result} />}
     </section>
   );
 }
 
-const isTold = ({ kind }: WaitView): boolean => kind === 'next' || kind === 'range';
+const isShown = ({ kind }: WaitView): boolean => kind === 'next' || kind === 'range';
 
 /** The ticket, where there is room for it beside the wait. */
 function Slip({ visit }: { visit: QueueAppointmentAttributes }) {

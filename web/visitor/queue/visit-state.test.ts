@@ -19,7 +19,7 @@ const visit = {
   reason: null,
   version: 5,
 } as QueueAppointmentAttributes;
-const known = { visit, waitToldAt: 1000 };
+const known = { visit, waitShownAt: 1000 };
 const called = {
   status: 1,
   called_at: '2026-11-20T18:05:00Z',
@@ -61,10 +61,10 @@ describe('what the page knows of a visit', () => {
   it('takes an answer that is as new, and one of another visit', () => {
     expect(withDocument(known, { ...visit, people_before: 2 }, 2000)).toMatchObject({
       visit: { people_before: 2 },
-      waitToldAt: 2000,
+      waitShownAt: 2000,
     });
     expect(withDocument(known, { ...visit, id: '9', version: 1 }, 2000).visit.id).toBe('9');
-    expect(withDocument(null, visit, 2000).waitToldAt).toBe(2000);
+    expect(withDocument(null, visit, 2000).waitShownAt).toBe(2000);
   });
 
   it('finds its own wait by its public reference, never by a service with the same text', () => {
@@ -74,7 +74,7 @@ describe('what the page knows of a visit', () => {
     const own = { id: 'ref4', type: 'queue-appointment' as const, attributes };
     expect(withWaitEvent(known, { version: 1, data: [other, own] }, 3000)).toMatchObject({
       visit: { low: 12, high: 25, people_before: 4 },
-      waitToldAt: 3000,
+      waitShownAt: 3000,
     });
   });
 

@@ -18,7 +18,7 @@ export function stageOf({
 }
 
 /** A visit as the page knows it; the minutes of its wait count from when they were told. */
-export type LiveVisit = { visit: QueueAppointmentAttributes; waitToldAt: Instant };
+export type LiveVisit = { visit: QueueAppointmentAttributes; waitShownAt: Instant };
 
 /** An answer of the server over what the page knows. An answer overtaken by an event on the way loses. */
 export function withDocument(
@@ -27,7 +27,7 @@ export function withDocument(
   now: Instant,
 ): LiveVisit {
   if (known !== null && known.visit.id === visit.id && visit.version < known.visit.version) return known;
-  return { visit, waitToldAt: now };
+  return { visit, waitShownAt: now };
 }
 
 /** A change of status, staff, link or station, live. Null when it tells nothing new. */
@@ -38,12 +38,12 @@ export function withManageEvent(
   const news = event.data ?? (event as ManageQueueAppointmentUpdated);
   if (typeof news.version !== 'number' || news.version <= known.visit.version) return null;
   const { dial_in, status, meeting_link, user, called_at, station, version } = news;
-  const told = Object.fromEntries(
+  const shown = Object.fromEntries(
     Object.entries({ dial_in, status, meeting_link, user, called_at, station, version }).filter(
       ([, value]) => value !== undefined,
     ),
   );
-  return { ...known, visit: { ...known.visit, ...told } };
+  return { ...known, visit: { ...known.visit, ...shown } };
 }
 
 /** The visit's own entry among a location's new waits, found by its public reference (G-11). Null when it is not there. */
@@ -66,6 +66,6 @@ export function withWaitEvent(known: LiveVisit, event: WaitTimeRecalculated, now
       shown,
       reason: shown ? null : reason,
     },
-    waitToldAt: now,
+    waitShownAt: now,
   };
 }

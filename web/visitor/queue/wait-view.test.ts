@@ -3,7 +3,7 @@ import type { QueueAppointmentAttributes } from '#contract/queue.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import { isOverdue, waitView, worthAnnouncing } from './wait-view.ts';
 
-const told = fromIso('2026-11-20T18:00:00Z');
+const shown = fromIso('2026-11-20T18:00:00Z');
 const visit = {
   expected_start: '2026-11-20T18:12:30Z',
   low: 8,
@@ -11,18 +11,18 @@ const visit = {
   shown: true,
   reason: null,
 } as QueueAppointmentAttributes;
-const facts = { visit, waitToldAt: told, now: told, showWait: true, customText: '', kioskType: false };
+const facts = { visit, waitShownAt: shown, now: shown, showWait: true, customText: '', kioskType: false };
 
 describe('the wait on the visitor’s own page', () => {
   it('is a range around the expected start, which counts down with the clock', () => {
     expect(waitView(facts)).toMatchObject({ kind: 'range', minutes: 12, low: 8, high: 19 });
-    expect(waitView({ ...facts, now: told + 5 * MINUTE })).toMatchObject({
+    expect(waitView({ ...facts, now: shown + 5 * MINUTE })).toMatchObject({
       kind: 'range',
       minutes: 7,
       low: 3,
       high: 14,
     });
-    expect(waitView({ ...facts, now: told + 10 * MINUTE })).toMatchObject({
+    expect(waitView({ ...facts, now: shown + 10 * MINUTE })).toMatchObject({
       kind: 'range',
       minutes: 2,
       low: 0,
@@ -31,8 +31,8 @@ describe('the wait on the visitor’s own page', () => {
   });
 
   it('says next in the last minute, and stays there when the time has passed', () => {
-    expect(waitView({ ...facts, now: told + 12 * MINUTE }).kind).toBe('next');
-    expect(waitView({ ...facts, now: told + 60 * MINUTE })).toMatchObject({ kind: 'next', low: 0, high: 1 });
+    expect(waitView({ ...facts, now: shown + 12 * MINUTE }).kind).toBe('next');
+    expect(waitView({ ...facts, now: shown + 60 * MINUTE })).toMatchObject({ kind: 'next', low: 0, high: 1 });
   });
 
   it('says what the lobby and the interface say where a turn may come at once', () => {

@@ -25,14 +25,14 @@ export type WaitFacts = LiveVisit & {
   kioskType: boolean;
 };
 
-export function waitView({ visit, waitToldAt, now, showWait, customText, kioskType }: WaitFacts): WaitView {
+export function waitView({ visit, waitShownAt, now, showWait, customText, kioskType }: WaitFacts): WaitView {
   if (!showWait) return { kind: 'none' };
   if (customText !== '') return { kind: 'custom', text: customText };
   if (kioskType) return { kind: 'notify' };
   if (!visit.shown || visit.expected_start === null) return { kind: 'unknown', reason: visit.reason };
   const expected = fromIso(visit.expected_start);
   const minutes = Math.max(0, Math.floor((expected - now) / MINUTE));
-  const bounds = boundsOf({ visit, waitToldAt, now }, expected);
+  const bounds = boundsOf({ visit, waitShownAt, now }, expected);
   return waitConfirm(minutes).kind === 'next'
     ? { kind: 'next', ...bounds }
     : { kind: 'range', minutes, ...bounds };
@@ -40,11 +40,11 @@ export function waitView({ visit, waitToldAt, now, showWait, customText, kioskTy
 
 /** The told range counts down with the clock between two messages; it always holds the expected start. */
 function boundsOf(
-  { visit, waitToldAt, now }: Pick<WaitFacts, 'visit' | 'waitToldAt' | 'now'>,
+  { visit, waitShownAt, now }: Pick<WaitFacts, 'visit' | 'waitShownAt' | 'now'>,
   expected: Instant,
 ): Bounds {
   const at = (minutes: number | null): Instant =>
-    minutes === null ? expected : waitToldAt + minutes * MINUTE;
+    minutes === null ? expected : waitShownAt + minutes * MINUTE;
   const earliest = Math.max(now, Math.min(at(visit.low), expected));
   const latest = Math.max(now, at(visit.high), expected);
   const left = (instant: Instant): number => Math.round((instant - now) / MINUTE);

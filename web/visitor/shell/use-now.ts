@@ -8,8 +8,8 @@ let drawnAt: Instant | null = null;
  * Called once at the start: the server's clock is the one waits are told in, and many devices are minutes off. A page that the server has drawn
  * comes to life in the very moment it was drawn at, or it would not be the same; until `letClockRun`.
  */
-export function adoptServerClock(told: string, isDrawn: boolean): void {
-  const now = Date.parse(told);
+export function adoptServerClock(shown: string, isDrawn: boolean): void {
+  const now = Date.parse(shown);
   drawnAt = isDrawn && Number.isFinite(now) ? now : null;
   // Between rendering and reading lie a few hundred milliseconds; only a wrong clock is worth correcting.
   const difference = now - Date.now();

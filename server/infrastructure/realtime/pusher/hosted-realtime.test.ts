@@ -135,11 +135,11 @@ describe('what is said', () => {
       attributes: { name: 'é'.repeat(20) },
     }));
     hosted.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version: 5, data: entries } as never);
-    const told = () =>
+    const shown = () =>
       service.taken.flatMap(({ data }) => (JSON.parse(data) as { data: { id: string }[] }).data);
-    await expect.poll(() => told().length).toBe(700);
+    await expect.poll(() => shown().length).toBe(700);
     expect(
-      told()
+      shown()
         .map(({ id }) => Number(id))
         .sort((a, b) => a - b),
     ).toEqual(entries.map((_, id) => id));

@@ -21,18 +21,18 @@ export function JoinCall({ appointment, appointmentKey: key }: Omit<AppointmentS
   const client = useQueryClient();
   const { join_from: from, dial_in: dialIn } = appointment;
   const href = safeHref(appointment.meeting_link);
-  const isTold = href !== null || dialIn !== null;
+  const isShown = href !== null || dialIn !== null;
   // Nobody has the room before it opens: it is asked for then, and again until it is told.
   useEffect(() => {
-    if (from === null || isTold) return undefined;
+    if (from === null || isShown) return undefined;
     const timer = setInterval(() => {
       if (serverNow() < fromIso(from)) return;
       void client.invalidateQueries({ queryKey: appointmentKey({ id: key.id, code: key.code }) });
     }, ASKS_EVERY);
     return () => clearInterval(timer);
-  }, [from, isTold, client, key.id, key.code]);
+  }, [from, isShown, client, key.id, key.code]);
   if (from === null) return null;
-  if (!isTold) {
+  if (!isShown) {
     const later = t('manage.joinLater', { minutes: (fromIso(appointment.start) - fromIso(from)) / MINUTE });
     return (
       <>

@@ -31,17 +31,17 @@ export const appointmentQuery = (client: QueryClient, key: AppointmentKey) =>
   });
 
 /** An appointment as any of its endpoints answers it. */
-export type Told = { data: { id: string; attributes: AppointmentAttributes } };
+export type AppointmentQueryShown = { data: { id: string; attributes: AppointmentAttributes } };
 
 /** Puts an answer of the server over what the page knows. */
-export function adoptAppointment(client: QueryClient, { data }: Told, code: string): void {
-  const told = { id: data.id, ...data.attributes };
+export function adoptAppointment(client: QueryClient, { data }: AppointmentQueryShown, code: string): void {
+  const shown = { id: data.id, ...data.attributes };
   client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (known) =>
-    newer(told, known),
+    newer(shown, known),
   );
 }
 
 /** An answer that was overtaken on its way loses. */
-function newer(told: Appointment, known: Appointment | null | undefined): Appointment {
-  return known && known.version > told.version ? known : told;
+function newer(shown: Appointment, known: Appointment | null | undefined): Appointment {
+  return known && known.version > shown.version ? known : shown;
 }

@@ -47,14 +47,14 @@ export function useCancellingForm(questions: readonly QuestionResource[]): Cance
       return null;
     },
     refuse: (reasons) => {
-      const told = reasons.flatMap(({ title, meta }): [FieldName, string][] =>
+      const shown = reasons.flatMap(({ title, meta }): [FieldName, string][] =>
         questions.some(({ id }) => id === meta['question_id'])
           ? [[`answers.${String(meta['question_id'])}`, title]]
           : [],
       );
-      setRefused(Object.fromEntries(told));
-      shows(told.map(([field]) => field));
-      return told.length > 0;
+      setRefused(Object.fromEntries(shown));
+      shows(shown.map(([field]) => field));
+      return shown.length > 0;
     },
   };
 }

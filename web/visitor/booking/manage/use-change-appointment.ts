@@ -10,7 +10,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { adoptAppointment, appointmentKey } from './appointment-query.ts';
-import type { Appointment, AppointmentKey, Told } from './appointment-query.ts';
+import type { Appointment, AppointmentKey, AppointmentQueryShown } from './appointment-query.ts';
 import type { Said } from './said-at-cancelling.ts';
 
 /** What came of a change: done, somebody else was quicker, what was answered is wrong, or it failed and the page has said so. */
@@ -23,7 +23,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
 
-  async function change(request: Promise<Told>): Promise<Changed> {
+  async function change(request: Promise<AppointmentQueryShown>): Promise<Changed> {
     setBusy(true);
     try {
       adoptAppointment(client, await request, key.code);
@@ -45,7 +45,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   const of = { params: { id: key.id }, query: { code: key.code } };
   const ask = (body: { status: 4; answers: Said[] } | { start: string }) =>
     change(call(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
-  const told = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
+  const shown = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
     if (changed.ok) pushEvent({ event, appointment_id: id, location_id, service_id });
     return changed;
@@ -53,8 +53,8 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   return {
     busy,
     cancel: async (answers: Said[] = []) =>
-      told(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
-    move: async (start: string) => told(await ask({ start }), 'rescheduleAppointment'),
+      shown(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
+    move: async (start: string) => shown(await ask({ start }), 'rescheduleAppointment'),
     leave: (attendee: string, answers: Said[] = []) =>
       change(
         call(cancelAttendee, {

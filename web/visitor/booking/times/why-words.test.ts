@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeTold } from '#domain/appointments/main-cause.ts';
+import { publicCause } from '#domain/appointments/main-cause.ts';
 import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
 import type { Translate } from '#web/language/catalogue.ts';
 import { whyWords } from './why-words.ts';
@@ -9,7 +9,7 @@ const t = ((id: string, values?: { name?: string }) =>
 
 describe('why there is no time', () => {
   it('is said of everything that anybody is told, but of a start between two others', () => {
-    const unsaid = SLOT_CAUSES.filter((cause) => whyWords(causeTold(cause), null, t) === null);
+    const unsaid = SLOT_CAUSES.filter((cause) => whyWords(publicCause(cause), null, t) === null);
     expect(unsaid).toEqual(['off-grid']);
   });
 
