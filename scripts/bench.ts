@@ -10,11 +10,11 @@ const known = existsSync(folder)
       .filter((file) => file.endsWith(ending))
       .map((file) => file.slice(0, -ending.length))
   : [];
-const given = process.argv.slice(2);
+const input = process.argv.slice(2);
 // What stands behind the first flag is for the benches: npm run bench -- wait --days 120
-const flags = given.findIndex((word) => word.startsWith('--'));
-const wanted = flags < 0 ? given : given.slice(0, flags);
-const handed = flags < 0 ? [] : given.slice(flags);
+const flags = input.findIndex((word) => word.startsWith('--'));
+const wanted = flags < 0 ? input : input.slice(0, flags);
+const handed = flags < 0 ? [] : input.slice(flags);
 const unknown = wanted.find((name) => !known.includes(name));
 if (unknown !== undefined || known.length === 0) {
   console.error(

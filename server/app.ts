@@ -87,7 +87,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function depsOf(given: {
+export function depsOf(input: {
   config: Config;
   connection: Connection;
   db: Database;
@@ -96,12 +96,12 @@ export function depsOf(given: {
 }): Deps {
   const metrics = startMetrics();
   return {
-    ...given,
-    keys: keysOf(given.config.secretKeys),
+    ...input,
+    keys: keysOf(input.config.secretKeys),
     metrics,
-    admission: openAdmission({ ...given, metrics }, laneSizes(given.db.connections().most)),
-    tenancy: tenancyOf(given.db, new URL(given.config.publicUrl).host),
-    waysOut: waysOutOf(given.config, given),
+    admission: openAdmission({ ...input, metrics }, laneSizes(input.db.connections().most)),
+    tenancy: tenancyOf(input.db, new URL(input.config.publicUrl).host),
+    waysOut: waysOutOf(input.config, input),
     random: (bytes) => randomBytes(bytes),
   };
 }

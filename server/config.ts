@@ -60,24 +60,24 @@ export function loadConfig(env: Environment = process.env): ConfigResult {
 /** The same, but it changes nothing: a key that is still to be generated is absent. For `config check` and `doctor`. */
 export function readConfig(env: Environment = process.env): ConfigResult {
   const faults: string[] = [];
-  const given = parseAll(env, faults);
-  checkTogether(given, faults);
+  const input = parseAll(env, faults);
+  checkTogether(input, faults);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, config: freeze(withDefaults(given)) };
+  return { ok: true, config: freeze(withDefaults(input)) };
 }
 
-type Given = { [Name in VariableName]?: z.output<(typeof schemas)[Name]> };
+type ParsedVariables = { [Name in VariableName]?: z.output<(typeof schemas)[Name]> };
 
-function parseAll(env: Environment, faults: string[]): Given {
-  const given: Record<string, unknown> = {};
+function parseAll(env: Environment, faults: string[]): ParsedVariables {
+  const input: Record<string, unknown> = {};
   for (const { name, schema, secret } of variables) {
     const text = textOf(env, name, faults);
     if (text === undefined) continue;
     const parsed = schema.safeParse(text);
-    if (parsed.success) given[name] = parsed.data;
+    if (parsed.success) input[name] = parsed.data;
     else faults.push(`${name} ${parsed.error.issues[0]?.message}${secret ? '.' : `; it is "${text}".`}`);
   }
-  return given;
+  return input;
 }
 
 /** The variable itself, or the content of the file that NAME_FILE names (how containers hand out secrets). Empty counts as absent. */
@@ -98,38 +98,38 @@ function textOf(env: Environment, name: VariableName, faults: string[]): string 
 }
 
 /** What no variable can be judged on alone. */
-function checkTogether(given: Given, faults: string[]) {
+function checkTogether(input: ParsedVariables, faults: string[]) {
   // A variable with a fault of its own is absent here: one mistake is not reported twice.
   const faulty = (name: VariableName) =>
     faults.some((fault) => fault.startsWith(`${name} `) || fault.startsWith(`${name}_FILE `));
-  if (given.DATABASE_URL && !given.SECRET_KEY && !faulty('SECRET_KEY')) {
+  if (input.DATABASE_URL && !input.SECRET_KEY && !faulty('SECRET_KEY')) {
     faults.push(
       'SECRET_KEY is required with DATABASE_URL, the same for every process. Make one with: openssl rand -base64 48.',
     );
   }
-  if (given.DATABASE_URL && given.DEMO && !given.DEMO_ON_SERVER && !faulty('DEMO_ON_SERVER')) {
+  if (input.DATABASE_URL && input.DEMO && !input.DEMO_ON_SERVER && !faulty('DEMO_ON_SERVER')) {
     faults.push(
       'DEMO=1 would put demo data into the server of DATABASE_URL. Set DEMO=0, or DEMO_ON_SERVER=1 if that is what you want.',
     );
   }
-  if (given.PROCESS && given.PROCESS !== 'both' && !given.DATABASE_URL && !faulty('DATABASE_URL')) {
+  if (input.PROCESS && input.PROCESS !== 'both' && !input.DATABASE_URL && !faulty('DATABASE_URL')) {
     faults.push(
-      `PROCESS=${given.PROCESS} needs DATABASE_URL: the embedded PostgreSQL serves one process, which must do both.`,
+      `PROCESS=${input.PROCESS} needs DATABASE_URL: the embedded PostgreSQL serves one process, which must do both.`,
     );
   }
-  if (given.REALTIME_DRIVER === 'pusher') {
-    const missing = PUSHER_NEEDS.filter((name) => given[name] === undefined && !faulty(name));
+  if (input.REALTIME_DRIVER === 'pusher') {
+    const missing = PUSHER_NEEDS.filter((name) => input[name] === undefined && !faulty(name));
     if (missing.length > 0) faults.push(`REALTIME_DRIVER=pusher needs ${missing.join(', ')}.`);
-    const places = [given.PUSHER_CLUSTER, given.PUSHER_URL].filter((place) => place !== undefined).length;
+    const places = [input.PUSHER_CLUSTER, input.PUSHER_URL].filter((place) => place !== undefined).length;
     if (places !== 1 && !faulty('PUSHER_CLUSTER') && !faulty('PUSHER_URL'))
       faults.push(
         'REALTIME_DRIVER=pusher needs PUSHER_CLUSTER for a hosted application, or PUSHER_URL for a service of your own: one of them.',
       );
   }
-  const ofCaptcha = CAPTCHA_NEEDS.filter((name) => given[name] !== undefined || faulty(name));
+  const ofCaptcha = CAPTCHA_NEEDS.filter((name) => input[name] !== undefined || faulty(name));
   if (ofCaptcha.length > 0 && ofCaptcha.length < CAPTCHA_NEEDS.length)
     faults.push(`A captcha needs ${CAPTCHA_NEEDS.join(', ')} together, or none of them.`);
-  if (given.RATE_LIMIT === 0 && !isLoopback(given.HOST ?? '127.0.0.1')) {
+  if (input.RATE_LIMIT === 0 && !isLoopback(input.HOST ?? '127.0.0.1')) {
     faults.push(
       `RATE_LIMIT=0 is for load tests on one machine. Set HOST to a loopback address such as 127.0.0.1, or RATE_LIMIT to more than 0.`,
     );
@@ -140,57 +140,57 @@ const PUSHER_NEEDS = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
 
 const CAPTCHA_NEEDS = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
 
-function captchaOf(given: Given): Config['captcha'] {
-  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = given;
+function captchaOf(input: ParsedVariables): Config['captcha'] {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = input;
   return provider && siteKey && secret ? { provider, siteKey, secret } : undefined;
 }
 
-function pusherOf(given: Given): Config['pusher'] {
-  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_CLUSTER: cluster } = given;
-  if (given.REALTIME_DRIVER !== 'pusher' || !appId || !key || !secret) return undefined;
+function pusherOf(input: ParsedVariables): Config['pusher'] {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_CLUSTER: cluster } = input;
+  if (input.REALTIME_DRIVER !== 'pusher' || !appId || !key || !secret) return undefined;
   const origin = (text: string): string => (text.endsWith('/') ? origin(text.slice(0, -1)) : text);
   const apiUrl =
-    given.PUSHER_URL === undefined ? `https://api-${cluster}.pusher.com` : origin(given.PUSHER_URL);
+    input.PUSHER_URL === undefined ? `https://api-${cluster}.pusher.com` : origin(input.PUSHER_URL);
   const socketUrl =
-    given.PUSHER_URL === undefined ? `wss://ws-${cluster}.pusher.com` : apiUrl.replace(/^http/, 'ws');
+    input.PUSHER_URL === undefined ? `wss://ws-${cluster}.pusher.com` : apiUrl.replace(/^http/, 'ws');
   return { appId, key, secret, apiUrl, socketUrl };
 }
 
-function withDefaults(given: Given): Config {
-  const port = given.PORT ?? 3000;
-  const dataDir = resolve(given.DATA_DIR ?? './data');
-  const url = given.DATABASE_URL;
-  const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${port}`);
+function withDefaults(input: ParsedVariables): Config {
+  const port = input.PORT ?? 3000;
+  const dataDir = resolve(input.DATA_DIR ?? './data');
+  const url = input.DATABASE_URL;
+  const publicUrl = new URL(input.PUBLIC_URL ?? `http://localhost:${port}`);
   return {
     port,
-    host: given.HOST ?? '127.0.0.1',
+    host: input.HOST ?? '127.0.0.1',
     publicUrl: publicUrl.origin,
     dataDir,
     database: url === undefined ? { kind: 'embedded' } : { kind: 'server', url },
-    redisUrl: given.REDIS_URL,
-    process: given.PROCESS ?? 'both',
-    secretKeys: given.SECRET_KEY ?? generatedKeys(dataDir),
-    demo: given.DEMO ?? url === undefined,
-    demoOnServer: given.DEMO_ON_SERVER ?? false,
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
-    sms: given.SMS_URL === undefined ? undefined : { url: given.SMS_URL, token: given.SMS_TOKEN },
-    captcha: captchaOf(given),
+    redisUrl: input.REDIS_URL,
+    process: input.PROCESS ?? 'both',
+    secretKeys: input.SECRET_KEY ?? generatedKeys(dataDir),
+    demo: input.DEMO ?? url === undefined,
+    demoOnServer: input.DEMO_ON_SERVER ?? false,
+    smtpUrl: input.SMTP_URL,
+    mailFrom: input.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
+    sms: input.SMS_URL === undefined ? undefined : { url: input.SMS_URL, token: input.SMS_TOKEN },
+    captcha: captchaOf(input),
     reserve:
-      given.RWG_PARTNER_ID === undefined
+      input.RWG_PARTNER_ID === undefined
         ? undefined
-        : { partnerId: given.RWG_PARTNER_ID, url: given.RWG_URL },
-    mapsUrl: given.MAPS_URL,
+        : { partnerId: input.RWG_PARTNER_ID, url: input.RWG_URL },
+    mapsUrl: input.MAPS_URL,
     mapTiles:
-      given.MAP_TILES_URL === undefined
+      input.MAP_TILES_URL === undefined
         ? undefined
-        : { url: given.MAP_TILES_URL, credit: given.MAP_TILES_CREDIT ?? '' },
-    logLevel: given.LOG_LEVEL ?? 'info',
-    realtimeDriver: given.REALTIME_DRIVER ?? 'socket',
-    pusher: pusherOf(given),
-    trustProxy: given.TRUST_PROXY || false,
-    platformUrl: given.PLATFORM_URL,
-    rateLimit: given.RATE_LIMIT ?? 1,
+        : { url: input.MAP_TILES_URL, credit: input.MAP_TILES_CREDIT ?? '' },
+    logLevel: input.LOG_LEVEL ?? 'info',
+    realtimeDriver: input.REALTIME_DRIVER ?? 'socket',
+    pusher: pusherOf(input),
+    trustProxy: input.TRUST_PROXY || false,
+    platformUrl: input.PLATFORM_URL,
+    rateLimit: input.RATE_LIMIT ?? 1,
   };
 }
 

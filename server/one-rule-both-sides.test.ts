@@ -93,7 +93,7 @@ describe('what the browser refuses, the API refuses with the same words', () => 
       );
     }
     const right = sent(
-      { form: { notes: 'By the window', cell_phone: '+12065550123', ...given(join) } },
+      { form: { notes: 'By the window', cell_phone: '+12065550123', ...input(join) } },
       line,
     );
     const joined = await ask(app, 'POST /api/v2/open/queue-appointments', { body: right });
@@ -102,7 +102,7 @@ describe('what the browser refuses, the API refuses with the same words', () => 
 });
 
 /** What this line wants and the form's beginning does not have. */
-function given({ asks }: BadJoin): BadJoin['form'] {
+function input({ asks }: BadJoin): BadJoin['form'] {
   const answer = asks.question?.type === 'checkbox_group' ? ['blue'] : 'blue';
   return {
     ...(asks.question && { answers: { 7: answer } }),

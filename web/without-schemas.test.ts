@@ -2,7 +2,7 @@ import * as real from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { inertModule } from './without-schemas.ts';
 
-type Inert = Record<string, (...given: unknown[]) => never>;
+type Inert = Record<string, (...input: unknown[]) => never>;
 
 describe('the schemas of a page', () => {
   const source = inertModule(Object.keys(real));

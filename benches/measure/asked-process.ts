@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 
 /** A process of a bench's own that does what it is asked. */
 export interface ServerProcess {
-  ask<T>(what: string, given?: unknown): Promise<T>;
+  ask<T>(what: string, input?: unknown): Promise<T>;
   /** Lets it end by itself; resolves when it has. */
   stop(): Promise<void>;
 }
@@ -10,7 +10,7 @@ export interface ServerProcess {
 interface Asking {
   id: number;
   what: string;
-  given: unknown;
+  input: unknown;
 }
 
 /** Starts a file that calls `answerAsks`. Garbage can be collected there on demand, so that memory can be compared. */
@@ -32,11 +32,11 @@ export function startProcess(file: string): ServerProcess {
     for (const { reject } of waiting.values()) reject(new Error(`${file} has ended`));
   });
   return {
-    ask: <T>(what: string, given?: unknown) =>
+    ask: <T>(what: string, input?: unknown) =>
       new Promise<T>((resolve, reject) => {
         request += 1;
         waiting.set(request, { resolve, reject });
-        child.send({ id: request, what, given } satisfies Asking);
+        child.send({ id: request, what, input } satisfies Asking);
       }),
     async stop() {
       if (child.connected) child.disconnect();
@@ -47,12 +47,12 @@ export function startProcess(file: string): ServerProcess {
 
 /** The side that is asked. `end` runs when whoever asked is gone, and must leave nothing that keeps the process. */
 export function serveRequests(
-  answers: Record<string, (given: never) => unknown>,
+  answers: Record<string, (input: never) => unknown>,
   end: () => Promise<void> | void,
 ): void {
-  const response = async ({ id, what, given }: Asking): Promise<void> => {
+  const response = async ({ id, what, input }: Asking): Promise<void> => {
     try {
-      process.send!({ id, result: await answers[what]!(given as never) });
+      process.send!({ id, result: await answers[what]!(input as never) });
     } catch (error) {
       process.send!({ id, error: (error as Error).stack });
     }

@@ -9,7 +9,7 @@ import type { CalendarEntry } from './calendar-file.ts';
 
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
-const anEntry = (given: Partial<CalendarEntry> = {}): CalendarEntry => ({
+const anEntry = (input: Partial<CalendarEntry> = {}): CalendarEntry => ({
   uid: 'appointment-4fR2',
   sequence: 0,
   cancelled: false,
@@ -22,7 +22,7 @@ const anEntry = (given: Partial<CalendarEntry> = {}): CalendarEntry => ({
   place: 'Main Street, 1 Main St, Seattle',
   organizer: { name: 'Harbor Bank', address: 'hello@bank.example' },
   attendee: { name: 'Dana Lee', address: 'dana@example.com' },
-  ...given,
+  ...input,
 });
 
 /** Read by ical.js, as Thunderbird reads it: by the zone that the file itself tells of, whatever the reader knows of it. */

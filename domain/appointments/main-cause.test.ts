@@ -5,8 +5,8 @@ import { findSlots } from './find-slots.ts';
 import { publicCause, mainCauseAgainst } from './main-cause.ts';
 import type { SlotAsk } from './slot-ask.ts';
 
-const causeOf = (given: Partial<SlotAsk>) => {
-  const ask = anAsk(given);
+const causeOf = (input: Partial<SlotAsk>) => {
+  const ask = anAsk(input);
   return mainCauseAgainst(ask, findSlots(ask));
 };
 const DAY_FROM = Date.UTC(2026, 10, 23) / MINUTE;
@@ -26,8 +26,8 @@ describe('what mostly stands against a day without slots', () => {
     ],
     ['is that it is too far ahead', { horizonDays: 1 }, 'too-far'],
     ['is nobody’s to say where nobody is asked about', { staff: [] }, null],
-  ])('%s', (_, given, cause) => {
-    expect(causeOf(given)).toBe(cause);
+  ])('%s', (_, input, cause) => {
+    expect(causeOf(input)).toBe(cause);
   });
 
   it('is read off a part of it where it is long and many work there', () => {

@@ -18,7 +18,7 @@ const DAY_OFF = {
 const LUNCH = [minuteOf(NOON), minuteOf(NOON) + 15];
 
 const { service, location } = anAsk();
-const person = (given: Partial<StaffAsk>): Pick<SlotAsk, 'staff'> => ({ staff: [aPerson(1, given)] });
+const person = (input: Partial<StaffAsk>): Pick<SlotAsk, 'staff'> => ({ staff: [aPerson(1, input)] });
 const room = { id: 1, kind: 'room', capacity: 1, inviteOnly: false, adjustments: [], taken: [] };
 const withRoom = { service: { ...service, roomsNeeded: [{ kind: 'room', count: 1 }] } };
 const session = {
@@ -167,8 +167,8 @@ const PLANTED: [SlotCause, string, Partial<SlotAsk>][] = [
 ];
 
 describe('reasons', () => {
-  it.each(PLANTED)('%s: %s', (cause, _, given) => {
-    const { slots, reasons } = findSlots(anAsk(given), { who: true });
+  it.each(PLANTED)('%s: %s', (cause, _, input) => {
+    const { slots, reasons } = findSlots(anAsk(input), { who: true });
     expect(reasons(1, fromIso(NOON))).toEqual([cause]);
     expect(slots.filter(({ start, staffIds }) => start === fromIso(NOON) && staffIds.includes(1))).toEqual(
       [],
@@ -199,11 +199,11 @@ describe('reasons', () => {
   });
 
   it('tells the main one first', () => {
-    const given = {
+    const input = {
       location: { ...location, holidays: [DAY_OFF] },
       ...person({ booked: LUNCH, assignment: null }),
     };
-    expect(findSlots(anAsk(given)).reasons(1, fromIso(NOON))).toEqual([
+    expect(findSlots(anAsk(input)).reasons(1, fromIso(NOON))).toEqual([
       'not-assigned',
       'holiday',
       'staff-booked',

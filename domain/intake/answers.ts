@@ -20,10 +20,10 @@ export type AnswerValue = string | readonly string[] | null | undefined;
 export function checkAnswer(question: Question, value: AnswerValue): Verdict {
   if (question.type === 'checkbox_group') return checkGroup(question, value ?? []);
   if (typeof value === 'object' && value !== null) return { code: 'option' };
-  const given = (value ?? '').trim();
-  if (given === '') return question.required ? { code: 'required' } : null;
+  const input = (value ?? '').trim();
+  if (input === '') return question.required ? { code: 'required' } : null;
   if (question.type === 'text' || question.type === 'textarea')
-    return checkLength(given, ANSWER_MAX[question.type]);
+    return checkLength(input, ANSWER_MAX[question.type]);
   return isOption(question, value ?? '') ? null : { code: 'option' };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkBookingForm, tidyBookingForm } from './booking-form.ts';
 import type { BookingForm, BookingRules } from './booking-form.ts';
 
-const rules = (given: Partial<BookingRules> = {}): BookingRules => ({
+const rules = (input: Partial<BookingRules> = {}): BookingRules => ({
   fields: {
     first_name: 'required',
     last_name: 'optional',
@@ -11,11 +11,11 @@ const rules = (given: Partial<BookingRules> = {}): BookingRules => ({
     notes: 'optional',
   },
   ...{ sms: true, notesDigitRule: false, complianceRequired: false, questions: [], addressNeeded: false },
-  ...given,
+  ...input,
 });
 const ana: BookingForm = { service_id: 1, first_name: 'Ana', email: 'ana@example.com' };
-const faults = (form: BookingForm, given: Partial<BookingRules> = {}) =>
-  checkBookingForm(form, rules(given)).map(({ field, code }) => `${field} ${code}`);
+const faults = (form: BookingForm, input: Partial<BookingRules> = {}) =>
+  checkBookingForm(form, rules(input)).map(({ field, code }) => `${field} ${code}`);
 
 describe('the form of a booking', () => {
   it.each<[string, BookingForm, Partial<BookingRules>, string[]]>([
@@ -61,8 +61,8 @@ describe('the form of a booking', () => {
       { questions: [{ id: '7', type: 'text', required: true, options: [] }] },
       ['answers.7 required'],
     ],
-  ])('%s', (_, form, given, expected) => {
-    expect(faults(form, given)).toEqual(expected);
+  ])('%s', (_, form, input, expected) => {
+    expect(faults(form, input)).toEqual(expected);
   });
 
   it('keeps other phones as numbers, those that are asked for', () => {

@@ -100,7 +100,7 @@ describe('a file that is sent along', () => {
     ['line\r\nSet-Cookie: a="b".png', 'image/png', 'lineSet-Cookie a=b.png'],
     ['Reçu été.png', 'image/png', 'Reçu été.png'],
     ['x'.repeat(300), 'image/png', `${'x'.repeat(100)}.png`],
-  ] as const)('is called %j as %s: %j', (given, kind, name) => {
-    expect(uploadName(given, kind)).toBe(name);
+  ] as const)('is called %j as %s: %j', (input, kind, name) => {
+    expect(uploadName(input, kind)).toBe(name);
   });
 });

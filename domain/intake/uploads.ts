@@ -27,8 +27,8 @@ export function checkUpload(bytes: Uint8Array): UploadVerdict {
 const NAME_MAX = 100;
 
 /** How a file is called where it is kept: no folder, nothing that cannot be seen, and the ending of what it is. */
-export function uploadName(given: string, kind: UploadKind): string {
-  const own = given.normalize('NFC').split(/[/\\]/).at(-1)!;
+export function uploadName(input: string, kind: UploadKind): string {
+  const own = input.normalize('NFC').split(/[/\\]/).at(-1)!;
   const seen = own.replaceAll(/[\p{C}\p{Zl}\p{Zp}"<>:|?*%]/gu, '').trim();
   const stem = seen.replace(/\.[^.]{0,10}$/, '').replace(/^[. ]+/, '');
   const short = [...stem].slice(0, NAME_MAX).join('').trim();

@@ -4,9 +4,9 @@ import type { HoursBlock } from './opening-hours.ts';
 import { occursOn } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
 
-const every = (unit: Recurrence['every'], interval = 1, given: Partial<Recurrence> = {}): Recurrence => ({
+const every = (unit: Recurrence['every'], interval = 1, input: Partial<Recurrence> = {}): Recurrence => ({
   ...{ every: unit, interval },
-  ...given,
+  ...input,
 });
 
 describe('recurrence', () => {
@@ -49,9 +49,9 @@ describe('recurrence', () => {
 });
 
 describe('hours that differ', () => {
-  const block = (given: Partial<HoursBlock>): HoursBlock => ({
+  const block = (input: Partial<HoursBlock>): HoursBlock => ({
     ...{ weekday: 1, method: null, from: 540, to: 720, effectiveFrom: null, effectiveTo: null },
-    ...given,
+    ...input,
   });
   const on = (date: string, blocks: HoursBlock[], methods?: (1 | 2)[]) =>
     blocksOn(date, {

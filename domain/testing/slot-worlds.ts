@@ -8,7 +8,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 
 /** Somebody who serves by every method, whose week is the one given, with nothing else about them. */
-export function aPerson(id: number, given: Partial<StaffAsk> = {}): StaffAsk {
+export function aPerson(id: number, input: Partial<StaffAsk> = {}): StaffAsk {
   return {
     ...{
       id,
@@ -20,19 +20,19 @@ export function aPerson(id: number, given: Partial<StaffAsk> = {}): StaffAsk {
     },
     ...{ assignment: { methods: [1, 2, 3, 4], minutes: null }, booked: [], held: [], calendar: [] },
     ...{ dailyLimit: null, bookedStarts: [] },
-    ...given,
+    ...input,
   };
 }
 
 /** The same hours on all weekdays. */
-export const everyDay = (from: number, to: number, given: Partial<HoursBlock> = {}): HoursBlock[] =>
+export const everyDay = (from: number, to: number, input: Partial<HoursBlock> = {}): HoursBlock[] =>
   ([0, 1, 2, 3, 4, 5, 6] as Weekday[]).map((weekday) => ({
     ...{ weekday, method: null, from, to, effectiveFrom: null, effectiveTo: null },
-    ...given,
+    ...input,
   }));
 
 /** One open location, one person, half an hour on a quarter-hour grid, and nothing in the way. */
-export function anAsk(given: Partial<SlotAsk> = {}): SlotAsk {
+export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
   return {
     ...{
       from: Date.UTC(2026, 10, 23),
@@ -54,7 +54,7 @@ export function anAsk(given: Partial<SlotAsk> = {}): SlotAsk {
     staff: [aPerson(1)],
     rooms: [],
     sessions: [],
-    ...given,
+    ...input,
     service: {
       ...{
         offeredHere: true,
@@ -64,12 +64,12 @@ export function anAsk(given: Partial<SlotAsk> = {}): SlotAsk {
         isGroup: false,
       },
       ...{ minutes: 30, bufferBefore: 0, bufferAfter: 0, travel: 0, staffNeeded: 1, roomsNeeded: [] },
-      ...given.service,
+      ...input.service,
     },
     location: {
       ...{ isPrivate: false, methods: [1, 2, 3, 4], linesOfBusiness: [], holidays: [], adjustments: [] },
       blocks: everyDay(9 * 60, 17 * 60),
-      ...given.location,
+      ...input.location,
     },
   };
 }

@@ -134,8 +134,8 @@ export function primaryVerb(stage: Stage): LineVerb | null {
   return next[stage];
 }
 
-function rule(given: Partial<LineVerbRule> & Pick<LineVerbRule, 'stages'>): LineVerbRule {
-  return { to: null, next: null, permission: 'visit-move', reason: 'none', undoable: true, ...given };
+function rule(input: Partial<LineVerbRule> & Pick<LineVerbRule, 'stages'>): LineVerbRule {
+  return { to: null, next: null, permission: 'visit-move', reason: 'none', undoable: true, ...input };
 }
 
 function reasonAgainst(verb: LineVerb, { stage, status }: { stage: Stage; status: Status }): VerbReason {

@@ -23,7 +23,7 @@ export function pagesComeToLife(browsers: BrowserType): void {
   };
 }
 
-type Way = (this: Page, ...given: unknown[]) => Promise<unknown>;
+type Way = (this: Page, ...input: unknown[]) => Promise<unknown>;
 
 const taught = new WeakSet<Page>();
 
@@ -32,9 +32,9 @@ function teach(pages: Page): void {
   taught.add(pages);
   for (const way of WAYS) {
     const open = pages[way] as Way;
-    const openAlive: Way = async function (...given) {
-      const answer = await open.apply(this, given);
-      if (!given.some(isEarly)) await isAlive(this);
+    const openAlive: Way = async function (...input) {
+      const answer = await open.apply(this, input);
+      if (!input.some(isEarly)) await isAlive(this);
       return answer;
     };
     Object.assign(pages, { [way]: openAlive });
@@ -47,5 +47,5 @@ function teach(pages: Page): void {
   };
 }
 
-const isEarly = (given: unknown): boolean =>
-  typeof given === 'object' && given !== null && 'waitUntil' in given && given.waitUntil === 'commit';
+const isEarly = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'waitUntil' in input && input.waitUntil === 'commit';

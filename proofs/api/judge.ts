@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { OpenApi } from '#server/infrastructure/http/openapi-document.ts';
 
 /** An answer as it left. */
-export interface Given {
+export interface JudgeInput {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -12,7 +12,7 @@ export interface Given {
 
 /** Says what is wrong with an answer, going by the document alone; an empty list where nothing is. */
 export interface Judge {
-  faultsOf(operation: { path: string; method: string }, given: Given): string[];
+  faultsOf(operation: { path: string; method: string }, input: JudgeInput): string[];
 }
 
 export function judgeBy(document: OpenApi): Judge {

@@ -6,7 +6,7 @@ import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
 import { everybody, PRINCIPALS } from '#server/testing/everybody-store.ts';
 import type { Principal } from '#server/testing/everybody-store.ts';
 import { openAgenda } from './agenda.ts';
-import type { Given } from './judge.ts';
+import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
 
 /** A vendor with everybody who may call, a line that moves, and what callers know of it. */
@@ -16,7 +16,7 @@ export interface Village {
   /** What a caller knows by a field's name, all about one visit. */
   known(operation: Operation, draw: Draw): (name: string) => unknown;
   /** Takes over what an answer tells: the version of a visit, a session that has ended. */
-  learn(operation: Operation, answer: Given): Promise<void>;
+  learn(operation: Operation, answer: JudgeInput): Promise<void>;
 }
 
 interface Visit {

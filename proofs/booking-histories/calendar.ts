@@ -23,7 +23,7 @@ export type CalendarHistory = Done<Op, CalendarShown>[];
 /** Everybody's starts, person after person: who has each, 0 is nobody; and which places in line were given up. */
 interface Calendars {
   taken: readonly number[];
-  given: bigint;
+  input: bigint;
 }
 
 /** A branch whose people have so many starts each, of which every one is somebody's or nobody's. */
@@ -61,8 +61,8 @@ export function sequentialCalendars({
   };
 
   return {
-    begin: { taken: Array.from({ length: staff * starts }, () => 0), given: 0n },
-    markOf: ({ taken, given }) => `${taken.join()} ${given}`,
+    begin: { taken: Array.from({ length: staff * starts }, () => 0), input: 0n },
+    markOf: ({ taken, input }) => `${taken.join()} ${input}`,
     // Who has cancelled has nothing that could be cancelled or moved any more.
     isLook: (op, shown, { taken }) =>
       op.kind === 'see' ||
@@ -75,12 +75,12 @@ export function sequentialCalendars({
         case 'book': {
           const place = op.place === undefined ? 0n : 1n << BigInt(op.place);
           if ('has' in shown) {
-            if ((state.given & place) !== 0n || !isTheirs(state, op, shown.has)) return null;
-            return { ...put(state, op.who, shown.has), given: state.given | place };
+            if ((state.input & place) !== 0n || !isTheirs(state, op, shown.has)) return null;
+            return { ...put(state, op.who, shown.has), input: state.input | place };
           }
           if (!('refused' in shown)) return null;
-          if (shown.refused === 'conversion-unavailable') return (state.given & place) === 0n ? null : state;
-          return shown.refused === 'slot-unavailable' && (state.given & place) === 0n && isFull(state, op)
+          if (shown.refused === 'conversion-unavailable') return (state.input & place) === 0n ? null : state;
+          return shown.refused === 'slot-unavailable' && (state.input & place) === 0n && isFull(state, op)
             ? state
             : null;
         }

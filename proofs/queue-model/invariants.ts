@@ -92,9 +92,9 @@ function sentNumber(day: string, ticket: string): { line: string; number: number
   return { line: `${day}/${prefix}`, number: Number(number) };
 }
 
-function numberFaults(given: readonly { line: string; number: number }[]): string[] {
+function numberFaults(input: readonly { line: string; number: number }[]): string[] {
   const faults: string[] = [];
-  for (const [prefix, of] of Map.groupBy(given, ({ line }) => line)) {
+  for (const [prefix, of] of Map.groupBy(input, ({ line }) => line)) {
     const numbers = of.map(({ number }) => number).toSorted((a, b) => a - b);
     if (numbers.some((number, index) => number !== index + 1))
       faults.push(`I6: the numbers of ${prefix} are ${numbers.join(', ')}`);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** What a change would take, by the name of its endpoint; everything at once for the others. */
-const GIVEN: Record<string, () => Record<string, string>> = {
+const INPUT: Record<string, () => Record<string, string>> = {
   joinQueue: () => ({
     'data[attributes][location_id]': String(world.location),
     'data[attributes][service_id]': String(world.service),
@@ -80,7 +80,7 @@ const APART = /^[+-] public\.(listeners|sequencer|code_guesses|line_estimates):/
 describe('GET and HEAD', () => {
   it('change nothing anywhere, with all that a change would take in their address and headers', async () => {
     const before = await contentsOf(app.deps.connection);
-    const whole = Object.assign({}, ...Object.values(GIVEN).map((given) => given())) as Record<
+    const whole = Object.assign({}, ...Object.values(INPUT).map((input) => input())) as Record<
       string,
       string
     >;
@@ -95,15 +95,15 @@ describe('GET and HEAD', () => {
       };
       const calls = [
         ...app.routes.map(({ endpoint: { name, path } }) => {
-          const given = GIVEN[name]?.() ?? whole;
-          return { path: filled(path), given, body: BODIES[name]?.() ?? given };
+          const input = INPUT[name]?.() ?? whole;
+          return { path: filled(path), input, body: BODIES[name]?.() ?? input };
         }),
         ...PAGES.map((path) => ({ path, given: whole, body: whole })),
       ];
-      for (const { path, given, body } of calls) {
+      for (const { path, given: input, body } of calls) {
         for (const disguise of ['POST', 'DELETE']) {
           const pretence = { id: visit.id, confirm_code: visit.code, _method: disguise };
-          const url = `${path}?${new URLSearchParams({ ...given, ...pretence })}`;
+          const url = `${path}?${new URLSearchParams({ ...input, ...pretence })}`;
           const payload = JSON.stringify(body);
           const get = { headers: { ...headers, 'content-type': 'application/json' }, payload };
           for (const asking of [

@@ -45,8 +45,8 @@ function gatedClient(gate: Gate) {
     cut(): void {
       (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     }
-    override connect(...given: unknown[]): never {
-      const callback = given[0] as ((error?: Error) => void) | undefined;
+    override connect(...input: unknown[]): never {
+      const callback = input[0] as ((error?: Error) => void) | undefined;
       if (!callback) throw new Error('only pools connect');
       if (gate.isDead()) return undefined as never;
       gate.connecting(1);
@@ -57,13 +57,13 @@ function gatedClient(gate: Gate) {
       super.connect(connected as (error: Error) => void);
       return undefined as never;
     }
-    override query(...given: unknown[]): never {
+    override query(...input: unknown[]): never {
       const callback =
-        typeof given.at(-1) === 'function' ? (given.pop() as (...of: unknown[]) => void) : undefined;
+        typeof input.at(-1) === 'function' ? (input.pop() as (...of: unknown[]) => void) : undefined;
       if (gate.isDead()) return never() as never;
-      const config = given[0] as string | { text: string };
+      const config = input[0] as string | { text: string };
       const text = typeof config === 'string' ? config : config.text;
-      const send = () => (super.query as (...of: unknown[]) => Promise<unknown>).apply(this, given);
+      const send = () => (super.query as (...of: unknown[]) => Promise<unknown>).apply(this, input);
       // A group of statements keeps those answers that came before a failure.
       const forget = () => {
         if (typeof config === 'object' && 'answers' in config)

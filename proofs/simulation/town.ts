@@ -27,7 +27,7 @@ export interface Running {
 /** A Friday noon in Seattle. */
 export const NOON = Date.UTC(2026, 10, 20, 20);
 
-interface Given {
+interface TownInput {
   connection: Connection;
   clock: Clock;
   random(bytes: number): Buffer;
@@ -42,7 +42,7 @@ export async function startServer({
   random,
   listeners = [],
   log = silentLog,
-}: Given): Promise<Running> {
+}: TownInput): Promise<Running> {
   const read = readConfig({
     SECRET_KEY: 'a-secret-key-of-simulations-that-is-long-enough-0123456789',
     PUBLIC_URL: 'http://localhost:3000',

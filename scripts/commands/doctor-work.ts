@@ -31,14 +31,14 @@ export function checkJobs(
   { letters, schedules }: { letters: number; schedules: readonly Schedule[] },
   now: Instant,
 ): Finding[] {
-  const given =
+  const input =
     letters === 0
       ? good('dead letters', 'none')
       : wrong(
           'dead letters',
           `${letters} jobs were given up; jobs list says why, jobs retry has them done again`,
         );
-  return [given, checkSchedules(schedules, now)];
+  return [input, checkSchedules(schedules, now)];
 }
 
 /** Not done for twice as long as its longest pause, and a little. */

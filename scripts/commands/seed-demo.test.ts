@@ -20,7 +20,7 @@ function seedDemo(args: string[], env: Record<string, string> = { DEMO_ON_SERVER
   const query = new URLSearchParams({ host, port: String(port) });
   const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
   const url = `postgres://${account}@localhost/${database}?${query}`;
-  const given = {
+  const input = {
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     SECRET_KEY: 'a secret of at least thirty-two characters',
@@ -28,7 +28,7 @@ function seedDemo(args: string[], env: Record<string, string> = { DEMO_ON_SERVER
   };
   return new Promise<{ code: number | null; said: string; complained: string }>((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', 'seed-demo', ...args], {
-      env: given,
+      env: input,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [said, complained] = ['', ''];

@@ -12,23 +12,23 @@ const WIDE = { columns: 2, shown: 840, sheet: 6 };
 const TALLEST = 900;
 
 /** Joins the pictures of each width to sheets; answers their paths. A long page is cut there, its own picture is whole. */
-export async function joinSheets(given: {
+export async function joinSheets(input: {
   browser: Browser;
   pictures: Picture[];
   folder: URL;
 }): Promise<string[]> {
-  const page = await given.browser.newPage();
+  const page = await input.browser.newPage();
   const made: string[] = [];
-  for (const width of new Set(given.pictures.map((picture) => picture.width))) {
-    const ofWidth = given.pictures.filter((picture) => picture.width === width);
+  for (const width of new Set(input.pictures.map((picture) => picture.width))) {
+    const ofWidth = input.pictures.filter((picture) => picture.width === width);
     const layout = LAYOUT[width] ?? WIDE;
     for (let from = 0; from < ofWidth.length; from += layout.sheet) {
       const name = `sheet-${width}-${String(from / layout.sheet + 1).padStart(2, '0')}`;
-      const html = new URL(`${name}.html`, given.folder);
+      const html = new URL(`${name}.html`, input.folder);
       await writeFile(html, sheetOf(ofWidth.slice(from, from + layout.sheet), layout));
       await page.setViewportSize({ width: layout.columns * (layout.shown + 16) + 32, height: 400 });
       await page.goto(html.href);
-      const path = new URL(`${name}.png`, given.folder).pathname;
+      const path = new URL(`${name}.png`, input.folder).pathname;
       await page.screenshot({ path, fullPage: true });
       made.push(path);
     }

@@ -36,7 +36,7 @@ export interface BookingOffice {
   begin(): Promise<void>;
   /** Everything that has happened is heard, owed and sent. */
   told(): Promise<void>;
-  book(attendee?: Record<string, unknown>, given?: Record<string, unknown>): Promise<BookedOne>;
+  book(attendee?: Record<string, unknown>, input?: Record<string, unknown>): Promise<BookedOne>;
   move(booked: BookedOne, start: Instant): Promise<void>;
   cancel(booked: BookedOne): Promise<void>;
   mailsTo(email: string): Email[];
@@ -81,14 +81,14 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
       mails.taken.length = 0;
       texts.length = 0;
     },
-    async book(attendee = {}, given = {}) {
+    async book(attendee = {}, input = {}) {
       people += 1;
       const email = `b${people}@example.com`;
       const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
         body: {
           ...{ location_id: String(location), service_id: String(service), start: toIso(NINE) },
           attendee: { first_name: 'Dana', email, ...attendee },
-          ...given,
+          ...input,
         },
       });
       if (!body?.data) throw new Error(text);

@@ -8,14 +8,14 @@ import { afterFile } from './after-file.ts';
 export interface CaptchaServer {
   port: CaptchaPort;
   /** Answers that its widget has given, each good once, with how sure it is. */
-  given: Map<string, number | undefined>;
+  input: Map<string, number | undefined>;
   request: number;
   mood: 'well' | 'silent' | 'broken' | 'wrong-secret';
 }
 
 /** Whoever is asked whether a person is there, as the three providers answer: a form in, JSON out, each token once. */
 export async function aCaptchaServer(): Promise<CaptchaServer> {
-  const given = new Map<string, number | undefined>();
+  const input = new Map<string, number | undefined>();
   const server = http.createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -31,9 +31,9 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
       if (form.get('secret') !== 'the-secret' || stand.mood === 'wrong-secret')
         return say({ success: false, 'error-codes': ['invalid-input-secret'] });
       const token = form.get('response') ?? '';
-      if (!given.has(token)) return say({ success: false, 'error-codes': ['timeout-or-duplicate'] });
-      const score = given.get(token);
-      given.delete(token);
+      if (!input.has(token)) return say({ success: false, 'error-codes': ['timeout-or-duplicate'] });
+      const score = input.get(token);
+      input.delete(token);
       return say({ success: true, hostname: 'foyer.test', ...(score !== undefined && { score }) });
     });
   });
@@ -45,7 +45,7 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
   const { port } = server.address() as AddressInfo;
   const exceptions = { http: true, ports: [port], addresses: ['127.0.0.1'] };
   const stand: CaptchaServer = {
-    ...{ given, request: 0, mood: 'well' },
+    ...{ input, request: 0, mood: 'well' },
     port: siteVerify({
       ...{ provider: 'turnstile', secret: 'the-secret', url: `http://127.0.0.1:${port}/siteverify` },
       fetch: outgoingFetch({ exceptions }),

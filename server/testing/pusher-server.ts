@@ -98,17 +98,17 @@ function publish(
 }
 
 function faultOfSignature({ app }: PusherServer, url: URL, body: string): string | null {
-  const given = Object.fromEntries(url.searchParams);
-  if (given['auth_key'] !== app.key) return 'unknown auth_key';
-  if (Math.abs(Date.now() / 1_000 - Number(given['auth_timestamp'])) > MAY_BE_APART_S) return 'too old';
-  if (given['body_md5'] !== createHash('md5').update(body).digest('hex')) return 'body_md5 does not match';
-  const signed = Object.keys(given)
+  const input = Object.fromEntries(url.searchParams);
+  if (input['auth_key'] !== app.key) return 'unknown auth_key';
+  if (Math.abs(Date.now() / 1_000 - Number(input['auth_timestamp'])) > MAY_BE_APART_S) return 'too old';
+  if (input['body_md5'] !== createHash('md5').update(body).digest('hex')) return 'body_md5 does not match';
+  const signed = Object.keys(input)
     .filter((name) => name !== 'auth_signature')
     .sort()
-    .map((name) => `${name.toLowerCase()}=${given[name]}`)
+    .map((name) => `${name.toLowerCase()}=${input[name]}`)
     .join('&');
   const wanted = createHmac('sha256', app.secret).update(`POST\n${url.pathname}\n${signed}`).digest('hex');
-  const shown = given['auth_signature'] ?? '';
+  const shown = input['auth_signature'] ?? '';
   const same = shown.length === wanted.length && timingSafeEqual(Buffer.from(shown), Buffer.from(wanted));
   return same ? null : 'invalid signature';
 }

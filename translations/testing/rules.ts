@@ -42,12 +42,12 @@ function pluralFaults(
 ): string[] {
   const type = ordinal ? 'ordinal' : 'cardinal';
   const wanted = new Intl.PluralRules(INTL_LOCALE[language], { type }).resolvedOptions().pluralCategories;
-  const given = cases.filter((one) => !/^\d+$/.test(one));
-  return differ(`plural categories of ${name}`, [...given].sort(), [...wanted].sort());
+  const input = cases.filter((one) => !/^\d+$/.test(one));
+  return differ(`plural categories of ${name}`, [...input].sort(), [...wanted].sort());
 }
 
-function differ(what: string, given: string[], wanted: string[]): string[] {
-  return given.join() === wanted.join()
+function differ(what: string, input: string[], wanted: string[]): string[] {
+  return input.join() === wanted.join()
     ? []
-    : [`${what}: ${given.join(', ') || 'none'} instead of ${wanted.join(', ') || 'none'}`];
+    : [`${what}: ${input.join(', ') || 'none'} instead of ${wanted.join(', ') || 'none'}`];
 }

@@ -48,7 +48,7 @@ const TIMEOUT_MS = 30_000;
 export function callerOf(context: () => CallerContext, send: typeof fetch): Caller {
   let missed = false;
   return async (target, input) => {
-    const given = (input ?? {}) as RequestInput<Endpoint> & {
+    const options = (input ?? {}) as RequestInput<Endpoint> & {
       params?: Record<string, string | number>;
       body?: unknown;
     };
@@ -57,17 +57,17 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Call
       missed = true;
       reportFault('CSRF token not found'); // §8: logged once, the request still goes
     }
-    const timeout = AbortSignal.timeout(given.timeout ?? TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
     const request: RequestInit = {
       method: target.method,
-      headers: headersOf(target, here, given),
-      signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
-      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-      ...(given.form && { body: given.form }),
+      headers: headersOf(target, here, options),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.form && { body: options.form }),
     };
-    const address = addressOf(target, here.origin, given);
+    const address = addressOf(target, here.origin, options);
     const response = await send(address, request).catch((fault: unknown) => {
-      if (given.signal?.aborted) throw fault;
+      if (options.signal?.aborted) throw fault;
       throw new ConnectionFailure(fault, timeout.aborted);
     });
     return (await readResponse(response)) as never;
@@ -78,9 +78,9 @@ const ask: Caller = callerOf(pageContext, (...request) => fetch(...request));
 
 /** Calls an endpoint of the contract: resolves with its answer, rejects with a Refusal or a ConnectionFailure. What came with the page is not asked for. */
 export const call: Caller = async (target, input) => {
-  const given =
+  const options =
     target.method === 'GET' && !changed.language ? prefetchedResponse(pathAndQuery(target, input)) : undefined;
-  return (await (given ?? ask(target, input))) as never;
+  return (await (options ?? ask(target, input))) as never;
 };
 
 /** Makes the page's later calls speak another language, or carry the token of a session that has begun. */
@@ -111,7 +111,7 @@ function pageContext(): CallerContext {
   };
 }
 
-type Given = {
+type GivenInput = {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -126,7 +126,7 @@ const pathAndQuery = (target: Endpoint, input: unknown): string =>
   addressOf(target, ANY_ORIGIN, input ?? {}).slice(ANY_ORIGIN.length);
 
 // §7: a path that starts with / is taken from the site's origin, any other from the pages' own API.
-function addressOf(target: Endpoint, origin: string, { params, query }: Given): string {
+function addressOf(target: Endpoint, origin: string, { params, query }: GivenInput): string {
   const path = pathOf(target, params);
   const address = new URL(path.startsWith('/') ? path : `/api/internal/v1/${path}`, origin);
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -136,17 +136,17 @@ function addressOf(target: Endpoint, origin: string, { params, query }: Given): 
   return address.href;
 }
 
-function headersOf(target: Endpoint, here: CallerContext, given: Given): Record<string, string> {
+function headersOf(target: Endpoint, here: CallerContext, input: GivenInput): Record<string, string> {
   return {
     Accept: target.api === 'open' ? 'application/vnd.api+json, application/json' : 'application/json',
     'Accept-Language': here.language,
     'X-Requested-With': 'XMLHttpRequest',
     ...(here.csrfToken && { 'X-CSRF-Token': here.csrfToken }),
     ...(here.vendor && { 'X-Vendor': here.vendor }),
-    ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
-    ...(given.idempotencyKey && { 'Idempotency-Key': given.idempotencyKey }),
-    ...(given.captcha && { 'X-Captcha-Token': given.captcha }),
-    ...(given.poll && { 'X-Poll': '1' }),
+    ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(input.idempotencyKey && { 'Idempotency-Key': input.idempotencyKey }),
+    ...(input.captcha && { 'X-Captcha-Token': input.captcha }),
+    ...(input.poll && { 'X-Poll': '1' }),
   };
 }
 

@@ -8,11 +8,11 @@ const VISIT = '/api/v2/open/queue-appointments/7?confirm_code=x';
 const documentWith = (text: string | null) =>
   ({ getElementById: () => (text === null ? null : { textContent: text }) }) as unknown as Document;
 
-const given = (answers: object) => documentWith(JSON.stringify(answers));
+const input = (answers: object) => documentWith(JSON.stringify(answers));
 
 describe('answers that came with the page', () => {
   it('are given once: whoever asks again wants news', async () => {
-    const give = giverOf(given({ [PLACE]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
+    const give = giverOf(input({ [PLACE]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
     await expect(give(PLACE)).resolves.toEqual({ data: 'Pike Street' });
     expect(give(PLACE)).toBeUndefined();
     expect(give('/api/v2/open/locations/2')).toBeUndefined();
@@ -20,7 +20,7 @@ describe('answers that came with the page', () => {
 
   it('say what was not found as a call would have said it', async () => {
     const body = { errors: [{ status: '404', code: 'not-found', title: 'Nothing here' }] };
-    const give = giverOf(given({ [VISIT]: { status: 404, body } }), () => 0);
+    const give = giverOf(input({ [VISIT]: { status: 404, body } }), () => 0);
     const fault = await give(VISIT)!.catch((one: unknown) => one);
     expect(fault).toBeInstanceOf(Refusal);
     expect(fault).toMatchObject({ status: 404, code: 'not-found', title: 'Nothing here' });
@@ -28,9 +28,9 @@ describe('answers that came with the page', () => {
 
   it('are as good as none once they are old, and while they are young they are not', () => {
     const answers = { [PLACE]: { status: 200, body: {} } };
-    expect(giverOf(given(answers), () => 15_001)(PLACE)).toBeUndefined();
-    expect(giverOf(given(answers), () => Number.POSITIVE_INFINITY)(PLACE)).toBeUndefined();
-    expect(giverOf(given(answers), () => 14_999)(PLACE)).toBeDefined();
+    expect(giverOf(input(answers), () => 15_001)(PLACE)).toBeUndefined();
+    expect(giverOf(input(answers), () => Number.POSITIVE_INFINITY)(PLACE)).toBeUndefined();
+    expect(giverOf(input(answers), () => 14_999)(PLACE)).toBeDefined();
   });
 
   it.each([[null], [''], ['{'], ['{}']])('are none in a document that holds %j', (text) => {

@@ -11,14 +11,14 @@ const RESPOND_WITHIN = 10_000;
 const LONGEST = 30_000;
 
 /** Asks after `after` milliseconds without a word (at most 30 s), and gives the connection up when nothing comes of it. */
-export function watchSilence(given: { after: number; ask: () => void; lost: () => void }): Silence {
+export function watchSilence(input: { after: number; ask: () => void; lost: () => void }): Silence {
   let timer: ReturnType<typeof setTimeout>;
-  const wait = Math.min(given.after, LONGEST);
+  const wait = Math.min(input.after, LONGEST);
   const heard = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      given.ask();
-      timer = setTimeout(given.lost, RESPOND_WITHIN);
+      input.ask();
+      timer = setTimeout(input.lost, RESPOND_WITHIN);
     }, wait);
   };
   heard();

@@ -18,7 +18,7 @@ describe('what the display shows', () => {
     ['closed, but somebody is called', board(false, true, 0), 1, 'line'],
     ['no line taken', board(true, false, 0), 0, 'plain'],
     ['joining paused while people wait', board(true, false, 4), 0, 'line'],
-  ] as const)('%s', (_words, given, calls, kind) => {
-    expect(boardKind(given, calls)).toBe(kind);
+  ] as const)('%s', (_words, input, calls, kind) => {
+    expect(boardKind(input, calls)).toBe(kind);
   });
 });

@@ -23,11 +23,11 @@ export type ScreenCode = { firstQueries?: FirstQueries };
 
 /** The address that a page began with, as its screens read it. */
 export function momentOf(
-  given: Omit<FirstMoment, 'path' | 'query'>,
+  input: Omit<FirstMoment, 'path' | 'query'>,
   at: { path: string; search: string },
   prefix: string,
 ): FirstMoment {
-  return { ...given, path: at.path.slice(prefix.length) || '/', query: readVisitorQuery(at.search) };
+  return { ...input, path: at.path.slice(prefix.length) || '/', query: readVisitorQuery(at.search) };
 }
 
 let first: FirstMoment | null = null;

@@ -48,14 +48,14 @@ export function signInRoute(deps: SignInDeps): Route {
 /** Tries are counted before the password is looked at: a hundred at once are a hundred. */
 async function identityOf(
   deps: SignInDeps,
-  given: { email: string; password: string },
+  input: { email: string; password: string },
   now: Instant,
 ): Promise<string> {
-  const email = given.email.trim().toLowerCase();
+  const email = input.email.trim().toLowerCase();
   const subject = deps.keys.mac('sign-in', email).toString('base64url');
   const since = now - ATTEMPTS_MS;
   const attempts = await deps.db.acrossVendors((tx) => countAttempt(tx, { subject, now, since }));
-  const identityId = await deps.identities.idOfCredentials(email, given.password);
+  const identityId = await deps.identities.idOfCredentials(email, input.password);
   // After the work, so that a refused guess takes as long as any other and tells nothing.
   if (attempts > MOST_ATTEMPTS) throw refuse('too-many-requests', { retryAfter: ATTEMPTS_MS / 1000 });
   const stands = await hasStanding(deps.db, identityId ?? '');

@@ -47,17 +47,17 @@ async function hire(name: string): Promise<number> {
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const PERSON = { first_name: 'Dana', last_name: 'Diaz', email: 'dana@example.com' };
 
-const body = (given: object = {}) => ({
+const body = (input: object = {}) => ({
   ...{
     location_id: String(town.location),
     service_id: String(town.service),
     start: toIso(NINE),
     attendee: PERSON,
   },
-  ...given,
+  ...input,
 });
-const book = (given: object = {}, more: { key?: string } = {}) =>
-  ask(app, 'POST /api/internal/v1/appointments', { body: body(given), ...more });
+const book = (input: object = {}, more: { key?: string } = {}) =>
+  ask(app, 'POST /api/internal/v1/appointments', { body: body(input), ...more });
 const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
 const inTown = (statement: Sql) => change(db, town.vendor, statement);
 const reservations = () =>
@@ -157,12 +157,12 @@ describe('booking', () => {
   });
 
   it('with anybody shares out, and can say why', async () => {
-    const given: number[] = [];
+    const input: number[] = [];
     for (const minutes of [0, 30, 60, 90, 0, 30]) {
       const { body: answer } = await book({ start: toIso(NINE + minutes * MINUTE) });
-      given.push(Number(answer.data.attributes.staff[0].id));
+      input.push(Number(answer.data.attributes.staff[0].id));
     }
-    const each = town.staff.map((id) => given.filter((other) => other === id).length);
+    const each = town.staff.map((id) => input.filter((other) => other === id).length);
     expect(each).toEqual([2, 2, 2]);
     const [last] = await rows(
       sql<{
@@ -170,7 +170,7 @@ describe('booking', () => {
       }>`SELECT data FROM events WHERE kind = 'visit-booked' ORDER BY id DESC LIMIT 1`,
     );
     expect(last?.data['chosen_by']).toMatch(/^(least-loaded|only)$/);
-    expect(last?.data['chosen_among']).toContain(`${given.at(-1)}:30/1`);
+    expect(last?.data['chosen_among']).toContain(`${input.at(-1)}:30/1`);
   });
 
   it('at once gives each time to one, whoever comes', async () => {
@@ -258,8 +258,8 @@ describe('booking', () => {
     ['nowhere to come to', { meeting_method: 4 }, 'field-invalid', '/address'],
     ['no start', { start: 'soon' }, 'field-invalid', '/start'],
     ['half a minute', { start: '2026-11-23T17:00:30Z' }, 'field-invalid', '/start'],
-  ])('refuses %s', async (_, given, code, pointer) => {
-    const { status, errors } = await book(given);
+  ])('refuses %s', async (_, input, code, pointer) => {
+    const { status, errors } = await book(input);
     expect([status, errors[0]?.code, errors[0]?.source]).toEqual([422, code, { pointer }]);
     expect(await reservations()).toEqual([]);
   });
@@ -368,8 +368,8 @@ describe('booking', () => {
       422,
       'location-private',
     ],
-  ])('refuses what is %s', async (_, given, status, code) => {
-    const refused = await book(await given());
+  ])('refuses what is %s', async (_, input, status, code) => {
+    const refused = await book(await input());
     expect([refused.status, refused.errors[0]?.code]).toEqual([status, code]);
   });
 });

@@ -66,10 +66,10 @@ export function visitOf(
 }
 
 /** Other numbers stand beside the vendor's own fields, under what they are called in the vendor's language. */
-function otherPhones({ otherPhones: given }: TidyBookingForm, settings: Settings): SaidToVendor[] {
+function otherPhones({ otherPhones: input }: TidyBookingForm, settings: Settings): SaidToVendor[] {
   const say = words(settings.get('client_view.language'), 'refusals');
   return OTHER_PHONES.flatMap((name) => {
-    const value = given[name];
+    const value = input[name];
     return value === undefined ? [] : [{ label: say(`label.${name}`), value }];
   });
 }

@@ -31,10 +31,10 @@ export function readCancelling(body: unknown): Record<string, AnswerValue> {
 /** What is kept of it; what is no answer to what is asked is told. Nobody has to answer: the time is free for others either way. */
 export async function keptCancelling(
   tx: Tx,
-  given: Record<string, AnswerValue>,
+  input: Record<string, AnswerValue>,
   { serviceId, pointer = '/data' }: { serviceId: number; pointer?: string },
 ): Promise<CancellingAnswers> {
-  const said = Object.entries(given).filter(([, value]) => !isBlank(value));
+  const said = Object.entries(input).filter(([, value]) => !isBlank(value));
   if (said.length === 0) return [];
   const request = new Map(
     (await questionRows(tx, [serviceId], 'cancelling')).map((row) => [String(row.id), row]),

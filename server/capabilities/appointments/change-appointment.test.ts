@@ -32,12 +32,12 @@ beforeEach(async () => {
   mine = await book({ staff_id: String(staff[0]) });
 });
 
-async function book(given: object = {}): Promise<{ id: string; code: string }> {
+async function book(input: object = {}): Promise<{ id: string; code: string }> {
   const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
       ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
-      ...given,
+      ...input,
     },
   });
   if (!body?.data) throw new Error(text);

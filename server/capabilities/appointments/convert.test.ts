@@ -59,11 +59,11 @@ async function joined(): Promise<Place> {
 const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
   signToken(app.deps.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
 
-const convert = (place: Place, given: object = {}) =>
+const convert = (place: Place, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
       ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-      ...{ convert: tokenFor(place), ...given },
+      ...{ convert: tokenFor(place), ...input },
     },
   });
 const seen = ({ id, code }: Place) =>
@@ -173,9 +173,9 @@ describe('a place in line that is exchanged for an appointment', () => {
         return {};
       },
     ],
-  ])('is not exchanged for %s', async (_, given) => {
+  ])('is not exchanged for %s', async (_, input) => {
     const place = await joined();
-    const { status, errors } = await convert(place, await given(place));
+    const { status, errors } = await convert(place, await input(place));
     expect([status, errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
   });
 });

@@ -5,7 +5,7 @@ import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { lockVisit, recordChange } from '../visits/index.ts';
 import type { VisitState } from '../visits/index.ts';
 import { giveBack } from './reservations-store.ts';
-import { givenBack, takeBackWhole } from './take-back-store.ts';
+import { returnedTimes, takeBackWhole } from './take-back-store.ts';
 
 const ENDINGS = ['visit-cancelled', 'visit-served', 'visit-completed', 'visit-no-showed'];
 
@@ -26,7 +26,7 @@ export const giveBackTime: Listener = {
 async function undone(tx: Tx, event: StoredEvent): Promise<void> {
   if (!ENDINGS.includes(String(event.data['undone']))) return;
   const visit = await whoGoesOn(tx, event);
-  const gone = visit ? await givenBack(tx, visit.id, event.at) : [];
+  const gone = visit ? await returnedTimes(tx, visit.id, event.at) : [];
   if (!visit || gone.length === 0) return;
   if (gone.some(({ taken }) => taken)) await tellLost(tx, visit, { event, because: 'taken' });
   else await takeBackWhole(tx, visit.id, event.at);
@@ -36,7 +36,7 @@ async function undone(tx: Tx, event: StoredEvent): Promise<void> {
 async function returned(tx: Tx, event: StoredEvent): Promise<void> {
   if (event.data['from'] !== STATUS.noShow) return;
   const visit = await whoGoesOn(tx, event);
-  if (!visit || (await givenBack(tx, visit.id, event.at)).length === 0) return;
+  if (!visit || (await returnedTimes(tx, visit.id, event.at)).length === 0) return;
   await tellLost(tx, visit, { event, because: 'returned' });
 }
 

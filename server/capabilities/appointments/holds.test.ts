@@ -55,12 +55,12 @@ const hold = (resource: { kind: 1 | 2; id: number }, from = NINE, until: number 
     VALUES (${town.vendor}, 'hold', ${resource.kind}, ${resource.id}, tstzrange(${at(from)}, ${at(from + 30 * MINUTE)}), ${from / MINUTE},
       ${from / MINUTE + 30}, ${at(until)})`);
 
-const book = (start = NINE, given: object = {}) =>
+const book = (start = NINE, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
       ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(start) },
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
-      ...given,
+      ...input,
     },
   });
 

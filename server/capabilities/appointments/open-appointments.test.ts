@@ -43,24 +43,24 @@ const attendee = (name: string, more: object = {}) => ({
 });
 
 /** As the public client library writes it: ids as numbers, what is unknown as null. */
-const booking = (given: { attributes?: object; people?: unknown[]; meta?: object } = {}) => ({
+const booking = (input: { attributes?: object; people?: unknown[]; meta?: object } = {}) => ({
   data: {
     type: 'appointments',
     attributes: {
       ...{ location_id: town.location, service_id: [town.service], start: toIso(NINE), staff_id: null },
       ...{ additional_staff_id: null, booking_shortcut_id: null, invitation_id: null, workflow_id: null },
       ...{ meeting_method: 1, booked_through: null, supported_locale: null, timezone: 'America/Toronto' },
-      ...given.attributes,
+      ...input.attributes,
     },
-    relationships: { attendees: { data: given.people ?? [attendee('Dana')] } },
+    relationships: { attendees: { data: input.people ?? [attendee('Dana')] } },
   },
-  meta: { booker: null, notify: { client: true, user: true }, ...given.meta },
+  meta: { booker: null, notify: { client: true, user: true }, ...input.meta },
 });
-const book = (given: Parameters<typeof booking>[0] = {}) =>
-  ask(app, 'POST /api/v2/open/appointments?lang=en', { body: booking(given), headers: HEADERS });
+const book = (input: Parameters<typeof booking>[0] = {}) =>
+  ask(app, 'POST /api/v2/open/appointments?lang=en', { body: booking(input), headers: HEADERS });
 
-async function booked(given: Parameters<typeof booking>[0] = {}) {
-  const { status, body, text } = await book(given);
+async function booked(input: Parameters<typeof booking>[0] = {}) {
+  const { status, body, text } = await book(input);
   if (status !== 201) throw new Error(text);
   return { id: body.data.id as string, code: body.data.attributes.confirm_code as string, body };
 }
@@ -293,8 +293,8 @@ describe('the open API of booking', () => {
       '/data/relationships/attendees/data/1/attributes/first_name',
     ],
     ['a token of nothing', () => ({ attributes: { convert: 'a.b.c' } }), 409, 'conversion-unavailable'],
-  ])('refuses %s', async (_, given, status, code, pointer) => {
-    const refused = await book(given());
+  ])('refuses %s', async (_, input, status, code, pointer) => {
+    const refused = await book(input());
     expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.source?.pointer]).toEqual([
       status,
       code,

@@ -32,23 +32,23 @@ beforeEach(async () => {
 });
 
 const becomes = (status: number) => change(db, vendor, sql`UPDATE visits SET status = ${status}`);
-const rate = (given: object = {}) =>
+const rate = (input: object = {}) =>
   ask(app, 'POST /api/v3/open/walkin-feedback', {
-    body: { queue_appointment: mine.id, code: mine.code, rating: 4.5, experience: 'Kind', ...given },
+    body: { queue_appointment: mine.id, code: mine.code, rating: 4.5, experience: 'Kind', ...input },
   });
-const given = async () =>
+const input = async () =>
   (await ask(app, `GET /api/internal/v1/appointments/${mine.id}?code=${mine.code}`)).body.data.attributes
     .feedback_given;
 
 describe('how an appointment was', () => {
   it.each([2, 6])('is said once, by its code, when it is over (status %i)', async (status) => {
     await becomes(status);
-    expect(await given()).toBe(false);
+    expect(await input()).toBe(false);
     expect((await rate({ code: 'wrong' })).status).toBe(404);
     expect((await rate({ rating: 4.2 })).errors[0]?.source?.pointer).toBe('/rating');
     const { body } = await rate();
     expect(body.data.attributes).toEqual({ rating: 4.5, experience: 'Kind' });
-    expect(await given()).toBe(true);
+    expect(await input()).toBe(true);
     expect((await rate({ rating: 1 })).errors[0]?.code).toBe('feedback-given');
     const kept = await db.withVendor(vendor, (tx) =>
       tx.many(sql`SELECT visit_id AS visit, rating::float AS rating, experience FROM feedback`),

@@ -99,9 +99,9 @@ interface Entry {
 }
 
 function entriesOf(relationships: Bag, at: string): Entry[] {
-  const given = relationships[at.slice(at.lastIndexOf('/') + 1)];
-  if (given === undefined || given === null) return [];
-  const list = Array.isArray(given) ? given : (given as Bag)['data'];
+  const input = relationships[at.slice(at.lastIndexOf('/') + 1)];
+  if (input === undefined || input === null) return [];
+  const list = Array.isArray(input) ? input : (input as Bag)['data'];
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) throw malformed(at);
   return entriesIn(list, `${at}/data`);

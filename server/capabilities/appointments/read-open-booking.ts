@@ -62,8 +62,8 @@ export function readOpenBooking(body: unknown, files: readonly SentFile[] = []):
 
 function attendeesIn(data: Bag, attributes: Bag): PersonWish[] {
   const relationships = optionalBag(data['relationships'], '/data/relationships');
-  const given = optionalBag(relationships['attendees'], '/data/relationships/attendees')['data'];
-  const list = listOf(given);
+  const input = optionalBag(relationships['attendees'], '/data/relationships/attendees')['data'];
+  const list = listOf(input);
   if (list.length > 100) throw malformed(PEOPLE);
   const zone = zoneOr(attributes['timezone'], '');
   // Nobody at all is told what is missing of somebody.

@@ -39,11 +39,11 @@ export interface TimesQuery {
 const MOST_DAYS = 62;
 
 export function readTimesQuery(query: Record<string, unknown>): TimesQuery {
-  const given = gathered(query);
-  const needed = (name: string): string => given.get(name)?.[0] ?? invalid(name);
+  const input = gathered(query);
+  const needed = (name: string): string => input.get(name)?.[0] ?? invalid(name);
   // Some say 0 where they mean none.
   const category = (name: string): number | null => {
-    const said = given.get(name)?.[0] ?? '0';
+    const said = input.get(name)?.[0] ?? '0';
     return said === '0' ? null : (readId(said) ?? invalid(name));
   };
   return {
@@ -52,18 +52,18 @@ export function readTimesQuery(query: Record<string, unknown>): TimesQuery {
     serviceId: readId(needed('service_id')) ?? 0,
     start: boundOf(needed('start')) ?? invalid('start'),
     end: boundOf(needed('end')) ?? invalid('end'),
-    method: codeOf(given.get('meeting_method')?.[0] ?? '1') ?? invalid('meeting_method'),
-    staffIds: given.has('staff_id') ? idsOf(given, 'staff_id') : null,
+    method: codeOf(input.get('meeting_method')?.[0] ?? '1') ?? invalid('meeting_method'),
+    staffIds: input.has('staff_id') ? idsOf(input, 'staff_id') : null,
     staffCategoryId: category('staff_category_id'),
     locationCategoryId: category('location_category_id'),
-    withStaff: idsOf(given, 'additional_staff_id'),
-    languages: (given.get('supported_locales') ?? []).filter(
+    withStaff: idsOf(input, 'additional_staff_id'),
+    languages: (input.get('supported_locales') ?? []).filter(
       (each) => isLanguage(each) || invalid('supported_locales'),
     ),
-    attendees: peopleOf(given.get('attendees')?.[0] ?? '1') ?? invalid('attendees'),
-    wallZone: zoneOr(given.get('timezone')?.[0], '') || null,
-    invited: ['visibility', 'invite_only_resources'].some((name) => given.get(name)?.[0] === '1'),
-    exclusion: readId(given.get('exclusion')?.[0] ?? null),
+    attendees: peopleOf(input.get('attendees')?.[0] ?? '1') ?? invalid('attendees'),
+    wallZone: zoneOr(input.get('timezone')?.[0], '') || null,
+    invited: ['visibility', 'invite_only_resources'].some((name) => input.get(name)?.[0] === '1'),
+    exclusion: readId(input.get('exclusion')?.[0] ?? null),
   };
 }
 
@@ -107,15 +107,15 @@ export interface SlotsQuery extends Omit<
 }
 
 export function readSlotsQuery(query: Record<string, unknown>): SlotsQuery {
-  const given = gathered(query);
-  const one = (name: string): string => given.get(name)?.[0] ?? invalid(name);
+  const input = gathered(query);
+  const one = (name: string): string => input.get(name)?.[0] ?? invalid(name);
   return {
-    ...readWishes(given),
+    ...readWishes(input),
     locationId: readId(one('location')) ?? 0,
     start: boundOf(one('from')) ?? invalid('from'),
     end: boundOf(one('to')) ?? invalid('to'),
-    who: given.get('who')?.[0] === '1',
-    explain: given.get('explain')?.[0] === '1',
+    who: input.get('who')?.[0] === '1',
+    explain: input.get('explain')?.[0] === '1',
   };
 }
 
@@ -129,44 +129,44 @@ export interface NextQuery extends ReturnType<typeof readWishes> {
 }
 
 export function readNextQuery(query: Record<string, unknown>): NextQuery {
-  const given = gathered(query);
-  const locations = (given.get('location') ?? invalid('location')).slice(0, MOST_LOCATIONS);
-  const from = given.get('from')?.[0];
-  const most = Number(given.get('n')?.[0] ?? '5');
+  const input = gathered(query);
+  const locations = (input.get('location') ?? invalid('location')).slice(0, MOST_LOCATIONS);
+  const from = input.get('from')?.[0];
+  const most = Number(input.get('n')?.[0] ?? '5');
   return {
-    ...readWishes(given),
+    ...readWishes(input),
     locationIds: [...new Set(locations)].map((each) => readId(each) ?? 0),
     from: from === undefined ? null : (boundOf(from) ?? invalid('from')),
     most: Number.isInteger(most) && most > 0 ? Math.min(most, MOST_NEXT) : invalid('n'),
   };
 }
 
-function readWishes(given: Map<string, string[]>) {
+function readWishes(input: Map<string, string[]>) {
   return {
-    serviceId: readId(given.get('service')?.[0] ?? invalid('service')) ?? 0,
-    method: codeOf(given.get('method')?.[0] ?? '1') ?? invalid('method'),
-    staffIds: given.has('staff') ? idsOf(given, 'staff') : null,
+    serviceId: readId(input.get('service')?.[0] ?? invalid('service')) ?? 0,
+    method: codeOf(input.get('method')?.[0] ?? '1') ?? invalid('method'),
+    staffIds: input.has('staff') ? idsOf(input, 'staff') : null,
     withStaff: [] as readonly number[],
-    languages: (given.get('language') ?? []).filter((each) => isLanguage(each) || invalid('language')),
-    attendees: peopleOf(given.get('attendees')?.[0] ?? '1') ?? invalid('attendees'),
+    languages: (input.get('language') ?? []).filter((each) => isLanguage(each) || invalid('language')),
+    attendees: peopleOf(input.get('attendees')?.[0] ?? '1') ?? invalid('attendees'),
   };
 }
 
 /** Lists come as `key[]=a&key[]=b`, as `key=a,b`, or with numbers in the brackets; what is empty was not said. */
 function gathered(query: Record<string, unknown>): Map<string, string[]> {
-  const given = new Map<string, string[]>();
+  const input = new Map<string, string[]>();
   for (const [name, value] of Object.entries(query)) {
     const key = name.replace(/\[\d{0,3}\]$/, '');
     const texts = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
     const parts = texts.flatMap((each) => each.split(',')).map((each) => each.trim());
     const said = parts.filter((each) => each !== '');
-    if (said.length > 0) given.set(key, [...(given.get(key) ?? []), ...said]);
+    if (said.length > 0) input.set(key, [...(input.get(key) ?? []), ...said]);
   }
-  return given;
+  return input;
 }
 
-const idsOf = (given: Map<string, string[]>, name: string): number[] =>
-  (given.get(name) ?? []).slice(0, 50).map((each) => readId(each) ?? invalid(name));
+const idsOf = (input: Map<string, string[]>, name: string): number[] =>
+  (input.get(name) ?? []).slice(0, 50).map((each) => readId(each) ?? invalid(name));
 
 function boundOf(text: string): Bound | null {
   try {

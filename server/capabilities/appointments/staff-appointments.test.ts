@@ -44,7 +44,7 @@ async function as(role: Role): Promise<SignedIn> {
 
 const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
 const inTown = (statement: Sql) => change(db, town.vendor, statement);
-const book = (who: SignedIn, given: object = {}) =>
+const book = (who: SignedIn, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/admin/appointments', {
     ...who,
     body: {
@@ -52,7 +52,7 @@ const book = (who: SignedIn, given: object = {}) =>
       ...{
         staff_id: String(town.staff),
         attendee: { first_name: 'Dana', email: 'dana@example.com' },
-        ...given,
+        ...input,
       },
     },
   });

@@ -5,7 +5,7 @@ import { at } from '#server/infrastructure/database/values.ts';
 import { lockTimes } from './reservations-store.ts';
 
 /** Time that a visit had reserved and gave back, all of it or from some moment on. */
-interface GivenBack {
+interface ReturnedTime {
   id: number;
   /** Whether somebody has had a part of it since. */
   taken: boolean;
@@ -15,8 +15,8 @@ interface GivenBack {
  * What the visit has given back of its time, as it was booked. What was overbooked goes over others as it did before. Holds whose
  * time is over stand in nobody's way.
  */
-export const givenBack = (tx: Tx, visitId: number, now: Instant): Promise<GivenBack[]> =>
-  tx.many(sql<GivenBack>`
+export const returnedTimes = (tx: Tx, visitId: number, now: Instant): Promise<ReturnedTime[]> =>
+  tx.many(sql<ReturnedTime>`
     SELECT r.id, NOT r.overbooked AND EXISTS (SELECT 1 FROM reservations x
         WHERE x.vendor_id = r.vendor_id AND x.live AND x.resource_kind = r.resource_kind AND x.resource_id = r.resource_id AND x.id <> r.id
           AND x.from_min >= r.from_min - ${LONGEST} AND x.from_min <= ${wholeMinute} AND (x.expires_at IS NULL OR x.expires_at > ${at(now)})

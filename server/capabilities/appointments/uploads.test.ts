@@ -48,11 +48,11 @@ const file = (name: string, bytes: Uint8Array, field = 'uploads[0]'): FormFile =
 
 const send = (...sent: FormFile[]) =>
   askByForm(app, '/api/internal/v1/uploads?lang=en', { files: sent, headers: { 'x-vendor': town.pathname } });
-const book = (given: object = {}) =>
+const book = (input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments?lang=en', {
     body: {
       ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-      ...{ attendee: { first_name: 'Dana', email: 'dana@example.com' }, ...given },
+      ...{ attendee: { first_name: 'Dana', email: 'dana@example.com' }, ...input },
     },
   });
 

@@ -18,10 +18,10 @@ import type { DemoVisit } from './demo-visit.ts';
 const NOW = Date.parse('2026-11-20T18:05:00Z');
 
 function modelsFor(seed: number, now: Instant = NOW) {
-  const given = new Map<string, number>();
+  const input = new Map<string, number>();
   const layout = layOut(harborBank, (kind) => {
-    given.set(kind, (given.get(kind) ?? 0) + 1);
-    return given.get(kind)!;
+    input.set(kind, (input.get(kind) ?? 0) + 1);
+    return input.get(kind)!;
   });
   return modelsOf(layout, { seed, today: businessDay(now, 'America/Los_Angeles') });
 }

@@ -172,8 +172,8 @@ describe('who exchanges a place in the line', () => {
 
 describe('who is called', () => {
   it('reads by their own clock when, if they have said by which they go', async () => {
-    const given = { meeting_method: 2, time_zone: 'Europe/Warsaw' };
-    const booked = await office.book({ cell_phone: PHONE }, given);
+    const input = { meeting_method: 2, time_zone: 'Europe/Warsaw' };
+    const booked = await office.book({ cell_phone: PHONE }, input);
     await office.told();
     const [mail] = office.mailsTo(booked.email);
     expect(mail!.text).toContain(

@@ -23,7 +23,7 @@ const JUST_SENT_MS = MINUTE;
  * Turns what happened into what is owed: one line of the ledger for each event and channel, in the transaction that moves the listener
  * on. Consent and the ledger decide, whoever made the event. Visits of the demo's own people owe nothing: nobody is there.
  */
-export function oweListener(given: {
+export function oweListener(input: {
   /** Channels that cannot be used here, and why. */
   closed: Partial<Record<Channel, Suppressed>>;
   clock: { now(): Instant };
@@ -34,12 +34,12 @@ export function oweListener(given: {
     kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS])],
     async handle(tx, event) {
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
-      const owing = { event, closed: given.closed, now: given.clock.now() };
+      const owing = { event, closed: input.closed, now: input.clock.now() };
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
       if (facts?.isDemo) return;
       if (facts) await oweBooking(tx, { ...owing, facts });
       else await oweLine(tx, { ...owing, visitId });
-      tx.afterCommit(given.wake);
+      tx.afterCommit(input.wake);
     },
   };
 }

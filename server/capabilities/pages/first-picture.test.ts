@@ -55,11 +55,11 @@ const pageAsking = (...asks: string[]) => pageFor({}, ...asks);
 
 const pageFor = async (as: Pick<InjectOptions, 'headers' | 'remoteAddress'>, ...asks: string[]) => {
   const response = await app.http.inject({ url: addressAsking(...asks), ...as });
-  const given = /id="first-answers">([^<]*)</.exec(response.body)?.[1];
+  const input = /id="first-answers">([^<]*)</.exec(response.body)?.[1];
   return {
     ...response,
     html: response.body,
-    given: JSON.parse(given ?? '{}') as Record<string, { status: number; body: unknown }>,
+    input: JSON.parse(input ?? '{}') as Record<string, { status: number; body: unknown }>,
   };
 };
 
@@ -68,7 +68,7 @@ describe('a first picture', () => {
     const path = `/api/v2/open/locations/${place}`;
     const page = await pageAsking(path);
     const api = await app.http.inject({ url: path, headers: { 'x-vendor': 'harbor-bank' } });
-    expect(page.given).toEqual({ [path]: { status: 200, body: api.json() } });
+    expect(page.input).toEqual({ [path]: { status: 200, body: api.json() } });
     expect(page.html).toContain('<div id="root" data-drawn><h1>200 en</h1></div>\n<script nonce=');
     expect(page.html).toContain('>document.getElementById("root").inert=true</script>');
     expect(page.html).toContain('data-density="visitor"');
@@ -82,7 +82,7 @@ describe('a first picture', () => {
 
   it('tells what was not found, so that nobody asks again', async () => {
     const page = await pageAsking('/api/v2/open/queue-appointments/1?confirm_code=wrong');
-    expect(Object.values(page.given).map(({ status }) => status)).toEqual([404]);
+    expect(Object.values(page.input).map(({ status }) => status)).toEqual([404]);
     expect(page.html).toContain('<h1>404 en</h1>');
   });
 
@@ -91,7 +91,7 @@ describe('a first picture', () => {
     ['what is refused', '/api/v2/open/locations?filter%5Bnothing%5D=1'],
   ])('is not drawn from %s', async (_what, path) => {
     const page = await pageAsking(path, `/api/v2/open/locations/${place}`);
-    expect(Object.keys(page.given)).not.toContain(path);
+    expect(Object.keys(page.input)).not.toContain(path);
     expect(page.html).toContain('<div id="root"><main class="first">');
   });
 
@@ -107,9 +107,9 @@ describe('a first picture', () => {
     const endless = await pageAsking(`${path}?never=1`);
     expect([endless.statusCode, endless.html.includes('<div id="root"><main')]).toEqual([200, true]);
     // What was answered by then is not asked for again.
-    expect(Object.keys(endless.given)).toEqual([`${path}?never=1`]);
+    expect(Object.keys(endless.input)).toEqual([`${path}?never=1`]);
     const later = await pageFor({ headers: { 'sec-purpose': 'prefetch;prerender' } }, path);
-    expect([later.statusCode, later.given]).toEqual([200, {}]);
+    expect([later.statusCode, later.input]).toEqual([200, {}]);
     expect(later.html).toContain('<div id="root"><main class="first">');
     const head = await app.http.inject({
       method: 'HEAD',
@@ -121,7 +121,7 @@ describe('a first picture', () => {
   it('leaves to the page what would make the document long', async () => {
     const many = Array.from({ length: 200 }, (_, at) => `/api/v2/open/locations/${place}?copy=${at}`);
     const page = await pageAsking(...many);
-    expect(Object.keys(page.given).length).toBeLessThan(200);
+    expect(Object.keys(page.input).length).toBeLessThan(200);
     expect(page.html.length).toBeLessThan(200_000);
     expect(page.html).toContain('<main class="first">');
   });
@@ -139,8 +139,8 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     const wanted = [...asks, '/api/v2/open/locations', '/api/v2/open/users'];
     const { cookie } = await signInAs(app, email, password);
     const page = await pageFor({ headers: { cookie } }, ...wanted, '/api/internal/v1/session');
-    expect(Object.keys(page.given)).toEqual(wanted);
-    expect(page.given).toEqual((await pageAsking(...wanted)).given);
+    expect(Object.keys(page.input)).toEqual(wanted);
+    expect(page.input).toEqual((await pageAsking(...wanted)).input);
     expect(page.html.replace(/"first-answers">[^<]*/, '')).not.toMatch(/Marlow|marlow/);
     expect(page.headers['cache-control']).toBe('no-store');
   });
@@ -151,9 +151,9 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     for (let n = 0; n < 12; n += 1)
       await app.http.inject({ method: 'HEAD', url: addressAsking(path), ...asker });
     for (let n = 0; n < 10; n += 1)
-      expect((await pageFor(asker, path)).given[path]?.status, `page ${n + 1}`).toBe(404);
+      expect((await pageFor(asker, path)).input[path]?.status, `page ${n + 1}`).toBe(404);
     const shutOut = await pageFor(asker, path);
-    expect([shutOut.statusCode, shutOut.given]).toEqual([200, {}]);
+    expect([shutOut.statusCode, shutOut.input]).toEqual([200, {}]);
     expect(shutOut.html).toContain('<main class="first">');
     const again = (from: string) => ask(app, `GET ${path}`, { vendor: 'harbor-bank', from });
     expect([(await again('10.9.0.1')).status, (await again('10.9.0.2')).status]).toEqual([429, 404]);
@@ -171,7 +171,7 @@ describe('a first picture holds nothing that its visitor would not be told', () 
       },
       path,
     );
-    expect(Object.keys(page.given)).toEqual([path]);
+    expect(Object.keys(page.input)).toEqual([path]);
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',

@@ -31,11 +31,11 @@ export async function firstPicture(
     const wanted = (await inTime(from.picture.calls(state, address))) ?? [];
     const answers = await answersTo(wanted, (path) => askAsPage(from.app, request, { path, state }));
     const complete = wanted.length > 0 && answers.size === wanted.length;
-    const given = Object.fromEntries(
+    const input = Object.fromEntries(
       [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
     // Pages are drawn one after the other: where many are, the last is not waited for.
-    const html = complete ? await inTime(from.picture.draw(state, address, given)) : null;
+    const html = complete ? await inTime(from.picture.draw(state, address, input)) : null;
     return { html, answers };
   } catch (error) {
     from.log.warn({ err: error, reqId: request.id }, 'a page has no first picture');

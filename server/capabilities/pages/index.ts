@@ -17,9 +17,9 @@ export type { PagesDeps } from './page-ground.ts';
 const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** Every HTML page and what it loads. What has no page and is no page's address is told so in JSON. */
-export function pagesCapability(given: PagesDeps): { register(app: FastifyInstance): Promise<void> } {
-  const web = given.webFolder ?? folder('build/web');
-  const deps: PageDeps = { ...given, build: watchBuild(web), picture: watchPicture(web, given.log) };
+export function pagesCapability(input: PagesDeps): { register(app: FastifyInstance): Promise<void> } {
+  const web = input.webFolder ?? folder('build/web');
+  const deps: PageDeps = { ...input, build: watchBuild(web), picture: watchPicture(web, input.log) };
   return {
     async register(app) {
       app.setNotFoundHandler((request, reply) =>

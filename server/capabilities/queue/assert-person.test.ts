@@ -24,7 +24,7 @@ let minutes = 0;
 beforeEach(async () => {
   app.clock.set(MOMENT);
   captcha.mood = 'well';
-  captcha.given.clear();
+  captcha.input.clear();
   const vendor = (await aVendor(db, { settings: { captcha: true } })).id;
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });
@@ -70,8 +70,8 @@ const join = (token: unknown) =>
   ask(app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location: town.location, service: town.service, more: { recaptcha_token: token } }),
   });
-const given = (token: string, score?: number): string => {
-  captcha.given.set(token, score);
+const input = (token: string, score?: number): string => {
+  captcha.input.set(token, score);
   return token;
 };
 
@@ -89,16 +89,16 @@ describe('whoever books or joins the line', () => {
     expect((await onPage()).errors[0]?.source?.pointer).toBe('/captcha');
     expect((await onPage({}, 'made up')).status).toBe(422);
     expect((await join(undefined)).status).toBe(422);
-    expect((await byProgram(given('one'))).status).toBe(201);
-    expect((await onPage({}, given('two'))).status).toBe(201);
-    expect((await join(given('three'))).status).toBe(201);
+    expect((await byProgram(input('one'))).status).toBe(201);
+    expect((await onPage({}, input('two'))).status).toBe(201);
+    expect((await join(input('three'))).status).toBe(201);
     // Each answer is good once.
     expect((await byProgram('one')).status).toBe(422);
   });
 
   it('is not believed to be one by whoever asked when they are hardly sure', async () => {
-    expect((await byProgram(given('low', 0.3))).status).toBe(422);
-    expect((await byProgram(given('high', 0.9))).status).toBe(201);
+    expect((await byProgram(input('low', 0.3))).status).toBe(422);
+    expect((await byProgram(input('high', 0.9))).status).toBe(201);
   });
 
   it('is asked once for a call that is repeated under its key', async () => {
@@ -112,7 +112,7 @@ describe('whoever books or joins the line', () => {
         ...{ body, key },
         ...(token !== undefined && { headers: { 'x-captcha-token': token } }),
       });
-    const first = await send(given('once'));
+    const first = await send(input('once'));
     const again = await send('once');
     const without = await send();
     expect([first.status, again.text, without.text]).toEqual([201, first.text, first.text]);

@@ -186,8 +186,8 @@ describe('refusing a join', () => {
       'location-closed',
     ],
   ];
-  it.each(cases)('%s', async (_, given, status, code) => {
-    const { method, ...of } = await given();
+  it.each(cases)('%s', async (_, input, status, code) => {
+    const { method, ...of } = await input();
     const answer = await join(aJoin({ ...of, ...(method && { method }) }), { vendor: vendor.pathname });
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code]);
     expect(answer.errors[0]?.title.length).toBeGreaterThan(5);

@@ -107,9 +107,9 @@ function wireFault(fault: FieldFault, wish: JoinRequest): WireFault {
   const values = fault.values ? { values: fault.values } : {};
   if (fault.field.startsWith('answers.')) {
     const questionId = fault.field.slice('answers.'.length);
-    const given = wish.answers.find((answer) => answer.questionId === questionId);
+    const input = wish.answers.find((answer) => answer.questionId === questionId);
     return {
-      pointer: given?.pointer ?? '/data/relationships/answers',
+      pointer: input?.pointer ?? '/data/relationships/answers',
       code,
       label: 'answer',
       questionId,

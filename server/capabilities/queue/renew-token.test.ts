@@ -77,8 +77,8 @@ describe('a page’s token', () => {
         body: { token: made({ kind: 'staff', identityId: 'i', sessionId: 's', vendorId: vendor.id }) },
       }),
     ],
-  ])('is not made from %s', async (_, given) => {
-    const { body, at } = given();
+  ])('is not made from %s', async (_, input) => {
+    const { body, at } = input();
     const answer = await renew(body, at);
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not-found']);
   });

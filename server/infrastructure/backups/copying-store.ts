@@ -101,7 +101,7 @@ export async function copyIn(db: Client, statement: string): Promise<CopyIn> {
   };
 }
 
-type Handlers = Record<string, (...given: never[]) => void>;
+type Handlers = Record<string, (...input: never[]) => void>;
 
 /** A statement under the driver's protocol for things it does not know itself. */
 function running(db: Client, statement: string, handlers: Handlers): Promise<void> {

@@ -57,10 +57,10 @@ export function statementOf(query: Sql, mark = ''): Statement {
   return { name: mark + nameOf(text), text, values };
 }
 
-function write({ parts, values: given }: Sql, values: unknown[]): string {
+function write({ parts, values: input }: Sql, values: unknown[]): string {
   let text = parts[0]!;
-  for (let index = 0; index < given.length; index += 1) {
-    const value = given[index];
+  for (let index = 0; index < input.length; index += 1) {
+    const value = input[index];
     text += value instanceof Written ? write(value as Sql, values) : `$${values.push(value)}`;
     text += parts[index + 1]!;
   }

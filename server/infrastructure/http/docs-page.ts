@@ -76,9 +76,9 @@ function whoMay(operation: Operation): string {
 }
 
 function parametersHtml({ parameters }: Operation, document: OpenApi): string {
-  const rows = parameters.map((given) => {
+  const rows = parameters.map((input) => {
     const parameter =
-      '$ref' in given ? document.components.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
+      '$ref' in input ? document.components.parameters[input.$ref.split('/').at(-1) ?? ''] : input;
     return parameter ? parameterRow(parameter) : '';
   });
   return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;

@@ -73,15 +73,15 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
     ids: (filter) => partsOf(filter, readId),
     texts: (filter) => partsOf(filter, (part) => part),
     flag(filter) {
-      const given = filters[filter];
-      if (given === undefined) return null;
-      if (!(given in FLAGS)) throw unreadable(filter);
-      return FLAGS[given]!;
+      const input = filters[filter];
+      if (input === undefined) return null;
+      if (!(input in FLAGS)) throw unreadable(filter);
+      return FLAGS[input]!;
     },
     code(filter, known) {
-      const given = filters[filter];
-      if (given === undefined) return null;
-      const code = known.find((each) => String(each) === given.trim());
+      const input = filters[filter];
+      if (input === undefined) return null;
+      const code = known.find((each) => String(each) === input.trim());
       if (code === undefined) throw unreadable(filter);
       return code;
     },
@@ -131,10 +131,10 @@ function filtersOf(
       if (name.startsWith('filter[')) throw unsupported(name, supported);
       continue;
     }
-    const given = Array.isArray(value) ? value.join(',') : String(value);
-    if (off.includes(filter) && FLAGS[given] === false) continue;
+    const input = Array.isArray(value) ? value.join(',') : String(value);
+    if (off.includes(filter) && FLAGS[input] === false) continue;
     if (!supported.includes(filter)) throw unsupported(`filter[${filter}]`, supported);
-    filters[filter] = filters[filter] === undefined ? given : `${filters[filter]},${given}`;
+    filters[filter] = filters[filter] === undefined ? input : `${filters[filter]},${input}`;
   }
   return filters;
 }

@@ -85,10 +85,10 @@ describe('the document', () => {
   it('names every part of a path as a required parameter', () => {
     for (const { path, operation } of operations()) {
       const named = [...path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => name ?? '');
-      const given = operation.parameters.flatMap((parameter) =>
+      const input = operation.parameters.flatMap((parameter) =>
         'in' in parameter && parameter.in === 'path' && parameter.required ? [parameter.name] : [],
       );
-      expect(given.toSorted(), path).toEqual(named.toSorted());
+      expect(input.toSorted(), path).toEqual(named.toSorted());
     }
   });
 

@@ -11,8 +11,8 @@ describe('the token of a handshake', () => {
     ['laravel-echo', { ...shake, auth: { headers: { Authorization: 'Bearer a.b.c' } } }],
     ['a header', { ...shake, headers: { authorization: 'bearer a.b.c' } }],
     ['the address', { ...shake, query: { token: 'a.b.c' } }],
-  ])('is read as %s sends it', (_, given) => {
-    expect(tokenOfHandshake(given)).toBe('a.b.c');
+  ])('is read as %s sends it', (_, input) => {
+    expect(tokenOfHandshake(input)).toBe('a.b.c');
   });
 
   it.each([
@@ -21,8 +21,8 @@ describe('the token of a handshake', () => {
     [{ ...shake, auth: { headers: 'Authorization' } }],
     [{ ...shake, auth: { token: 'x'.repeat(5_000) } }],
     [{ ...shake, query: { token: ['a', 'b'] } }],
-  ])('is none in %j', (given) => {
-    expect(tokenOfHandshake(given)).toBeUndefined();
+  ])('is none in %j', (input) => {
+    expect(tokenOfHandshake(input)).toBeUndefined();
   });
 
   it('leaves the code of a subscription as it is', () => {

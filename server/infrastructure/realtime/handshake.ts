@@ -11,10 +11,10 @@ interface Handshake {
 
 /** The page's bearer token: as our pages send it, as Echo sends it, as a header, or in the address. */
 export function tokenOfHandshake({ auth, headers, query }: Handshake): string | undefined {
-  const given = auth as Bag | undefined;
+  const input = auth as Bag | undefined;
   return (
-    textOf(given?.['token']) ??
-    headerIn(given, 'authorization') ??
+    textOf(input?.['token']) ??
+    headerIn(input, 'authorization') ??
     bearer(headers.authorization) ??
     textOf(query['token'])
   );

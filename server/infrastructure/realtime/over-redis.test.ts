@@ -157,8 +157,8 @@ describe.skipIf(!program)('a Redis that comes late', () => {
   });
 
   it('holds no start up, and is found when it is there', async () => {
-    const given = { connection, db, redisUrl: redis.url };
-    const [one, two] = [await aProcess(given), await aProcess(given)];
+    const input = { connection, db, redisUrl: redis.url };
+    const [one, two] = [await aProcess(input), await aProcess(input)];
     const page = await aPage(two);
     const send = (version: number) =>
       one.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version });

@@ -17,7 +17,7 @@ const LEAST_SCORE = 0.5;
 const PATIENCE_MS = 4_000;
 
 /** Asks the provider about an answer of its widget: secret and answer as a form, `success` as JSON. */
-export function siteVerify(given: {
+export function siteVerify(input: {
   provider: CaptchaProvider;
   secret: string;
   fetch: OutgoingFetch;
@@ -27,11 +27,11 @@ export function siteVerify(given: {
   return {
     async check(token) {
       try {
-        const { status, body } = await given.fetch({
-          url: given.url ?? VERIFY_URLS[given.provider],
+        const { status, body } = await input.fetch({
+          url: input.url ?? VERIFY_URLS[input.provider],
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ secret: given.secret, response: token }).toString(),
+          body: new URLSearchParams({ secret: input.secret, response: token }).toString(),
           timeoutMs: PATIENCE_MS,
         });
         return status === 200 ? verdictOf(JSON.parse(body.toString('utf8'))) : 'unknown';

@@ -6,7 +6,7 @@ import type { Conversion, ConversionPort } from './conversion-port.ts';
 export const RESERVE_CONVERSIONS_URL = 'https://www.google.com/maps/conversion/collect';
 
 /** Tells Reserve with Google that a booking came of a click there: one POST of JSON, without a cookie or a key. */
-export function reserveConversions(given: {
+export function reserveConversions(input: {
   url: string;
   /** The number by which the partner knows this installation. */
   partnerId: string;
@@ -15,11 +15,11 @@ export function reserveConversions(given: {
   return {
     async report(conversion) {
       try {
-        const { status } = await given.fetch({
-          url: given.url,
+        const { status } = await input.fetch({
+          url: input.url,
           method: 'POST',
           headers: { 'content-type': 'text/plain;charset=utf-8' },
-          body: bodyOf(given.partnerId, conversion),
+          body: bodyOf(input.partnerId, conversion),
         });
         return verdictOn(status);
       } catch (error) {

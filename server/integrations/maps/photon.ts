@@ -15,13 +15,13 @@ const ABOUT_KM = 300;
 const SPOKEN = ['en', 'fr'];
 
 /** A server that speaks Photon's protocol: `GET /api?q=…`, answered by GeoJSON. `url` is where its `/api` stands. */
-export function photon(given: { url: string; fetch: OutgoingFetch; timeoutMs?: number }): MapsPort {
+export function photon(input: { url: string; fetch: OutgoingFetch; timeoutMs?: number }): MapsPort {
   return {
     async find(request) {
-      const response = await given.fetch({
-        url: addressOf(given.url, request),
+      const response = await input.fetch({
+        url: addressOf(input.url, request),
         headers: { accept: 'application/json' },
-        timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+        timeoutMs: input.timeoutMs ?? TIMEOUT_MS,
         maxResponseBytes: MAX_RESPONSE_BYTES,
       });
       if (response.status !== 200) throw new OutgoingFailed(`it answered ${response.status}`);

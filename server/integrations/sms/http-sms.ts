@@ -7,11 +7,11 @@ import type { SmsPort, TextMessage } from './sms-port.ts';
  * Hands text messages to a gateway over HTTPS: a POST of `{id, to, text}` with a bearer token and an Idempotency-Key, which is how the
  * gateway knows a repeated attempt. Every provider has its own API; a gateway of a few lines speaks it.
  */
-export function httpSms(given: { url: string; token: string | undefined; fetch: OutgoingFetch }): SmsPort {
+export function httpSms(input: { url: string; token: string | undefined; fetch: OutgoingFetch }): SmsPort {
   return {
     async send(message) {
       try {
-        return verdictOn((await given.fetch(requestOf(given, message))).status);
+        return verdictOn((await input.fetch(requestOf(input, message))).status);
       } catch (error) {
         return {
           outcome: 'later',

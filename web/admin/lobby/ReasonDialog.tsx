@@ -23,8 +23,8 @@ export function ReasonDialog({ verb, name, busy, onClose, onReason }: ReasonDial
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const take = (given: string): void => {
-    setReason(given);
+  const take = (input: string): void => {
+    setReason(input);
     setMissing(false);
     field.current?.focus();
   };
@@ -52,11 +52,11 @@ export function ReasonDialog({ verb, name, busy, onClose, onReason }: ReasonDial
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const given = reason.trim();
-          if (given === '') {
+          const input = reason.trim();
+          if (input === '') {
             setMissing(true);
             field.current?.focus();
-          } else onReason(given);
+          } else onReason(input);
         }}
       >
         <TextField

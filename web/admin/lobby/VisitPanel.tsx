@@ -89,13 +89,13 @@ function HeldBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
 /** The next step with its companion, and the quiet ones under them. */
 function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
   const { primary, companion, quiet } = panelVerbs(visit, view.me.may);
-  const given = { visit, view, moves, onVerb };
+  const input = { visit, view, moves, onVerb };
   // One filled button per view: while nobody is with this person that is "Call next".
   const filled = view.me.current_visit_id !== null || !view.me.may.call;
   const actions = (primary || companion) && (
     <>
-      {primary && <VerbButton {...given} verb={primary} variant={filled ? 'primary' : 'soft'} size="large" />}
-      {companion && <VerbButton {...given} verb={companion} variant="default" size="large" />}
+      {primary && <VerbButton {...input} verb={primary} variant={filled ? 'primary' : 'soft'} size="large" />}
+      {companion && <VerbButton {...input} verb={companion} variant="default" size="large" />}
     </>
   );
   const verbs =
@@ -103,7 +103,7 @@ function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
     quiet.map((verb) => (
       <VerbButton
         key={verb}
-        {...given}
+        {...input}
         verb={verb}
         variant={verb === 'cancel' ? 'danger-text' : 'quiet'}
         size="small"

@@ -59,10 +59,10 @@ export type Presets = {
 export type Settled<T> = { answer: T | null; settled: boolean };
 
 /** An answer among what is offered: the only one there is, the one that was given if it is still offered, or none. */
-export function settle<T>(given: T | null, offered: readonly T[] | null, only?: T | null): Settled<T> {
+export function settle<T>(input: T | null, offered: readonly T[] | null, only?: T | null): Settled<T> {
   if (only !== undefined && only !== null) return { answer: only, settled: true };
   // While it is not known what is offered, what was said stands.
-  if (offered === null) return { answer: given, settled: false };
+  if (offered === null) return { answer: input, settled: false };
   if (offered.length === 1) return { answer: offered[0]!, settled: true };
-  return { answer: given !== null && offered.includes(given) ? given : null, settled: false };
+  return { answer: input !== null && offered.includes(input) ? input : null, settled: false };
 }

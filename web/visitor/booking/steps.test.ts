@@ -92,8 +92,8 @@ describe('an answer', () => {
     ['is given for whoever has no choice', null, ['7'], undefined, '7', true],
     ['is the one that is locked', '3', ['1', '3'], '1', '1', true],
     ['is none where nothing is offered', '3', [], undefined, null, false],
-  ])('%s', (_, given, offered, only, answer, settled) => {
-    expect(settle(given, offered, only)).toEqual({ answer, settled });
+  ])('%s', (_, input, offered, only, answer, settled) => {
+    expect(settle(input, offered, only)).toEqual({ answer, settled });
   });
 });
 

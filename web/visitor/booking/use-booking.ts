@@ -11,7 +11,7 @@ import type { Answers, Presets } from './answers.ts';
 import { STEP_PATHS } from './step-paths.ts';
 import { stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
-import { useGiven } from './use-given.ts';
+import { usePrefilled } from './use-given.ts';
 import { retryOf, useNamedPlace, useServices, useStaff, useWaysAndPlaces } from './use-offers.ts';
 import { usePresets } from './use-presets.ts';
 
@@ -38,9 +38,9 @@ export type Booking = {
   /** Asks again for what did not come. */
   failed: (() => void) | null;
   /** An answer was given, which leads on. */
-  answer: (step: Step, given: Partial<Answers>) => void;
+  answer: (step: Step, input: Partial<Answers>) => void;
   /** An answer changes, and the page stays. */
-  say: (given: Partial<Answers>) => void;
+  say: (input: Partial<Answers>) => void;
   addressOf: (step: Step) => string;
   forget: () => void;
 };
@@ -50,8 +50,8 @@ export function useBooking(): Booking {
   const { settings, search } = useVisitor();
   const [, navigate] = useLocation();
   const presets = usePresets();
-  const { given, say, forget } = useGiven(presets);
-  const of = { given, presets, settings };
+  const { input, say, forget } = usePrefilled(presets);
+  const of = { input, presets, settings };
   const named = useNamedPlace(of);
   const services = useServices(of, named);
   const places = useWaysAndPlaces(of, services, named);
@@ -65,8 +65,8 @@ export function useBooking(): Booking {
   const answers: Answers = {
     ...at,
     staff: staff.settled.answer,
-    start: given.start,
-    guests: given.guests?.slice(0, most) ?? null,
+    start: input.start,
+    guests: input.guests?.slice(0, most) ?? null,
   };
   const facts: StepFacts = {
     firstStep: settings.firstStep,

@@ -9,7 +9,7 @@ import { answersStore } from './answers-store.ts';
 const memory = memoryKeeper();
 
 /** What the visitor has said, kept while it grows; whoever comes by another link begins anew. */
-export function useGiven(presets: Presets) {
+export function usePrefilled(presets: Presets) {
   const { page, flags } = useVisitor();
   const { services, location, staff, preferredLocation, preferredStaff } = presets;
   const from = JSON.stringify([services, location, staff, preferredLocation, preferredStaff]);
@@ -21,11 +21,11 @@ export function useGiven(presets: Presets) {
     [flags.drafts, page.vendor, from],
   );
   const [kept, setKept] = useState({ store, given: store.read() });
-  const given = kept.store === store ? kept.given : store.read();
+  const input = kept.store === store ? kept.given : store.read();
   return {
-    given,
+    input,
     say(part: Partial<Answers>): void {
-      const next = { ...given, ...part };
+      const next = { ...input, ...part };
       setKept({ store, given: next });
       store.write(next);
     },

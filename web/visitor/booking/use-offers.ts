@@ -13,7 +13,7 @@ import { whoIsOffered } from './who-is-offered.ts';
 import { isNamed, methodsOffered, offersMethod } from './places.ts';
 import type { MethodFacts } from './places.ts';
 
-export type OffersOf = { given: Answers; presets: Presets; settings: ClientSettings };
+export type OffersOf = { input: Answers; presets: Presets; settings: ClientSettings };
 
 /** The location that the address names, once the locations are known. */
 export function useNamedPlace({ presets }: OffersOf) {
@@ -24,10 +24,10 @@ export function useNamedPlace({ presets }: OffersOf) {
 }
 
 /** What it may be about: of the location that comes first, or anywhere. */
-export function useServices({ given, presets, settings }: OffersOf, { everywhere, named }: Place) {
+export function useServices({ input, presets, settings }: OffersOf, { everywhere, named }: Place) {
   const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
   const placeFirst = startsWithPlace || presets.location !== null;
-  const at = placeFirst ? (given.location ?? named) : null;
+  const at = placeFirst ? (input.location ?? named) : null;
   const result = useQuery({
     ...servicesOffered(at),
     enabled: presets.location === null || !everywhere.isPending,
@@ -35,7 +35,7 @@ export function useServices({ given, presets, settings }: OffersOf, { everywhere
   const offered = result.data?.filter(
     ({ id }) => presets.services.length === 0 || presets.services.includes(id),
   );
-  const settled = settle(given.service, offered?.map(({ id }) => id) ?? null);
+  const settled = settle(input.service, offered?.map(({ id }) => id) ?? null);
   return { result, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
 }
 
@@ -45,7 +45,7 @@ type Services = ReturnType<typeof useServices>;
 /** How, and where: of the ways that the service can be had in, the locations that offer one. */
 export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere, named }: Place) {
   const { has } = useVisitor();
-  const { given, presets, settings } = of;
+  const { input, presets, settings } = of;
   const facts: MethodFacts = {
     choosable: has('appointmentMeetingMethods'),
     supportsPhone: settings.supports_phone,
@@ -57,11 +57,11 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   const locked = presets.locationLocked ? named : null;
   const now = known?.find(({ id }) => id === (locked ?? services.at)) ?? null;
   const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
-  const method = settle(given.method, ways);
+  const method = settle(input.method, ways);
   const fitting = known?.filter((one) => offersMethod(one, method.answer, facts));
   const needsPlace = method.answer === null || method.answer === MEETING_METHOD.inPerson;
   const request = settings.includeLocationStep && (needsPlace || locked !== null);
-  const location = settledPlace({ wish: given.location ?? named, fitting, locked, request });
+  const location = settledPlace({ wish: input.location ?? named, fitting, locked, request });
   return {
     ...{ result, ways, method, fitting, needsPlace, locked, location },
     choosable: facts.choosable,
@@ -86,7 +86,7 @@ function settledPlace({ wish, fitting, locked, request: params }: PlaceWish): Se
 
 /** With whom, where visitors are asked at all. */
 export function useStaff(
-  { given, presets, settings }: OffersOf,
+  { input, presets, settings }: OffersOf,
   at: { service: string | null; location: string | null; method: MeetingMethod | null },
 ) {
   const { flags } = useVisitor();
@@ -104,7 +104,7 @@ export function useStaff(
   const offered = result.data && whoIsOffered(result.data, settings);
   const settled: Settled<string> = request
     ? settle(
-        given.staff ?? presets.staff,
+        input.staff ?? presets.staff,
         offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
       )
     : { answer: ANYBODY, settled: true };

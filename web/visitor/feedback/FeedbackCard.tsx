@@ -22,17 +22,17 @@ const COMMENT_MAX = 2000;
 /** What opens a visit, in line or by appointment. */
 type VisitKey = { id: string; code: string };
 
-type FeedbackCardProps = { visitKey: VisitKey; given: boolean; location: LocationAttributes | null };
+type FeedbackCardProps = { visitKey: VisitKey; input: boolean; location: LocationAttributes | null };
 
 /** Q-08 and B-08: how it was, in half stars; once for each visit. */
-export function FeedbackCard({ visitKey, given, location: place }: FeedbackCardProps) {
+export function FeedbackCard({ visitKey, input, location: place }: FeedbackCardProps) {
   const { t } = useWords();
-  const [sent, setSent] = useState(given);
+  const [sent, setSent] = useState(input);
   useEffect(openedFromLink, []);
   return (
     <Card id="feedback" title={t('feedback.title')}>
-      {sent || given ? (
-        <Sent location={place} justNow={!given} />
+      {sent || input ? (
+        <Sent location={place} justNow={!input} />
       ) : (
         <FeedbackForm visitKey={visitKey} onSent={() => setSent(true)} />
       )}

@@ -63,7 +63,7 @@ export function QuestionField({ question, form }: { question: QuestionResource; 
   const { t } = useWords();
   const { type, label, placeholder, required, options } = question.attributes;
   const name: FieldName = `answers.${question.id}`;
-  const given = form.draft.answers[question.id];
+  const input = form.draft.answers[question.id];
   const answer = (value: AnswerValue): void =>
     form.change({ answers: { ...form.draft.answers, [question.id]: value } });
   const texts = {
@@ -80,7 +80,7 @@ export function QuestionField({ question, form }: { question: QuestionResource; 
         legend={label}
         options={choices}
         columns={columns}
-        value={listOf(given)}
+        value={listOf(input)}
         onChange={answer}
       />
     );
@@ -92,7 +92,7 @@ export function QuestionField({ question, form }: { question: QuestionResource; 
         legend={label}
         options={choices}
         columns={columns}
-        value={textOf(given) || null}
+        value={textOf(input) || null}
         onChange={answer}
       />
     );
@@ -100,9 +100,9 @@ export function QuestionField({ question, form }: { question: QuestionResource; 
   const native = {
     ...texts,
     label,
-    value: textOf(given),
+    value: textOf(input),
     'aria-required': required || undefined,
-    onBlur: () => textOf(given) !== '' && form.leave(name),
+    onBlur: () => textOf(input) !== '' && form.leave(name),
   };
   if (type === 'select') {
     const selectable = options.map(({ value, text }) => ({ value, label: text }));

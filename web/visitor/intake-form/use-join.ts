@@ -108,6 +108,6 @@ function joinFacts({ data: { attributes } }: JoinBody) {
     utm_term,
   } = attributes;
   const utm = { utm_content, utm_medium, utm_source, utm_campaign, utm_term };
-  const given = Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== undefined));
-  return { location_id, service_id, meeting_method, fulfillment_method, booked_through, ...given };
+  const input = Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== undefined));
+  return { location_id, service_id, meeting_method, fulfillment_method, booked_through, ...input };
 }

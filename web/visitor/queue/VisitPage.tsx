@@ -97,7 +97,7 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
         )}
         {stage === 'completed' && settings.show_queue_appointment_feedback && (
           <Suspense fallback={null}>
-            <FeedbackCard visitKey={visitKey} given={visit.feedback_given} location={shown.location} />
+            <FeedbackCard visitKey={visitKey} input={visit.feedback_given} location={shown.location} />
           </Suspense>
         )}
         <DetailsCard shown={shown} stage={stage} />

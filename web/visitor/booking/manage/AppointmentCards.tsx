@@ -44,7 +44,7 @@ export function AppointmentCards(shown: AppointmentShown) {
           <Suspense>
             <FeedbackCard
               visitKey={shown.appointmentKey}
-              given={shown.appointment.feedback_given}
+              input={shown.appointment.feedback_given}
               location={shown.location}
             />
           </Suspense>

@@ -43,7 +43,7 @@ export const faultsOf = (questions: readonly QuestionResource[], answers: Answer
 /** What was answered; nothing of what was left empty. */
 export const saidOf = (questions: readonly QuestionResource[], answers: Answers): Said[] =>
   questions.flatMap(({ id }) => {
-    const given = answers[id] ?? '';
-    const value = typeof given === 'string' ? given.trim() : [...given];
+    const input = answers[id] ?? '';
+    const value = typeof input === 'string' ? input.trim() : [...input];
     return value.length === 0 ? [] : [{ question_id: id, value }];
   });

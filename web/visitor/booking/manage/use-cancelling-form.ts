@@ -31,8 +31,8 @@ export function useCancellingForm(questions: readonly QuestionResource[]): Cance
   return {
     form: {
       draft: { answers: { ...answers } },
-      change: ({ answers: given }) => {
-        setAnswers(given);
+      change: ({ answers: input }) => {
+        setAnswers(input);
         setRefused({});
       },
       errorOf: (field) => {
