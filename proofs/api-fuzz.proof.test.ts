@@ -93,7 +93,7 @@ async function tried(target: Target, manner: Manner, draw: Draw) {
   const making = {
     draw,
     components: document.components.schemas,
-    known: village.known(target.operation, draw),
+    existing: village.known(target.operation, draw),
   };
   const request = requestOf(target, { making, manner, parameters: document.components.parameters });
   const answer = await sent({ ...request, headers: { ...who, ...request.headers } });

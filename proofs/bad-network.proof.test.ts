@@ -11,7 +11,7 @@ import { figure, percentile, sized } from './harness/figures.ts';
 import { metricsOf } from './harness/metrics.ts';
 import { startProduct } from './harness/product.ts';
 import type { ApiResponse, Client, Joined } from './harness/visitor.ts';
-import { join, joinBody, joinedIn, joinUntilKnown, openClient, seeVisit } from './harness/visitor.ts';
+import { join, joinBody, joinedIn, joinUntilDone, openClient, seeVisit } from './harness/visitor.ts';
 
 const proof = 'bad-network';
 const MS = sized(40, 300);
@@ -149,7 +149,7 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
 async function joinInCalm(client: Client, { id, services }: Place): Promise<Joined | string> {
   try {
     const of = { location: id, service: services[0]!, patienceMs: CALM_MS };
-    const { joined, response } = await joinUntilKnown(client, of);
+    const { joined, response } = await joinUntilDone(client, of);
     return joined ?? response.text;
   } catch (error) {
     return (error as Error).message;

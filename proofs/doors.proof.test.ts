@@ -63,17 +63,17 @@ describe('every door', () => {
   });
 
   it('is known here', () => {
-    const known = new Set([
+    const existing = new Set([
       ...doors.map(({ door }) => door.by),
       ...Object.keys({ ...SILENT, ...SILENT_JOBS }),
     ]);
     const ways = waysIn(town);
     expect(
-      ways.filter((way) => !known.has(way)),
+      ways.filter((way) => !existing.has(way)),
       'ways in without a row in proofs/doors',
     ).toEqual([]);
     expect(
-      [...known].filter((way) => !ways.includes(way)),
+      [...existing].filter((way) => !ways.includes(way)),
       'rows without a way in',
     ).toEqual([]);
     figure({ proof, what: 'ways to make a change, each told alike to two', value: doors.length, unit: '' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // npm run bench [-- NAME …]: runs benches/NAME.bench.ts, one after the other; without a name, all of them.
 const folder = join(import.meta.dirname, '../benches');
 const ending = '.bench.ts';
-const known = existsSync(folder)
+const existing = existsSync(folder)
   ? readdirSync(folder)
       .filter((file) => file.endsWith(ending))
       .map((file) => file.slice(0, -ending.length))
@@ -15,16 +15,16 @@ const input = process.argv.slice(2);
 const flags = input.findIndex((word) => word.startsWith('--'));
 const wanted = flags < 0 ? input : input.slice(0, flags);
 const handed = flags < 0 ? [] : input.slice(flags);
-const unknown = wanted.find((name) => !known.includes(name));
-if (unknown !== undefined || known.length === 0) {
+const unknown = wanted.find((name) => !existing.includes(name));
+if (unknown !== undefined || existing.length === 0) {
   console.error(
     unknown === undefined
       ? 'There are no benches yet.'
-      : `There is no bench "${unknown}". There are: ${known.join(', ')}.`,
+      : `There is no bench "${unknown}". There are: ${existing.join(', ')}.`,
   );
   process.exit(2);
 }
-for (const name of wanted.length > 0 ? wanted : known) {
+for (const name of wanted.length > 0 ? wanted : existing) {
   console.log(`\n=== ${name}`);
   const { status } = spawnSync(process.execPath, [join(folder, `${name}${ending}`), ...handed], {
     stdio: 'inherit',

@@ -66,9 +66,9 @@ function sayFigures(all: readonly Figure[]): void {
 
 function chosen(): Proof[] {
   const all = proofsIn();
-  const known = all.map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) complain(`There is no proof "${unknown}". There are: ${known.join(', ')}.`);
+  const existing = all.map(({ name }) => name);
+  const unknown = names.find((name) => !existing.includes(name));
+  if (unknown !== undefined) complain(`There is no proof "${unknown}". There are: ${existing.join(', ')}.`);
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 

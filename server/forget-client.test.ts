@@ -61,7 +61,7 @@ interface Planted {
 }
 
 /** A client who has been here once, with a row in every table that keeps something of a person. */
-async function aKnownClient(of: Somebody): Promise<Planted> {
+async function anExistingClient(of: Somebody): Promise<Planted> {
   const { db } = app.deps;
   const client = await aClient(db, vendor.id, of);
   const body = aJoin({
@@ -203,8 +203,8 @@ describe('forgetting a client', () => {
   it('leaves nothing of them in any row of the database, and everything of everybody else', async () => {
     const typed = { first: 'Xantippa', email: 'xantippa@example.com', phone: '+12065550161' };
     const [gone, stays] = [
-      await aKnownClient(typed),
-      await aKnownClient({ first: 'Yolanthe', email: 'yolanthe@example.com', phone: '+12065550162' }),
+      await anExistingClient(typed),
+      await anExistingClient({ first: 'Yolanthe', email: 'yolanthe@example.com', phone: '+12065550162' }),
     ];
     const columns = await personalColumns();
     expect(columns.map(nameOf)).toEqual(Object.keys(PERSONAL_COLUMNS).toSorted());
@@ -231,7 +231,7 @@ describe('forgetting a client', () => {
   });
 
   it('is noticed missing in a column that nobody covers', async () => {
-    const who = await aKnownClient({ first: 'Quirin', email: 'quirin@example.com', phone: '+12065550163' });
+    const who = await anExistingClient({ first: 'Quirin', email: 'quirin@example.com', phone: '+12065550163' });
     await asOwner(async (tx) => {
       await tx.run(sql`ALTER TABLE visits ADD COLUMN nickname text NOT NULL DEFAULT ''`);
       await tx.run(sql`COMMENT ON COLUMN visits.nickname IS 'personal'`);
@@ -247,8 +247,8 @@ describe('forgetting a client', () => {
 
   it('goes from where they came along with somebody else, who stays', async () => {
     const person = { first: 'Wanda', email: 'wanda@example.com', phone: '+12065550171' };
-    const who = await aKnownClient(person);
-    const host = await aKnownClient({ first: 'Xaver', email: 'xaver@example.com', phone: '+12065550172' });
+    const who = await anExistingClient(person);
+    const host = await anExistingClient({ first: 'Xaver', email: 'xaver@example.com', phone: '+12065550172' });
     await app.deps.db.withVendor(vendor.id, (tx) => tx.run(along(host.visit, person)));
     const sent = (by: ReturnType<typeof sql>, name: string) => sql`
       INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
@@ -272,7 +272,7 @@ describe('forgetting a client', () => {
   });
 
   it('keeps what is counted: visits, ratings and the client’s number', async () => {
-    const who = await aKnownClient({ first: 'Ruta', email: 'ruta@example.com', phone: '+12065550164' });
+    const who = await anExistingClient({ first: 'Ruta', email: 'ruta@example.com', phone: '+12065550164' });
     const counts = () =>
       app.deps.db.read(
         vendor.id,
@@ -305,13 +305,13 @@ describe('forgetting a client', () => {
     });
     expect(early.status).toBe(201);
     await app.settle();
-    const known = await aKnownClient(of);
-    const maiden = await aKnownClient({
+    const existing = await anExistingClient(of);
+    const maiden = await anExistingClient({
       first: 'Sibylle Maiden',
       email: 'maiden@example.com',
       phone: '+12065550165',
     });
-    const merging = { from: maiden.client, to: known.client, actor: SYSTEM, now: MOMENT };
+    const merging = { from: maiden.client, to: existing.client, actor: SYSTEM, now: MOMENT };
     expect(await db.withVendor(vendor.id, (tx) => app.clients.mergeClients(tx, merging))).toBe(true);
     const namesake = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service, first: 'Sibylle', email: 'namesake@example.com' }),
@@ -336,7 +336,7 @@ describe('forgetting a client', () => {
 
   it('leaves a client whom nobody recognises any more', async () => {
     const of = { first: 'Tamsin', email: 'tamsin@example.com', phone: '' };
-    const { client } = await aKnownClient(of);
+    const { client } = await anExistingClient(of);
     await forget(client);
     const again = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service, ...of }),
@@ -353,8 +353,8 @@ describe('forgetting a client', () => {
 describe('merging clients', () => {
   it('hands over visits and what other systems call them, once, and only what stands', async () => {
     const { db } = app.deps;
-    const from = await aKnownClient({ first: 'Uma', email: 'uma@example.com', phone: '' });
-    const to = await aKnownClient({ first: 'Uma', email: 'uma@example.org', phone: '' });
+    const from = await anExistingClient({ first: 'Uma', email: 'uma@example.com', phone: '' });
+    const to = await anExistingClient({ first: 'Uma', email: 'uma@example.org', phone: '' });
     const merge = (one: number, other: number) =>
       db.withVendor(vendor.id, (tx) =>
         app.clients.mergeClients(tx, { from: one, to: other, actor: SYSTEM, now: MOMENT }),
@@ -371,7 +371,7 @@ describe('merging clients', () => {
     expect(await merge(from.client, to.client)).toBe(false);
     expect(await merge(to.client, from.client)).toBe(false);
 
-    const third = await aKnownClient({ first: 'Vida', email: 'vida@example.com', phone: '' });
+    const third = await anExistingClient({ first: 'Vida', email: 'vida@example.com', phone: '' });
     expect(await merge(to.client, third.client)).toBe(true);
     const [oldest] = await db.read(
       vendor.id,

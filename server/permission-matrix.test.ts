@@ -178,8 +178,8 @@ describe('the routes', () => {
     const names = gated().map(({ route }) => route.endpoint.name);
     expect(names.toSorted()).toEqual(Object.keys(CALLS).toSorted());
     expect(names.toSorted()).toEqual(Object.keys(BY_HAND).toSorted());
-    const known = new Set(PERMISSIONS.map(({ id }) => id));
-    expect(gated().filter(({ permission }) => !known.has(permission))).toEqual([]);
+    const existing = new Set(PERMISSIONS.map(({ id }) => id));
+    expect(gated().filter(({ permission }) => !existing.has(permission))).toEqual([]);
   });
 
   it('are gated by the row that the table has for them', () => {

@@ -180,7 +180,7 @@ describe('retention', () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
     const { db } = app.deps;
-    const known = (as: Partial<typeof PERSON>) =>
+    const existing = (as: Partial<typeof PERSON>) =>
       aClient(db, ours.id, {
         first: as.first_name!,
         last: as.last_name!,
@@ -189,9 +189,9 @@ describe('retention', () => {
       });
     const other = { ...PERSON, first_name: 'Otto', email: 'otto@example.com', phone: '+12065550148' };
     const [wilma, otto, nobody] = [
-      await known(PERSON),
-      await known(other),
-      await known({ ...other, first_name: 'Nora' }),
+      await existing(PERSON),
+      await existing(other),
+      await existing({ ...other, first_name: 'Nora' }),
     ];
     await ours.visit();
     await ours.visit(other);

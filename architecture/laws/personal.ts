@@ -18,7 +18,7 @@ const SOUNDS_PERSONAL =
  * Ground rule 12. What is personal is said in the catalogue, where a migration adds it; whose it is to erase and to hand over, in the
  * list. A column that sounds personal and is neither is in the list's other half, with the reason why it is not.
  */
-export const personalColumnsAreKnown: Law = {
+export const personalColumnsAreListed: Law = {
   name: 'personal-columns-are-known',
   words:
     'every column commented personal has a capability responsible for erasing it, and no column that sounds personal was forgotten',
@@ -64,4 +64,4 @@ function columnsIn(schema: string): Column[] {
   });
 }
 
-export const PERSONAL_LAWS = [personalColumnsAreKnown];
+export const PERSONAL_LAWS = [personalColumnsAreListed];

@@ -7,7 +7,7 @@ import * as w from './workload.ts';
 
 /* What would be told to somebody who joins now: by rules of thumb, by queueing theory, and by the product. */
 
-export interface Known {
+export interface PredictorsExisting {
   /** Mean minutes of each service, how much of the demand it is, and the mean of all. */
   means: ReadonlyMap<number, number>;
   shares: ReadonlyMap<number, number>;
@@ -24,7 +24,7 @@ export { SIMPLE };
 
 export function simplePredictions(
   { line, desks, guest, now }: Happening,
-  known: Known,
+  existing: PredictorsExisting,
 ): Record<Simple, number> {
   const { serviceId } = guest.entry;
   const present = desks.filter(({ state }) => state !== 'off');
@@ -32,16 +32,16 @@ export function simplePredictions(
   const s = Math.max(1, capable.length);
   const here = stillHere(line, now);
   const ahead = shareAhead(here, present, serviceId) + 1;
-  const mean = meanOf(capable, known, serviceId);
+  const mean = meanOf(capable, existing, serviceId);
   const alike = here.filter(({ entry }) => entry.serviceId === serviceId);
   const head = alike[0] ?? here[0];
   return {
-    naive: ((here.length + 1) * known.mean) / Math.max(1, present.length),
+    naive: ((here.length + 1) * existing.mean) / Math.max(1, present.length),
     'queue length': (ahead * mean) / s,
     QLm:
-      sumOf(Math.floor(ahead), (n) => 1 / (s / mean + n * known.leaving)) +
-      (ahead % 1) / (s / mean + ahead * known.leaving),
-    'last to enter': known.lastWaits.get(serviceId) ?? known.lastWaits.get(0) ?? 0,
+      sumOf(Math.floor(ahead), (n) => 1 / (s / mean + n * existing.leaving)) +
+      (ahead % 1) / (s / mean + ahead * existing.leaving),
+    'last to enter': existing.lastWaits.get(serviceId) ?? existing.lastWaits.get(0) ?? 0,
     'head of line': head ? now - head.arrives : 0,
   };
 }
@@ -51,11 +51,11 @@ const stillHere = (line: readonly Guest[], now: number): Guest[] =>
   line.filter(({ arrives, patience }) => now - arrives <= patience);
 
 /** How wide 80 % of an Erlang distribution is: what the queue's length says of how sure it is. */
-export function erlangWidth({ line, desks, guest, now }: Happening, known: Known): number {
+export function erlangWidth({ line, desks, guest, now }: Happening, existing: PredictorsExisting): number {
   const present = desks.filter(({ state }) => state !== 'off');
   const capable = present.filter(({ colleague }) => colleague.services.has(guest.entry.serviceId));
   const stages = shareAhead(stillHere(line, now), present, guest.entry.serviceId) + 1;
-  const each = meanOf(capable, known, guest.entry.serviceId) / Math.max(1, capable.length);
+  const each = meanOf(capable, existing, guest.entry.serviceId) / Math.max(1, capable.length);
   // Wilson and Hilferty: the cube root of a gamma variable is nearly normal.
   const at = (share: number) => {
     const z = normalWhereAbove(1 - share);
@@ -74,7 +74,7 @@ function shareAhead(line: readonly Guest[], present: readonly Desk[], serviceId:
 }
 
 /** What the people who serve this take on average, over what they serve as often as it is asked for. */
-function meanOf(capable: readonly Desk[], { means, shares, mean }: Known, serviceId: number): number {
+function meanOf(capable: readonly Desk[], { means, shares, mean }: PredictorsExisting, serviceId: number): number {
   let minutes = 0;
   let request = 0;
   for (const { colleague } of capable)

@@ -90,11 +90,11 @@ class Learner {
           const mean = meanOf(happening, wait);
           const request = shown.size % ORACLE_EVERY === 0 && truth !== undefined;
           const oracle = request ? estimated(happening, truth) : undefined;
-          const known = { ...this.#known(model), lastWaits };
+          const existing = { ...this.#known(model), lastWaits };
           const calibration = model.calibrations.get(happening.guest.entry.serviceId);
           shown.set(happening.guest, {
-            simple: simplePredictions(happening, known),
-            erlang: erlangWidth(happening, known),
+            simple: simplePredictions(happening, existing),
+            erlang: erlangWidth(happening, existing),
             ...{ raw, shown: calibration && phase === 'test' ? calibrated(raw, calibration) : raw },
             expected: calibration && phase === 'test' ? calibratedMean(raw, mean, calibration) : mean,
             oracle: oracle?.shown ? meanOf(happening, oracle) : null,

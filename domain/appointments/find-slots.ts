@@ -63,13 +63,13 @@ interface Length {
 }
 
 function lengthOn(context: SlotContext, minutes: number): Length {
-  const known = new Map<number, readonly Cause[]>();
+  const existing = new Map<number, readonly Cause[]>();
   const causesOf = (person: StaffAsk): readonly Cause[] => {
-    const causes = known.get(person.id) ?? [
+    const causes = existing.get(person.id) ?? [
       ...fitCauses(context, person),
       ...timeCauses(context, { person, minutes }),
     ];
-    known.set(person.id, causes);
+    existing.set(person.id, causes);
     return causes;
   };
   const common = [...offerCauses(context), ...bookingCauses(context), ...placeCauses(context, minutes)];

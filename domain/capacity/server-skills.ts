@@ -23,9 +23,9 @@ export function walkInSkills(assignments: readonly Assignment[]): Skills {
   const methodsByService = new Map<number, Set<number>>();
   for (const { serviceId, methods, walkIn } of assignments) {
     if (!walkIn || methods.length === 0) continue;
-    const known = methodsByService.get(serviceId) ?? new Set();
-    for (const method of methods) known.add(method);
-    methodsByService.set(serviceId, known);
+    const existing = methodsByService.get(serviceId) ?? new Set();
+    for (const method of methods) existing.add(method);
+    methodsByService.set(serviceId, existing);
   }
   const methods = new Set([...methodsByService.values()].flatMap((each) => [...each]));
   return { serviceIds: new Set(methodsByService.keys()), methods, methodsByService };

@@ -30,9 +30,9 @@ export function wallDays(zone: string, { from, to }: { from: Instant; to: Instan
       const midnight = day * DAY_MINUTES;
       const until = Math.min(end, midnight + DAY_MINUTES);
       const part = { utc: local - ahead, from: local - midnight, to: until - midnight };
-      const known = days.at(-1)?.day === day ? days.at(-1) : days.find((each) => each.day === day);
+      const existing = days.at(-1)?.day === day ? days.at(-1) : days.find((each) => each.day === day);
       // mutation: parts-of-a-day
-      if (known) known.parts.push(part);
+      if (existing) existing.parts.push(part);
       else days.push({ day, weekday: weekdayOfDayNumber(day), parts: [part] });
       local = until;
     }

@@ -7,7 +7,7 @@ const [JFIF, EXIF, ADOBE, COMMENT] = [0xe0, 0xe1, 0xee, 0xfe];
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const draws = (marker: number): boolean =>
-  (marker >= 0xc0 && marker <= 0xcf) || [SOS, DQT, DRI, JFIF, ADOBE].some((known) => known === marker);
+  (marker >= 0xc0 && marker <= 0xcf) || [SOS, DQT, DRI, JFIF, ADOBE].some((existing) => existing === marker);
 const isKnown = (marker: number): boolean =>
   draws(marker) || (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 

@@ -65,8 +65,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Making an Intl formatter costs far more than using one, so each is made once. */
 function formatter(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
-  const known = formatters.get(key);
-  if (known) return known;
+  const existing = formatters.get(key);
+  if (existing) return existing;
   // Not `hour12: false`: in Korean that writes 24:05 for five past midnight.
   const clock = language === 'en' ? 'h12' : 'h23';
   const timed = options.timeStyle ? { ...options, hourCycle: clock } : options;

@@ -74,8 +74,8 @@ interface Spelling {
 const taken = new WeakMap<Place, Spelling[]>();
 
 function spellingsOf(place: Place): Spelling[] {
-  const known = taken.get(place);
-  if (known) return known;
+  const existing = taken.get(place);
+  if (existing) return existing;
   const spellings = [plain, short].map((form) => {
     const key = wordsOf(place.key).map(form);
     return { form, key, all: [...key, ...wordsOf(place.rest).map(form)] };

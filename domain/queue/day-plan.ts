@@ -70,7 +70,7 @@ export function changedDay(plan: DayPlan, { away = [], shifts = [], skills = [] 
     const there = instead.length > 0 ? instead : person.shifts;
     return {
       ...own(skills).reduce<PlannedPerson>(
-        (known, { serviceId }) => withSkill(known, serviceId, plan),
+        (existing, { serviceId }) => withSkill(existing, serviceId, plan),
         person,
       ),
       shifts: own(away).reduce<readonly Stretch[]>(without, there),

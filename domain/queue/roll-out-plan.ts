@@ -78,8 +78,8 @@ export function planOf(input: RollOutInput): RollOutPlan {
   const examples: LineEntry[] = [];
   const kindOf = Int32Array.from(entries, (entry) => {
     const key = `${entry.serviceId}/${entry.method}/${(entry.languages ?? []).join()}`;
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
+    const existing = byKey.get(key);
+    if (existing !== undefined) return existing;
     byKey.set(key, examples.length);
     return examples.push(entry) - 1;
   });
@@ -178,10 +178,10 @@ function kindsServed(
   for (const [s, server] of servers.entries())
     for (const [kind, entry] of examples.entries()) {
       const at = s * examples.length + kind;
-      const known = lengthOf(lengths, entry.serviceId, server.staffId);
-      const length = known ?? UNKNOWN_SERVICE;
+      const existing = lengthOf(lengths, entry.serviceId, server.staffId);
+      const length = existing ?? UNKNOWN_SERVICE;
       canServe[at] = Number(canServeEntry(server, entry));
-      unknown[at] = Number(known === null);
+      unknown[at] = Number(existing === null);
       // mutation: minutes-of-a-service
       minutes[at] = length.minutes * (pace?.factor ?? 1);
       units[at] = unitLengths(length.scatter);

@@ -7,6 +7,6 @@ export const lengthKey = (serviceId: number, staffId: number): string => `${serv
 
 /** Null while it is not known how long this service takes. */
 export function lengthOf(lengths: ServiceLengths, serviceId: number, staffId: number): ServiceLength | null {
-  const known = lengths.get(lengthKey(serviceId, staffId)) ?? lengths.get(lengthKey(serviceId, 0));
-  return known && Number.isFinite(known.minutes) && known.minutes > 0 ? known : null;
+  const existing = lengths.get(lengthKey(serviceId, staffId)) ?? lengths.get(lengthKey(serviceId, 0));
+  return existing && Number.isFinite(existing.minutes) && existing.minutes > 0 ? existing : null;
 }

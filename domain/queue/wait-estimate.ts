@@ -189,8 +189,8 @@ function servingCounter(
   const counted = new Map<string, number>();
   return ({ serviceId, method }) => {
     const key = `${serviceId}/${method}`;
-    const known = counted.get(key);
-    if (known !== undefined) return known;
+    const existing = counted.get(key);
+    if (existing !== undefined) return existing;
     const count = servers.filter((server) => canServe(server, serviceId, method)).length;
     counted.set(key, count);
     return count;

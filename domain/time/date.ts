@@ -11,8 +11,8 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Days since 1970-01-01. Throws RangeError for a text that is no date of the calendar. */
 export function dayNumber(date: LocalDate): number {
-  const known = dayNumbers.get(date);
-  if (known !== undefined) return known;
+  const existing = dayNumbers.get(date);
+  if (existing !== undefined) return existing;
   const parts = SHAPE.exec(date);
   const days = parts ? Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY : Number.NaN;
   if (Number.isNaN(days) || dateOfDayNumber(days) !== date)
@@ -22,8 +22,8 @@ export function dayNumber(date: LocalDate): number {
 
 /** The date that many days after 1970-01-01 (years 0100 to 9999). */
 export function dateOfDayNumber(days: number): LocalDate {
-  const known = dates.get(days);
-  if (known !== undefined) return known;
+  const existing = dates.get(days);
+  if (existing !== undefined) return existing;
   const date = new Date(days * DAY).toISOString().slice(0, 10);
   if (dates.size >= KEPT) {
     dates.clear();

@@ -27,8 +27,8 @@ const labels = new Map<string, string>();
 /** "Pacific Time – Los Angeles": what the time there is called, and a place where it is kept. The first time takes milliseconds. */
 export function zoneLabel(zone: string, language: string): string {
   const key = `${language} ${zone}`;
-  const known = labels.get(key);
-  if (known !== undefined) return known;
+  const existing = labels.get(key);
+  if (existing !== undefined) return existing;
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
   const name = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   const place = zone.split('/').at(-1)!.replaceAll('_', ' ');

@@ -37,8 +37,8 @@ const changes = new Map(ZONES.map((name) => [name, changesOf(name)]));
 
 const moment = zone.chain((name) => {
   const anywhere = fc.integer(SPAN);
-  const known = changes.get(name)!;
-  const near = known.length === 0 ? anywhere : nearOneOf(known);
+  const existing = changes.get(name)!;
+  const near = existing.length === 0 ? anywhere : nearOneOf(existing);
   return fc.tuple(fc.constant(name), fc.oneof(anywhere, near));
 });
 

@@ -12,8 +12,8 @@ export function lookAtText(): string[] {
   const colours = new Map<string, Colour>();
   /** Any way a style sheet may write it. */
   function colourOf(text: string): Colour {
-    const known = colours.get(text);
-    if (known) return known;
+    const existing = colours.get(text);
+    if (existing) return existing;
     pen.clearRect(0, 0, 1, 1);
     pen.fillStyle = text;
     pen.fillRect(0, 0, 1, 1);
@@ -187,8 +187,8 @@ export function lookAtText(): string[] {
   const drawings = new Map<string, string>();
   function drawing(font: string, character: string): string {
     const key = `${font}|${character}`;
-    const known = drawings.get(key);
-    if (known !== undefined) return known;
+    const existing = drawings.get(key);
+    if (existing !== undefined) return existing;
     pen.clearRect(0, 0, 48, 48);
     pen.font = font;
     pen.fillStyle = '#000';

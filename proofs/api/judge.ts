@@ -19,10 +19,10 @@ export function judgeBy(document: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
-  const known = new Map<string, ValidateFunction>();
+  const existing = new Map<string, ValidateFunction>();
   const checkOf = (pointer: string) => {
-    const check = known.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
-    known.set(pointer, check);
+    const check = existing.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+    existing.set(pointer, check);
     return check;
   };
   return {

@@ -89,7 +89,7 @@ function queryOf(request: Parameter[], { making, isSpoiled }: Part): string {
     .filter((one) => one.in === 'query' && (one.required === true || draw(fc.boolean)))
     .map(({ name, schema }): [string, unknown] => [name, fitting(schema, name, making)]);
   if (isSpoiled) {
-    const name = draw(fc.constantFrom, ...pairs.map(([known]) => known), ...QUERY_NAMES);
+    const name = draw(fc.constantFrom, ...pairs.map(([existing]) => existing), ...QUERY_NAMES);
     pairs.push([name, odd(draw)]);
     if (draw(fc.boolean)) pairs.push([name, odd(draw)]);
   }
@@ -134,9 +134,9 @@ function bodyOf(
   return isSpoiled && mayBreak && draw(fc.boolean) ? { text: brokenText(text, draw), type } : { text, type };
 }
 
-function headersOf({ requestBody }: Operation, { draw, known }: Making): Record<string, string> {
+function headersOf({ requestBody }: Operation, { draw, existing }: Making): Record<string, string> {
   return {
-    'x-vendor': String(known('X-Vendor')),
+    'x-vendor': String(existing('X-Vendor')),
     ...(draw(fc.boolean) && {
       'accept-language': draw(fc.constantFrom, 'en', 'fr-CA,fr;q=0.8', 'ko', 'xx', '*'),
     }),

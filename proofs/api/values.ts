@@ -10,15 +10,15 @@ export interface Making {
   draw: Draw;
   components: Record<string, JsonSchema>;
   /** What a caller would know by a field's name: ids that exist, the code of a visit. Undefined: make something up. */
-  known(name: string): unknown;
+  existing(name: string): unknown;
 }
 
 /** Something that the schema allows; mostly what is known by that name. */
 export function fitting(schema: JsonSchema, name: string, making: Making): unknown {
   const { draw } = making;
-  const known = making.known(name);
-  if (known !== undefined && isScalar(schema, making) && draw(fc.integer, { min: 0, max: 9 }) > 0)
-    return known;
+  const existing = making.existing(name);
+  if (existing !== undefined && isScalar(schema, making) && draw(fc.integer, { min: 0, max: 9 }) > 0)
+    return existing;
   if (schema.$ref !== undefined) return fitting(resolved(schema, making), name, making);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return draw(fc.constantFrom, ...schema.enum);

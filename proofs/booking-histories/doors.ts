@@ -32,7 +32,7 @@ const INTERNAL = '/api/internal/v1';
 
 /** Asks as its caller does, and says what was told in the words of the model. What no caller should hear is thrown. */
 export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
-  const known = new Map<number, { id: string; code: string | null }>();
+  const existing = new Map<number, { id: string; code: string | null }>();
   const shown = ({ status, body, errors, text }: Came<Said>): CalendarShown => {
     const [refusal] = errors;
     if (refusal && status < 500) return { refused: refusal.code };
@@ -45,7 +45,7 @@ export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
     };
   };
   const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<Said>> => {
-    const { id, code } = known.get(who)!;
+    const { id, code } = existing.get(who)!;
     if (by === 'staff' || code === null)
       return doors.send(`PATCH ${INTERNAL}/admin/appointments/${id}`, { ...doors.manager, body });
     return doors.send(`PATCH ${INTERNAL}/appointments/${id}?code=${code}`, { body });
@@ -56,13 +56,13 @@ export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
   });
   return async (op) => {
     if (op.kind === 'times') return { free: await freeStarts(doors, doors.staff[op.staff]!) };
-    if (op.kind === 'see') return shown(await see(doors, known.get(op.who)!));
+    if (op.kind === 'see') return shown(await see(doors, existing.get(op.who)!));
     if (op.kind === 'cancel') return shown(await change(op.who, op.by, { status: 4 }));
     if (op.kind === 'move') return shown(await change(op.who, op.by, timeOf(op)));
     const came = await book(doors, op, timeOf(op));
     if (came.status === 201) {
       const { id, attributes } = came.body.data;
-      known.set(op.who, { id, code: attributes.confirm_code ?? null });
+      existing.set(op.who, { id, code: attributes.confirm_code ?? null });
     }
     return shown(came);
   };

@@ -14,7 +14,7 @@ import type { Database } from '../harness/database.ts';
 import { SECRET_KEY } from '../harness/product.ts';
 import type { Product } from '../harness/product.ts';
 import { openClient, signIn } from '../harness/visitor.ts';
-import { untilKnown } from '../histories/over-http.ts';
+import { untilDone } from '../histories/over-http.ts';
 import type { Doors } from './doors.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -71,7 +71,7 @@ export async function openCalendars(
           status,
           text,
           headers: shown,
-        } = await untilKnown(() => {
+        } = await untilDone(() => {
           doors.sent += 1;
           return client.send(line, { headers, ...(body !== undefined && { body }) });
         });

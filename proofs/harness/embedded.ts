@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
 import { joinEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
 import { runningPostmaster, stopOrphan } from '#server/infrastructure/postgres/orphan.ts';
-import { knownCluster } from '#server/infrastructure/postgres/places.ts';
+import { existingCluster } from '#server/infrastructure/postgres/places.ts';
 import { isAlive, signal } from '#server/infrastructure/postgres/processes.ts';
 import type { Database } from './database.ts';
 
@@ -55,4 +55,4 @@ export async function clearEmbedded(dataDir: string): Promise<void> {
   if (!cluster.startsWith(dataDir)) rmSync(dirname(cluster), { recursive: true, force: true });
 }
 
-const clusterOf = (dataDir: string) => knownCluster(dataDir, postgresAccount())?.cluster;
+const clusterOf = (dataDir: string) => existingCluster(dataDir, postgresAccount())?.cluster;

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { nameOf } from './account.ts';
 import type { Place } from './business.ts';
 import type { Outcome } from './visitor.ts';
-import { joinUntilKnown, openClient } from './visitor.ts';
+import { joinUntilDone, openClient } from './visitor.ts';
 
 /**
  * Visitors who come at a steady pace, whether or not those before them have been answered; only where so many are still waiting for
@@ -28,7 +28,7 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
     const { id, services } = of.place;
     const service = services[n % services.length]!;
     unanswered += 1;
-    const outcome = await joinUntilKnown(client, { location: id, service, first: nameOf(n) });
+    const outcome = await joinUntilDone(client, { location: id, service, first: nameOf(n) });
     unanswered -= 1;
     if (outcome.joined) shown += 1;
     else failure ??= new Error(`${nameOf(n)} was turned away: ${outcome.response.text}`);

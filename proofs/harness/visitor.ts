@@ -73,7 +73,7 @@ export interface Joining {
 }
 
 /** Joins as a visitor's page does: the same key again and again until the outcome is known. */
-export async function joinUntilKnown(client: Client, of: Joining): Promise<Outcome> {
+export async function joinUntilDone(client: Client, of: Joining): Promise<Outcome> {
   const key = of.key ?? randomUUID();
   const body = joinBody(of);
   const until = performance.now() + (of.patienceMs ?? 300_000);

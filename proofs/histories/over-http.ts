@@ -39,7 +39,7 @@ export async function counterOver(
     staff.push({ id, session: { cookie, csrf } });
   }
   const counter = {
-    ...{ location: branch.id, serviceIds: branch.services, stationIds: [], staff, known: new Map() },
+    ...{ location: branch.id, serviceIds: branch.services, stationIds: [], staff, existing: new Map() },
     ...{ dayOf: modelOf(branch).dayOf, request: 0, sent: 0 },
     async send<T>(line: `${string} /${string}`, asking: InProcess = {}): Promise<Came<T>> {
       const { cookie, csrf, body } = asking;
@@ -49,7 +49,7 @@ export async function counterOver(
         ...(csrf && { 'x-csrf-token': csrf }),
       };
       counter.request += 1;
-      const response = await untilKnown(() => {
+      const response = await untilDone(() => {
         counter.sent += 1;
         return client.send(line, { headers, ...(body !== undefined && { body }) });
       });
@@ -74,7 +74,7 @@ export async function placesOn(
 }
 
 /** Asks again until it is known what became of it. */
-export async function untilKnown(send: () => ReturnType<Client['send']>): Promise<ApiResponse> {
+export async function untilDone(send: () => ReturnType<Client['send']>): Promise<ApiResponse> {
   const until = performance.now() + GIVES_UP_AFTER_MS;
   for (;;) {
     const response = await send().catch((error: unknown) => {

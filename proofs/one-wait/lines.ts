@@ -78,9 +78,9 @@ const teams = fc
 
 export const anyLine: fc.Arbitrary<AnyLine> = fc
   .tuple(people, teams, fc.option(rooms), fc.option(leaving), fc.option(learned))
-  .map(([line, servers, room, left, known]) => ({
+  .map(([line, servers, room, left, existing]) => ({
     ...{ line, servers },
-    more: { lengths, rooms: room, ...left, ...known },
+    more: { lengths, rooms: room, ...left, ...existing },
   }));
 
 /** One person is free, who serves everything; services take rooms, and others are in them. */

@@ -8,7 +8,7 @@ import { figure, percentile, sized } from '../harness/figures.ts';
 import { metricsOf } from '../harness/metrics.ts';
 import { startProduct } from '../harness/product.ts';
 import type { Client, Joined } from '../harness/visitor.ts';
-import { joinBody, joinUntilKnown, openClient, signIn } from '../harness/visitor.ts';
+import { joinBody, joinUntilDone, openClient, signIn } from '../harness/visitor.ts';
 import { startFlood } from './flood.ts';
 
 const proof = 'overload';
@@ -90,7 +90,7 @@ async function someVisits(client: Client, places: readonly Place[]): Promise<Joi
   const visits: Joined[] = [];
   for (const { id, services } of places)
     for (let n = 0; n < 5; n += 1)
-      visits.push((await joinUntilKnown(client, { location: id, service: services[0]! })).joined!);
+      visits.push((await joinUntilDone(client, { location: id, service: services[0]! })).joined!);
   return visits;
 }
 

@@ -20,7 +20,7 @@ export interface Counter {
   staff: readonly { id: number; session: SignedIn }[];
   dayOf(at: number): string;
   /** The visits that anybody has been told of, by the model's name for them. */
-  known: Map<string, { id: string; code: string }>;
+  existing: Map<string, { id: string; code: string }>;
 }
 
 export type Askable = Exclude<Op, { kind: 'condition' | 'end-day' | 'move-on' }>;
@@ -60,7 +60,7 @@ const indexOf = (counter: Counter, id: string | undefined): StaffIndex | null =>
   id === undefined ? null : counter.staff.findIndex((each) => String(each.id) === id);
 /** Who is known is known whatever number they have by now. */
 function keyOf(counter: Counter, of: { id: string; at: string; label: string }): string {
-  for (const [key, { id }] of counter.known) if (id === of.id) return key;
+  for (const [key, { id }] of counter.existing) if (id === of.id) return key;
   return `${counter.dayOf(Date.parse(of.at))}/${of.label}`;
 }
 
@@ -103,7 +103,7 @@ function detailOf(counter: Counter, came: Came<{ data: VisitDetail }>): AskingSh
   if (came.status >= 300) return refusalOf(counter, came);
   const done = shownOf(counter, came.body.data);
   // Somebody may be called before they have heard themselves that they have joined.
-  if (!counter.known.has(done.visit)) counter.known.set(done.visit, { id: came.body.data.id, code: '' });
+  if (!counter.existing.has(done.visit)) counter.existing.set(done.visit, { id: came.body.data.id, code: '' });
   return { done };
 }
 
@@ -131,7 +131,7 @@ function pageOf(counter: Counter, came: Came<Page>): AskingShown {
     status,
   } = came.body.data.attributes;
   const visit = keyOf(counter, { id, at: created, label });
-  counter.known.set(visit, { id, code });
+  counter.existing.set(visit, { id, code });
   return { done: { visit, version, visitorStatus: status } };
 }
 
@@ -161,7 +161,7 @@ async function added(counter: Counter, op: AskingRequest<'join'>): Promise<Askin
 }
 
 async function left(counter: Counter, key: string): Promise<AskingShown> {
-  const { id, code } = counter.known.get(key)!;
+  const { id, code } = counter.existing.get(key)!;
   const body = { data: { type: 'queue-appointments', id, attributes: { status: 4, confirm_code: code } } };
   return pageOf(counter, await counter.send<Page>(`PATCH /api/v2/open/queue-appointments/${id}`, { body }));
 }
@@ -173,7 +173,7 @@ async function calledNext(counter: Counter, op: AskingRequest<'call-next'>): Pro
 }
 
 async function moved(counter: Counter, op: AskingRequest<'move'>): Promise<AskingShown> {
-  const { id } = counter.known.get(op.visit)!;
+  const { id } = counter.existing.get(op.visit)!;
   const body = {
     version: op.version,
     ...(op.reason && { reason: 'It was needed' }),
@@ -195,7 +195,7 @@ function howOf(counter: Counter, { to = {}, minutes = null, outcome = null }: As
 }
 
 async function rated(counter: Counter, op: AskingRequest<'feedback'>): Promise<AskingShown> {
-  const { id, code } = counter.known.get(op.visit)!;
+  const { id, code } = counter.existing.get(op.visit)!;
   const body = { queue_appointment: id, code, rating: op.rating };
   return okOr(counter, await counter.send('POST /api/v3/open/walkin-feedback', { body }));
 }
@@ -216,7 +216,7 @@ async function seenLine(counter: Counter): Promise<AskingShown> {
 }
 
 async function seenVisit(counter: Counter, key: string): Promise<AskingShown> {
-  const { id, code } = counter.known.get(key)!;
+  const { id, code } = counter.existing.get(key)!;
   const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
   return pageOf(counter, await counter.send<Page>(line));
 }

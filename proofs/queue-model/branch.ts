@@ -74,7 +74,7 @@ export async function openBranch(firm: Firm): Promise<RealBranch> {
     for (const at of both)
       await db.withVendor(vendor.id, (tx) => worksAlso(tx, { staff, location: at, services: serves }));
   }
-  const counter = { ...modelBranch(people), location, elsewhere, serviceIds, stationIds, known: new Map() };
+  const counter = { ...modelBranch(people), location, elsewhere, serviceIds, stationIds, existing: new Map() };
   const branch: Omit<RealBranch, 'perform'> = {
     ...counter,
     firm,

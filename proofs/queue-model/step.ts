@@ -251,8 +251,8 @@ function standing(
   line: Line,
   of: { staff: StaffIndex; station: number | null; at: number; keep: boolean },
 ): { line: Line; station: number | null } | string {
-  const known = line.duty.get(of.staff);
-  const here = known && known.state !== 'off' && known.seenAt >= of.at - QUIET_MS ? known : undefined;
+  const existing = line.duty.get(of.staff);
+  const here = existing && existing.state !== 'off' && existing.seenAt >= of.at - QUIET_MS ? existing : undefined;
   const station = of.station ?? here?.station ?? null;
   if (!of.keep || (here && here.station === station)) return { line, station };
   const state = here?.state === 'busy' ? 'busy' : 'available';
@@ -274,8 +274,8 @@ function take(
 }
 
 function seenAtWork(line: Line, { staff, at }: { staff: StaffIndex; at: number }): Line {
-  const known = line.duty.get(staff);
-  return known ? { ...line, duty: new Map(line.duty).set(staff, { ...known, seenAt: at }) } : line;
+  const existing = line.duty.get(staff);
+  return existing ? { ...line, duty: new Map(line.duty).set(staff, { ...existing, seenAt: at }) } : line;
 }
 
 function seen(line: Line): Outcome {

@@ -25,7 +25,7 @@ export async function waitFaults(
   const waiting = waitingIn(of.line);
   const shown: Shown[] = [];
   for (const visit of waiting) {
-    const { id, code } = real.known.get(visit.key)!;
+    const { id, code } = real.existing.get(visit.key)!;
     if (code === '') continue;
     const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
     const { body } = await ask<Page>(real.firm.app, line);

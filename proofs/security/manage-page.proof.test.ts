@@ -148,11 +148,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 /** As many known ids as unknown ones, each asked as often and from as many addresses, in turns. */
 async function chanceOfDifference(round: number): Promise<number> {
-  const known = mine.map(({ id }) => id);
-  const unknown = known.map((_, n) => String(800_000_000 + round * 1_000 + n));
-  const times = { known: [] as number[], unknown: [] as number[] };
+  const existing = mine.map(({ id }) => id);
+  const unknown = existing.map((_, n) => String(800_000_000 + round * 1_000 + n));
+  const times = { existing: [] as number[], unknown: [] as number[] };
   const timed = async (kind: keyof typeof times, n: number) => {
-    const ids = kind === 'known' ? known : unknown;
+    const ids = kind === 'known' ? existing : unknown;
     const began = performance.now();
     await DOORS['see']!({ id: ids[n % ids.length]!, code: 'x'.repeat(22) }, stranger(60_000 + n));
     times[kind].push(performance.now() - began);
@@ -163,5 +163,5 @@ async function chanceOfDifference(round: number): Promise<number> {
     for (const kind of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
       await timed(kind, n);
   }
-  return welch(medians(times.known, 25), medians(times.unknown, 25));
+  return welch(medians(times.existing, 25), medians(times.unknown, 25));
 }

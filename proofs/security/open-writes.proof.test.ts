@@ -145,8 +145,8 @@ describe('an attribute that is not the visitor’s', () => {
 describe('somebody who is known', () => {
   it('is neither changed nor betrayed by those who join in their name', async () => {
     const { app, ours } = house;
-    const known = { first: 'Petra', last: 'Moraes', email: 'petra@example.com', phone: '+12065550177' };
-    await aClient(app.deps.db, ours.id, known);
+    const existing = { first: 'Petra', last: 'Moraes', email: 'petra@example.com', phone: '+12065550177' };
+    await aClient(app.deps.db, ours.id, existing);
     const clientsOf = (all: Contents) =>
       ['public.clients', 'public.client_terms', 'public.client_external_ids'].flatMap(
         (table) => all.get(table) ?? [],
@@ -155,8 +155,8 @@ describe('somebody who is known', () => {
     const answers = new Set<string>();
     for (let n = 0; n < JOINS; n += 1) {
       const isKnown = n % 2 === 0;
-      const email = isKnown ? known.email : `unknown-${n}@example.com`;
-      const phone = isKnown ? known.phone : `+1206555${1000 + n}`;
+      const email = isKnown ? existing.email : `unknown-${n}@example.com`;
+      const phone = isKnown ? existing.phone : `+1206555${1000 + n}`;
       const client = { last_name: 'Moraes', external_id: isKnown ? 'E1' : `U${n}`, id: '1', client_id: 1 };
       const body = aJoin({ ...ours, first: 'Petra', email, phone, client });
       const came = await house.ask('POST /api/v2/open/queue-appointments', { body });

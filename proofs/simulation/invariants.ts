@@ -3,13 +3,13 @@ import type { Census } from './census-store.ts';
 import { lifeFaults } from './lives-of-visits.ts';
 import { orderFaults } from './order-of-calls.ts';
 import type { Onlooker } from './onlooker-store.ts';
-import type { Deed, Known } from './people.ts';
+import type { Deed, PeopleExisting } from './people.ts';
 import type { Heard } from '../harness/recording-store.ts';
 
 /** What people did and heard, beside what the database holds. */
 export interface Testimony {
   deeds: readonly Deed[];
-  known: readonly Known[];
+  existing: readonly PeopleExisting[];
   heardOutside: readonly Heard[];
   listeners: readonly string[];
   /** Whether the run went on into the night. */
@@ -34,18 +34,18 @@ export async function violations(
 }
 
 /** What somebody was told has happened, once, and nothing happened that nobody was told of. */
-function acknowledgedFaults(census: Census, { deeds, known }: Testimony): string[] {
+function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): string[] {
   const result = deeds
     .filter(({ status }) => status >= 500)
     .map(({ what, status }) => `${what} was answered ${status}`);
   const visits = new Set(census.visits.map(({ id }) => id));
   const ticketOf = new Map(census.tickets.map((each) => [each.visit_id, `${each.prefix}-${each.number}`]));
-  for (const { id, ticket } of known) {
+  for (const { id, ticket } of existing) {
     if (!visits.has(id)) result.push(`lost: ${ticket}, visit ${id}, was told and is not there`);
     else if (plain(ticketOf.get(id)!) !== plain(ticket)) result.push(`visit ${id} was told ${ticket}`);
   }
-  if (visits.size > known.length)
-    result.push(`${visits.size - known.length} ghosts: visits that nobody was told of`);
+  if (visits.size > existing.length)
+    result.push(`${visits.size - existing.length} ghosts: visits that nobody was told of`);
   const happened = tally(
     census.events
       // What the day's end does, nobody asked for.

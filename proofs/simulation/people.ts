@@ -33,7 +33,7 @@ export interface Deed {
 }
 
 /** What people know of the visits: what they were told. */
-export interface Known {
+export interface PeopleExisting {
   id: string;
   code: string | null;
   ticket: string;
@@ -48,15 +48,15 @@ export interface Doing {
 interface Cast {
   town: Town;
   chance: Chance;
-  known: Known[];
+  existing: PeopleExisting[];
 }
 
 /** What somebody does next; who is decided here, what comes of it when it is done. */
 export function nextDoing(cast: Cast): Doing {
-  const { chance, known } = cast;
+  const { chance, existing } = cast;
   const dice = chance.fraction();
-  if (known.length === 0 || dice < 0.28) return chance.fraction() < 0.75 ? join(cast) : walkIn(cast);
-  const visit = chance.pick(known);
+  if (existing.length === 0 || dice < 0.28) return chance.fraction() < 0.75 ? join(cast) : walkIn(cast);
+  const visit = chance.pick(existing);
   if (dice < 0.48 && visit.code !== null)
     return chance.pick([leave, writeNotes, rate])(visit, chance, visit.code);
   if (dice < 0.64) return callNext(cast);
@@ -64,7 +64,7 @@ export function nextDoing(cast: Cast): Doing {
   return move(cast, visit);
 }
 
-function join({ town, chance, known }: Cast): Doing {
+function join({ town, chance, existing }: Cast): Doing {
   const attributes = {
     service_id: String(chance.pick(town.services)),
     location_id: String(town.location),
@@ -86,13 +86,13 @@ function join({ town, chance, known }: Cast): Doing {
       const shown = response.body?.data?.attributes as { confirm_code: string; ticket_number: string };
       if (response.status !== 201) return { kind: null, visit: null, status: response.status };
       const visit = response.body.data.id as string;
-      known.push({ id: visit, code: shown.confirm_code, ticket: shown.ticket_number });
+      existing.push({ id: visit, code: shown.confirm_code, ticket: shown.ticket_number });
       return { kind: 'visit-joined', visit, status: 201, shown: shown.ticket_number };
     },
   };
 }
 
-function walkIn({ town, chance, known }: Cast): Doing {
+function walkIn({ town, chance, existing }: Cast): Doing {
   const body = { first_name: 'Ben', service_id: String(chance.pick(town.services)) };
   const request = staffRequest(town, chance, {
     method: 'POST',
@@ -105,15 +105,15 @@ function walkIn({ town, chance, known }: Cast): Doing {
       const response = await ask(request);
       if (response.status !== 201) return { kind: null, visit: null, status: response.status };
       const { id, ticket_number: ticket } = response.body.data as { id: string; ticket_number: string };
-      known.push({ id, code: null, ticket });
+      existing.push({ id, code: null, ticket });
       return { kind: 'visit-joined', visit: id, status: 201, shown: ticket };
     },
   };
 }
 
-const addressOf = ({ id }: Known) => `/api/v2/open/queue-appointments/${id}`;
+const addressOf = ({ id }: PeopleExisting) => `/api/v2/open/queue-appointments/${id}`;
 
-function leave(visit: Known, _chance: Chance, code: string): Doing {
+function leave(visit: PeopleExisting, _chance: Chance, code: string): Doing {
   return change(visit, {
     what: 'leave',
     kind: 'visit-cancelled',
@@ -121,7 +121,7 @@ function leave(visit: Known, _chance: Chance, code: string): Doing {
   });
 }
 
-function writeNotes(visit: Known, chance: Chance, code: string): Doing {
+function writeNotes(visit: PeopleExisting, chance: Chance, code: string): Doing {
   const notes = `Note ${chance.pick(['one', 'two', 'three'])}`;
   return change(visit, {
     what: 'notes',
@@ -131,7 +131,7 @@ function writeNotes(visit: Known, chance: Chance, code: string): Doing {
 }
 
 function change(
-  visit: Known,
+  visit: PeopleExisting,
   { what, kind, attributes }: { what: string; kind: string; attributes: object },
 ): Doing {
   const data = { type: 'queue-appointments', attributes };
@@ -144,7 +144,7 @@ function change(
   };
 }
 
-function rate(visit: Known, chance: Chance, code: string): Doing {
+function rate(visit: PeopleExisting, chance: Chance, code: string): Doing {
   const body = { queue_appointment: visit.id, code, rating: chance.between(1, 5) };
   return {
     what: 'feedback',
@@ -204,7 +204,7 @@ const PLAUSIBLE: Record<string, Verb[]> = {
   done: ['return', 'undo'],
 };
 
-function move({ town, chance }: Cast, visit: Known): Doing {
+function move({ town, chance }: Cast, visit: PeopleExisting): Doing {
   const [anything, dice] = [chance.pick(MOVABLE), chance.fraction()];
   const look = staffRequest(town, chance, {
     method: 'GET',

@@ -15,7 +15,7 @@ import { openOnlooker } from './onlooker-store.ts';
 import type { Onlooker } from './onlooker-store.ts';
 import type { Deps, Outcome } from './outcome.ts';
 import { nextDoing } from './people.ts';
-import type { Ask, Deed, Known } from './people.ts';
+import type { Ask, Deed, PeopleExisting } from './people.ts';
 import { recordingListener } from '../harness/recording-store.ts';
 import type { Heard } from '../harness/recording-store.ts';
 import { chanceOf } from './seeded.ts';
@@ -47,7 +47,7 @@ class Run {
   private readonly clock = fixedClock(NOON);
   private readonly activities = new Set<Activity>();
   private readonly deeds: Deed[] = [];
-  private readonly known: Known[] = [];
+  private readonly existing: PeopleExisting[] = [];
   private readonly heardOutside: Heard[] = [];
   private readonly trace = createHash('sha256');
   private life!: Life;
@@ -233,8 +233,8 @@ class Run {
   }
 
   private doSomething(): void {
-    const { deps, chance, known } = this;
-    const doing = nextDoing({ town: deps.town, chance, known });
+    const { deps, chance, existing } = this;
+    const doing = nextDoing({ town: deps.town, chance, existing });
     const begun = this.step;
     const number = this.deeds.length;
     const deed: Deed = { what: doing.what, kind: null, visit: null, begun, ended: 0, status: 0, sent: 0 };
@@ -258,7 +258,7 @@ class Run {
   private async verdict(): Promise<Outcome> {
     const result = await violations(this.onlooker, {
       deeds: this.deeds,
-      known: this.known,
+      existing: this.existing,
       heardOutside: this.heardOutside,
       listeners: ['first', 'second'],
       dayEnded: this.dayEnded,

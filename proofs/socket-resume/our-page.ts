@@ -34,10 +34,10 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
   const renewed = async (body: object): Promise<string> => (await call(renewToken, { body })).data.token;
   let token = await renewed({ id: visit.id, confirm_code: visit.code });
   const watch = watchShown();
-  let known: LiveVisit | null = null;
+  let existing: LiveVisit | null = null;
   let listens = 0;
   const show = (next: LiveVisit): void => {
-    known = next;
+    existing = next;
     watch.note(next.visit);
   };
   let closed = false;
@@ -46,7 +46,7 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
       try {
         const query = { confirm_code: visit.code };
         const { data } = await call(seeQueueAppointment, { params: { id: visit.id }, query });
-        return show(withDocument(known, data.attributes, Date.now()));
+        return show(withDocument(existing, data.attributes, Date.now()));
       } catch (fault) {
         if (!shouldAskAgain(failures, fault)) return;
         await sleep(askAgainAfter(failures, fault, Math.random()));
@@ -87,8 +87,8 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
     onEvent(name, data) {
       fresh.heard();
       const next =
-        name === EVENTS.manage && known
-          ? withManageEvent(known, data as ManageQueueAppointmentUpdated)
+        name === EVENTS.manage && existing
+          ? withManageEvent(existing, data as ManageQueueAppointmentUpdated)
           : null;
       if (!next) return;
       show(next);

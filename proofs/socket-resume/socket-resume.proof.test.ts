@@ -6,7 +6,7 @@ import { figure, percentile, sized } from '../harness/figures.ts';
 import { metricsOf } from '../harness/metrics.ts';
 import { startProduct } from '../harness/product.ts';
 import type { Client, Joined } from '../harness/visitor.ts';
-import { joinUntilKnown, openClient, seeVisit, signIn } from '../harness/visitor.ts';
+import { joinUntilDone, openClient, seeVisit, signIn } from '../harness/visitor.ts';
 import { openCounter } from './counter.ts';
 import { openOurPage } from './our-page.ts';
 import { openPlainPage } from './plain-page.ts';
@@ -34,7 +34,7 @@ it('shows the truth on every page soon after the server is back, and no page eve
   const counter = openCounter(client, await signIn(client, place.staff[0]!.email), place.id);
   const visits: Joined[] = [];
   for (let n = 0; n < VISITS; n += 1)
-    visits.push((await joinUntilKnown(client, { location: place.id, service: place.services[0]! })).joined!);
+    visits.push((await joinUntilDone(client, { location: place.id, service: place.services[0]! })).joined!);
   const traffic = countTraffic();
   const pages: { page: OpenPage; visit: Joined }[] = [];
   for (let n = 0; n < PAGES; n += 1) {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { migrationState } from '#server/infrastructure/database-migrations/migrate.ts';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
-import { knownCluster } from '#server/infrastructure/postgres/places.ts';
+import { existingCluster } from '#server/infrastructure/postgres/places.ts';
 import type { Context } from './command.ts';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';
@@ -17,7 +17,7 @@ type DoctorDatabaseResult = { findings: Finding[]; databaseClock?: number };
 
 export async function checkDatabase(context: Context, config: Config): Promise<DoctorDatabaseResult> {
   if (config.database.kind === 'embedded') {
-    const cluster = knownCluster(config.dataDir, postgresAccount())?.cluster;
+    const cluster = existingCluster(config.dataDir, postgresAccount())?.cluster;
     // Nothing is made by looking: an installation that never ran has no database to look at.
     if (!cluster || !existsSync(join(cluster, 'PG_VERSION')))
       return { findings: [unsure('database', 'there is none yet; npm start makes it')] };

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
-import { knownCluster } from '#server/infrastructure/postgres/places.ts';
+import { existingCluster } from '#server/infrastructure/postgres/places.ts';
 import { isFresh } from '../setup/build.mjs';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';
@@ -30,7 +30,7 @@ export async function checkDataDir({ dataDir, database }: Config): Promise<Findi
   const disk = await statfs(folder);
   const free = (disk.bavail * disk.bsize) / 2 ** 30;
   const room = `${free.toFixed(1)} GB free`;
-  const cluster = database.kind === 'embedded' ? knownCluster(dataDir, postgresAccount()) : undefined;
+  const cluster = database.kind === 'embedded' ? existingCluster(dataDir, postgresAccount()) : undefined;
   const elsewhere = cluster?.elsewhere
     ? `; PostgreSQL’s account may not enter there, so its files lie in ${cluster.cluster}`
     : '';

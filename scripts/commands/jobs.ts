@@ -59,9 +59,9 @@ export const jobsRetryCommand: Command = {
 function statesOf(context: Context): readonly JobState[] {
   const state = context.option('state');
   if (state === undefined) return ['dead', 'failing', 'running'];
-  const known = JOB_STATES.find((each) => each === state);
-  if (!known) throw new UsageError(`--state must be one of ${JOB_STATES.join(', ')}; it is "${state}".`);
-  return [known];
+  const existing = JOB_STATES.find((each) => each === state);
+  if (!existing) throw new UsageError(`--state must be one of ${JOB_STATES.join(', ')}; it is "${state}".`);
+  return [existing];
 }
 
 async function rowsOf(db: Database, states: readonly JobState[]): Promise<string[][]> {

@@ -71,7 +71,7 @@ export function notRepeated(
 export function productStatements(testSources: readonly string[]): (statement: string) => boolean {
   const sources = testSources.map(oneLine);
   const whole = sources.join('\0');
-  const known = new Map<string, boolean>();
+  const existing = new Map<string, boolean>();
   const isTests = (statement: string): boolean => {
     const pieces = statement.split(/\$\d+/).map(oneLine);
     return (
@@ -80,8 +80,8 @@ export function productStatements(testSources: readonly string[]): (statement: s
     );
   };
   return (statement) => {
-    let counts = known.get(statement);
-    if (counts === undefined) known.set(statement, (counts = !isTests(statement)));
+    let counts = existing.get(statement);
+    if (counts === undefined) existing.set(statement, (counts = !isTests(statement)));
     return counts;
   };
 }

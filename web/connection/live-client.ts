@@ -74,10 +74,10 @@ export class LiveClient {
   /** Listens until the answer is called. */
   subscribe(subscription: Subscription): () => void {
     const { channel } = subscription;
-    const known = this.#on(channel).length > 0;
+    const existing = this.#on(channel).length > 0;
     this.#subscriptions.add(subscription);
     if (this.#paused) this.resume();
-    else if (this.#wire && !known) void this.#join(this.#wire, channel);
+    else if (this.#wire && !existing) void this.#join(this.#wire, channel);
     return () => {
       this.#subscriptions.delete(subscription);
       if (this.#on(channel).length > 0) return;

@@ -24,10 +24,10 @@ export function shownCalls(
   calling: readonly BoardCall[],
   now: number,
 ): ShownCall[] {
-  const known = new Map((before ?? []).map((call) => [call.call_id, call.shownAt]));
+  const existing = new Map((before ?? []).map((call) => [call.call_id, call.shownAt]));
   const current = calling.map((call) => ({
     ...call,
-    shownAt: known.get(call.call_id) ?? firstShown(before, call, now),
+    shownAt: existing.get(call.call_id) ?? firstShown(before, call, now),
   }));
   const called = new Set(current.map(({ label }) => label));
   const held = (before ?? []).filter(({ label, shownAt }) => !called.has(label) && now - shownAt < HELD_MS);

@@ -110,10 +110,10 @@ describe('an appointment whose zone has changed its clocks', () => {
     await work();
     expect(await moves()).toEqual([]);
     expect([await startOf(same), await startOf(cancelled)]).toEqual([toIso(NINE), toIso(NINE)]);
-    const [known] = await rows(
+    const [existing] = await rows(
       sql<{ tzdata: string }>`SELECT tzdata FROM visits WHERE id = ${Number(same.id)}`,
     );
-    expect(known?.tzdata).toBe(process.versions.tz);
+    expect(existing?.tzdata).toBe(process.versions.tz);
     await byOlderData([same], HOUR);
     app.clock.set(NINE);
     await work();

@@ -42,10 +42,10 @@ async function keepAt(
   times: readonly OlderTime[],
   { now, tzdata }: { now: number; tzdata: string },
 ): Promise<number> {
-  const known = times.map((time) => ({ ...time, to: instantAgreed(time) }));
-  const moving = known.filter(({ to, startsAt }) => to !== startsAt);
+  const existing = times.map((time) => ({ ...time, to: instantAgreed(time) }));
+  const moving = existing.filter(({ to, startsAt }) => to !== startsAt);
   await rememberTzdata(tx, {
-    visitIds: known.filter((each) => !moving.includes(each)).map(({ id }) => id),
+    visitIds: existing.filter((each) => !moving.includes(each)).map(({ id }) => id),
     tzdata,
   });
   if (moving.length === 0) return 0;

@@ -30,7 +30,7 @@ import { readCancelling } from './cancelling-answers.ts';
 import { byClient } from './change-appointment.ts';
 import { clientZoneOf, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
 import {
-  assertKnown,
+  assertExists,
   bookerOf,
   maySilence,
   staffBooker,
@@ -53,7 +53,7 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
     route(
       bookOpenAppointment,
       async (context) => {
-        assertKnown(context.body);
+        assertExists(context.body);
         const locationId = locationOf(context.body);
         const body = await withInstant(context.body, { locationId, read: context.read });
         const request = await withCategory(readOpenBooking(body, context.files), context);
@@ -122,9 +122,9 @@ async function addByClient(
   const adding = { language: context.language, changing: byClient(context), files };
   return changed(context, id, async (tx) => {
     const locked = await lockedAppointment(tx, id);
-    const known = { zone: zoneOr(locked.row.clientTimeZone, ''), serviceId: String(locked.row.serviceId) };
+    const existing = { zone: zoneOr(locked.row.clientTimeZone, ''), serviceId: String(locked.row.serviceId) };
     const people = context.body.data.map((each, index) =>
-      readAttendee(each, { ...known, pointer: `/data/${index}` }),
+      readAttendee(each, { ...existing, pointer: `/data/${index}` }),
     );
     const booker = staffBooker(context, locked.row.locationId);
     const by = { ...adding.changing, ...(booker && { actor: booker, by: 'staff' as const }) };

@@ -36,7 +36,7 @@ export const maySilence = async (tx: Tx, locationId: number): Promise<boolean> =
 const NAMES = ['invitation_id', 'booking_shortcut_id'] as const;
 
 /** Refuses what is named and is not there. */
-export function assertKnown(body: unknown): void {
+export function assertExists(body: unknown): void {
   const data = bag((body as Bag)['data'], '/data');
   const attributes = optionalBag(data['attributes'], '/data/attributes');
   const fields = NAMES.filter((name) => idOf(attributes[name]) !== null).map((name) => ({

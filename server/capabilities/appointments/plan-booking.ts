@@ -55,13 +55,13 @@ export async function planBooking(tx: Tx, wish: BookingWish, booking: Booking): 
   const people = tidyPeople(wish, rules);
   if (booking.limitsOn && wish.convert === null)
     await refuseByContact(tx, people.lead, { locationId: wish.locationId, now });
-  const known = { wish, settings, read, people };
-  if (free?.sessionId !== undefined) return { ...known, slot: free, taken: null, isException: false };
+  const existing = { wish, settings, read, people };
+  if (free?.sessionId !== undefined) return { ...existing, slot: free, taken: null, isException: false };
   const { staffId: preferred, withStaff } = wish;
   const taken = free ? await choosePeople(tx, { read, slot: free, preferred, withStaff }) : null;
-  if (free && taken) return { ...known, slot: free, taken, isException: false };
+  if (free && taken) return { ...existing, slot: free, taken, isException: false };
   if (!booking.overbook) throw await refuseSlot(tx, { wish, now, read });
-  return { ...known, ...exceptionFor(read, wish), isException: true };
+  return { ...existing, ...exceptionFor(read, wish), isException: true };
 }
 
 /** Whoever stands before staff accepts nothing on a page, and shows what they have brought. */

@@ -13,14 +13,14 @@ import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
 import { zoneOr } from './booking-wish.ts';
 import type { PersonWish } from './booking-wish.ts';
 
-interface Known {
+interface KnownAttendee {
   pointer: string;
   zone: string;
   serviceId: string | null;
 }
 
 /** An attendee of the open API, with the pointer of every field. */
-export function readAttendee(value: unknown, { pointer, zone, serviceId }: Known): PersonWish {
+export function readAttendee(value: unknown, { pointer, zone, serviceId }: KnownAttendee): PersonWish {
   const person = bag(value, pointer);
   const at = `${pointer}/attributes`;
   const attributes = optionalBag(person['attributes'], at);

@@ -104,10 +104,10 @@ function serviceOf(value: unknown): number {
 
 function methodOf(value: unknown): MeetingMethod {
   const method = whole(value) ?? MEETING_METHOD.inPerson;
-  const known = Object.values(MEETING_METHOD).find((code) => code === method);
-  if (!known)
+  const existing = Object.values(MEETING_METHOD).find((code) => code === method);
+  if (!existing)
     throw refuse('field-invalid', { fields: [{ pointer: `${AT}/meeting_method`, code: 'option' }] });
-  return known;
+  return existing;
 }
 
 /** A list, or what stands for a list of one; texts may hold several, with commas between. */

@@ -28,8 +28,8 @@ export async function refuseSlot(
   { wish, now, read }: { wish: TimeWish; now: Instant; read: SlotsRead | undefined },
 ): Promise<Refusal> {
   if (!read) {
-    const known = (await zoneOfLocation(tx, wish.locationId)) !== undefined;
-    return refuse(known ? 'service-unknown' : 'location-unknown');
+    const existing = (await zoneOfLocation(tx, wish.locationId)) !== undefined;
+    return refuse(existing ? 'service-unknown' : 'location-unknown');
   }
   const { service, location } = read.ask;
   if (location.isPrivate && !wish.outsideRules) return refuse('location-private');

@@ -128,13 +128,13 @@ export async function slotStamps(db: Database, vendorId: number, locationId: num
   const name = { vendorId, version: 0, name: `slot-places/${locationId}` };
   const kept = db.kept.get(name) as { configured: string; places: number[] } | undefined;
   if (kept) {
-    const [known] = await db.read(
+    const [existing] = await db.read(
       vendorId,
       sql<{
         stamps: string;
       }>`SELECT ${stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id = ANY(${kept.places}::bigint[])`)} AS stamps`,
     );
-    if (configuredBy(known!.stamps) === kept.configured) return known!.stamps;
+    if (configuredBy(existing!.stamps) === kept.configured) return existing!.stamps;
   }
   const [row] = await db.read(
     vendorId,

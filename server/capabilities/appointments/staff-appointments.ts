@@ -94,16 +94,16 @@ async function wishFor(tx: Tx, context: BookingContext, clientId: number | null)
   const outsideRules = context.may('book-outside-rules');
   const ours = { ...wish, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
   if (clientId === null) return ours;
-  const known = await contactOfClient(tx, clientId);
-  if (!known) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
+  const existing = await contactOfClient(tx, clientId);
+  if (!existing) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
   const { form } = wish.lead;
   const or = (typed: string | null | undefined, kept: string): string => (typed ? typed : kept);
   const typed = {
     ...form,
-    first_name: or(form.first_name, known.firstName),
-    last_name: or(form.last_name, known.lastName),
-    email: or(form.email, known.email),
-    cell_phone: or(form.cell_phone, known.phone),
+    first_name: or(form.first_name, existing.firstName),
+    last_name: or(form.last_name, existing.lastName),
+    email: or(form.email, existing.email),
+    cell_phone: or(form.cell_phone, existing.phone),
   };
   return { ...ours, lead: { ...wish.lead, form: typed } };
 }

@@ -24,10 +24,10 @@ export async function forgetClient(
   { clientId, actor, now }: Forgetting,
 ): Promise<boolean> {
   const locked = await lockClients(tx, [clientId]);
-  const known = locked.filter(({ erased }) => !erased);
-  if (known.length === 0) return false;
-  for (const { id } of known) for (const keeper of keepers) await keeper.eraseClient(tx, id);
-  const ids = known.map(({ id }) => id);
+  const existing = locked.filter(({ erased }) => !erased);
+  if (existing.length === 0) return false;
+  for (const { id } of existing) for (const keeper of keepers) await keeper.eraseClient(tx, id);
+  const ids = existing.map(({ id }) => id);
   await markErased(tx, ids, now);
   for (const id of ids) {
     const subject = { kind: 'client', id, version: await nextVersionOf(tx, 'client', id) };

@@ -3,14 +3,14 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-export interface KnownVendor {
+export interface ExistingVendor {
   id: number;
   pathname: string;
   isDemo: boolean;
 }
 
-export async function knownVendors(tx: Tx): Promise<KnownVendor[]> {
-  return tx.many(sql<KnownVendor>`SELECT id, pathname, is_demo AS "isDemo" FROM all_vendors()`);
+export async function existingVendors(tx: Tx): Promise<ExistingVendor[]> {
+  return tx.many(sql<ExistingVendor>`SELECT id, pathname, is_demo AS "isDemo" FROM all_vendors()`);
 }
 
 /** One process at a time makes the demo or plays it on; the others wait, and find it done. Held to the transaction's end. */

@@ -7,7 +7,7 @@ import { withLocations } from './vendor-size.ts';
  * A demo vendor's parts matched with what stands in the database. What people have renamed, moved to the archive or taken away
  * is left out: it is theirs now.
  */
-export function knownLayout(data: VendorData, parts: DemoParts): VendorLayout {
+export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout {
   const places = new Map((parts.locations ?? []).map((place) => [place.key, place]));
   // The first of a name is the demo's: ids rise.
   const people = new Map(
@@ -17,22 +17,22 @@ export function knownLayout(data: VendorData, parts: DemoParts): VendorLayout {
     data,
     categoryIds: new Map(),
     services: data.services.flatMap((service) => {
-      const known = parts.services?.find(({ key }) => key === service.key);
-      if (!known) return [];
+      const existing = parts.services?.find(({ key }) => key === service.key);
+      if (!existing) return [];
       const questions = service.questions ?? [];
       // Questions have no name of their own: where their number has changed none is answered.
-      const questionIds = known.questions?.length === questions.length ? known.questions : [];
+      const questionIds = existing.questions?.length === questions.length ? existing.questions : [];
       return [
-        { data: questionIds.length > 0 ? service : { ...service, questions: [] }, id: known.id, questionIds },
+        { data: questionIds.length > 0 ? service : { ...service, questions: [] }, id: existing.id, questionIds },
       ];
     }),
     locations: data.locations.flatMap((location) => {
-      const known = places.get(location.externalId);
-      return known ? [{ data: location, id: known.id, stationIds: known.stations ?? [], roomIds: [] }] : [];
+      const existing = places.get(location.externalId);
+      return existing ? [{ data: location, id: existing.id, stationIds: existing.stations ?? [], roomIds: [] }] : [];
     }),
     staff: data.staff.flatMap((person) => {
-      const known = people.get(`${person.firstName}/${person.lastName}`);
-      return known ? [{ data: person, id: known.id }] : [];
+      const existing = people.get(`${person.firstName}/${person.lastName}`);
+      return existing ? [{ data: person, id: existing.id }] : [];
     }),
   };
 }

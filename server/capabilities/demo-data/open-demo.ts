@@ -3,7 +3,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import { startStep } from '#server/infrastructure/logging/steps.ts';
-import { knownVendors } from './demo-state-store.ts';
+import { existingVendors } from './demo-state-store.ts';
 import { keepDemoOnDuty } from './keep-on-duty.ts';
 import { DEFAULT_DAYS, seedDemo } from './seed-demo.ts';
 import type { SeedOptions } from './seed-demo.ts';
@@ -20,7 +20,7 @@ export async function openDemo(
   { days = DEFAULT_DAYS }: { days?: number } = {},
 ): Promise<{ jobs: Job[] }> {
   const { db, clock, accounts } = deps;
-  const isEmpty = (await db.acrossVendors(knownVendors)).length === 0;
+  const isEmpty = (await db.acrossVendors(existingVendors)).length === 0;
   const step = startStep(isEmpty ? 'Making the demo' : 'Bringing the demo up to now');
   const log = (line: string) => step.progress(line);
   try {

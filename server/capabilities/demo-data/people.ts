@@ -27,11 +27,11 @@ export type Population = { languages: Partial<Record<Language, number>>; areaCod
 
 /** An endless queue of people: about a third have been here before, so that staff see some history. */
 export function peopleOf(random: Random, population: Population): () => Person {
-  const known: Person[] = [];
+  const existing: Person[] = [];
   return () => {
-    if (known.length > 20 && random.chance(0.35)) return random.pick(known);
+    if (existing.length > 20 && random.chance(0.35)) return random.pick(existing);
     const person = newPerson(random, population);
-    known.push(person);
+    existing.push(person);
     return person;
   };
 }

@@ -63,19 +63,19 @@ function returningGroups(visits: readonly DemoVisit[]): DemoVisit[][] {
     if (group) group.push(visit);
     else byPerson.set(person, [visit]);
   }
-  const known = new Set<string>();
+  const existing = new Set<string>();
   return [...byPerson.values()]
     .filter((group) => group.length > 1)
     .sort((a, b) => b.at(-1)!.id - a.at(-1)!.id)
     .slice(0, MOST)
-    .filter((group) => isNew(group[0]!.origin!.person, known));
+    .filter((group) => isNew(group[0]!.origin!.person, existing));
 }
 
 /** Invented people may happen to be taken for one another; nobody is put on record twice. */
-function isNew(person: Person, known: Set<string>): boolean {
+function isNew(person: Person, existing: Set<string>): boolean {
   const name = foldName(person);
   const keys = [person.email, person.phone].filter((text) => text !== '').map((text) => `${name} ${text}`);
-  const isKnown = keys.some((key) => known.has(key));
-  for (const key of keys) known.add(key);
+  const isKnown = keys.some((key) => existing.has(key));
+  for (const key of keys) existing.add(key);
   return !isKnown;
 }

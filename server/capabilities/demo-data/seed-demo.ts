@@ -14,7 +14,7 @@ import {
   bulkPutServiceTimes,
 } from '../queue/queue-bulk-store.ts';
 import { createVendor } from '../vendors/index.ts';
-import { knownVendors, lockDemo } from './demo-state-store.ts';
+import { existingVendors, lockDemo } from './demo-state-store.ts';
 import { DEMO_PASSWORD, DEMO_VENDORS, PLATFORM_ACCOUNT } from './demo-vendors.ts';
 import type { VendorData } from './vendor-data.ts';
 import { playAhead, playDay } from './history.ts';
@@ -93,8 +93,8 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
 type VendorOptions = SeedOptions & { days: number; identities: ReadonlyMap<string, string> };
 
 async function existingOf(tx: Tx, wanted: readonly VendorData[]): Promise<Refused | null> {
-  const known = await knownVendors(tx);
-  const taken = known.find(({ pathname }) => wanted.some((vendor) => vendor.pathname === pathname));
+  const existing = await existingVendors(tx);
+  const taken = existing.find(({ pathname }) => wanted.some((vendor) => vendor.pathname === pathname));
   return taken ? refused('vendor-exists', `The vendor "${taken.pathname}" exists already.`) : null;
 }
 

@@ -18,7 +18,7 @@ import type { LocationModel } from './day-model.ts';
 import {
   atWork,
   demoParts,
-  knownVendors,
+  existingVendors,
   lastRun,
   lockDemo,
   lockNumbers,
@@ -30,7 +30,7 @@ import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { VendorData } from './vendor-data.ts';
 import { bookedSince, playDay } from './history.ts';
 import type { PlayedDay } from './history.ts';
-import { asMade, knownLayout } from './known-layout.ts';
+import { asMade, existingLayout } from './known-layout.ts';
 import { resumed } from './resumed-visits.ts';
 import { counterRows, dutyRows, serviceTimeRows } from './today-rows.ts';
 import { modelsOf } from './vendor-layout.ts';
@@ -48,7 +48,7 @@ const MOST_DAYS = 21;
  */
 export async function topUpToday({ db, now, log, onlyWhenDayTurned = false }: TopUp): Promise<number> {
   let touched = 0;
-  for (const vendor of await db.acrossVendors(knownVendors)) {
+  for (const vendor of await db.acrossVendors(existingVendors)) {
     const data = DEMO_VENDORS.find(({ pathname }) => pathname === vendor.pathname);
     if (!vendor.isDemo || !data) continue;
     const count = await db.withVendor(
@@ -84,7 +84,7 @@ async function topUpVendor(
   )
     return 0;
   const parts = await demoParts(tx);
-  const layout = knownLayout(asMade(data, parts), parts);
+  const layout = existingLayout(asMade(data, parts), parts);
   const models = modelsOf(layout, {
     seed: last.seed,
     today: businessDay(now, layout.locations[0]?.data.timeZone ?? 'UTC'),

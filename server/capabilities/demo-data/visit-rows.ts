@@ -49,14 +49,14 @@ export type RowsRequest = {
 /** Every visit has its id by now. Events come in the order in which they happened. */
 export function rowsOf(visits: readonly DemoVisit[], request: RowsRequest): VisitRows {
   const fresh = visits.filter(({ origin }) => origin !== null);
-  const known = visits.filter(({ origin }) => origin === null);
-  const changed = known.filter(({ events }) => events.length > 0);
+  const existing = visits.filter(({ origin }) => origin === null);
+  const changed = existing.filter(({ events }) => events.length > 0);
   const newTickets = visits.filter(({ ticket }) => ticket?.id === 0);
   return {
     visits: fresh.map((visit) => visitRow(visit, request)),
     movedVisits: changed.map(stateRow),
     tickets: newTickets.map(ticketRow),
-    movedTickets: known.filter(({ ticket }) => ticket !== null && ticket.id !== 0).map(ticketStateRow),
+    movedTickets: existing.filter(({ ticket }) => ticket !== null && ticket.id !== 0).map(ticketStateRow),
     legs: [...fresh, ...changed].flatMap(legRows),
     waitShown: newTickets.flatMap(waitShownRow),
     waitHappened: changed.flatMap((visit) =>

@@ -111,12 +111,12 @@ export async function locationTexts(
   rows: readonly LocationRow[],
   { version, now }: { version: number; now: Instant },
 ): Promise<LocationText[]> {
-  const known = rows.map((row) => keptLocationText(tx.kept, tx.vendorId, { id: row.id, version, now }));
-  const missing = rows.filter((_, index) => !known[index]).map((row) => row.id);
+  const existing = rows.map((row) => keptLocationText(tx.kept, tx.vendorId, { id: row.id, version, now }));
+  const missing = rows.filter((_, index) => !existing[index]).map((row) => row.id);
   const words = missing.length > 0 ? await translationsOf(tx, 'location', missing) : undefined;
   return rows.map((row, index) => {
-    const text = known[index] ?? new LocationText(row, words?.get(row.id) ?? [], now);
-    if (text !== known[index]) keepLocationText(tx.kept, tx.vendorId, { version, text });
+    const text = existing[index] ?? new LocationText(row, words?.get(row.id) ?? [], now);
+    if (text !== existing[index]) keepLocationText(tx.kept, tx.vendorId, { version, text });
     return text;
   });
 }

@@ -38,11 +38,11 @@ export interface OpenNow {
 }
 
 type Hours = Pick<LocationRow, 'timeZone' | 'hours' | 'adjustments'>;
-const known = new WeakMap<Hours, OpenNow>();
+const existing = new WeakMap<Hours, OpenNow>();
 
 /** Worked out once for a row that is kept, until its hours say something else. */
 export function openNow(row: Hours, now: Instant): OpenNow {
-  const before = known.get(row);
+  const before = existing.get(row);
   if (before && before.from <= now && now < before.until) return before;
   const schedule = scheduleOf(row);
   const open = isOpenAt(now, schedule);
@@ -52,6 +52,6 @@ export function openNow(row: Hours, now: Instant): OpenNow {
     from: now,
     until: hoursHoldUntil(now, schedule),
   };
-  known.set(row, result);
+  existing.set(row, result);
   return result;
 }

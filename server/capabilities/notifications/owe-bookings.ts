@@ -71,11 +71,11 @@ function aboutWhom(
 /** Without the addresses that have been told already; those of the person go to what has been told. */
 function withoutAddresses(person: Coming, message: Set<string>): Coming {
   const [email, phone] = [person.email.toLowerCase(), person.phone];
-  const known = { email: email !== '' && message.has(email), phone: phone !== '' && message.has(phone) };
+  const existing = { email: email !== '' && message.has(email), phone: phone !== '' && message.has(phone) };
   message.add(email);
   message.add(phone);
-  if (!known.email && !known.phone) return person;
-  return { ...person, ...(known.email && { email: '' }), ...(known.phone && { phone: '' }) };
+  if (!existing.email && !existing.phone) return person;
+  return { ...person, ...(existing.email && { email: '' }), ...(existing.phone && { phone: '' }) };
 }
 
 interface To {

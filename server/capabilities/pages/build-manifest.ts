@@ -33,14 +33,14 @@ const NONE: Build = { id: 'none', files: () => undefined };
 /** The browser programs as they were built last, read anew when they are built again; without a build, documents carry no script. */
 export function watchBuild(folder: string): () => Build {
   const file = join(folder, '.vite', 'manifest.json');
-  let known: { at: number; build: Build } | undefined;
+  let existing: { at: number; build: Build } | undefined;
   return () => {
     try {
       const at = statSync(file).mtimeMs;
-      if (known?.at !== at) known = { at, build: readBuild(readFileSync(file, 'utf8')) };
-      return known.build;
+      if (existing?.at !== at) existing = { at, build: readBuild(readFileSync(file, 'utf8')) };
+      return existing.build;
     } catch {
-      return known?.build ?? NONE;
+      return existing?.build ?? NONE;
     }
   };
 }

@@ -110,12 +110,12 @@ const carried = ({ headers }: FastifyRequest): Record<string, string> =>
 /** What the build can draw with, loaded anew when it is built again; undefined while there is none. */
 export function watchPicture(web: string, log: Log): () => Promise<FirstPicture | undefined> {
   const file = join(web, '.first', 'first-picture.js');
-  let known: { at: number; picture: Promise<FirstPicture | undefined> } | undefined;
+  let existing: { at: number; picture: Promise<FirstPicture | undefined> } | undefined;
   return () => {
     const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return Promise.resolve(undefined);
-    if (known?.at !== at) known = { at, picture: load(file, at, log) };
-    return known.picture;
+    if (existing?.at !== at) existing = { at, picture: load(file, at, log) };
+    return existing.picture;
   };
 }
 

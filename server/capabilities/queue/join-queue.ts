@@ -151,8 +151,8 @@ async function wantedService(
   if (wish.serviceId === null) return undefined;
   const service = services.find((row) => String(row.id) === wish.serviceId);
   if (service) return service;
-  const known = await serviceExists(tx, readId(wish.serviceId) ?? 0);
-  throw refuse(known ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method] } });
+  const existing = await serviceExists(tx, readId(wish.serviceId) ?? 0);
+  throw refuse(existing ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method] } });
 }
 
 async function refuseByContact(

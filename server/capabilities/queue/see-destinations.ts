@@ -16,8 +16,8 @@ export const seeDestinationsRoute = route(seeDestinations, async (context) =>
       throw refuse('not-found');
     const locations = await linesOfMethod(tx, standing.method);
     const request = readId(context.query.location_id ?? '') ?? standing.locationId;
-    const known = request === standing.locationId || locations.some(({ id }) => id === request);
-    if (!known) throw refuse('not-found');
+    const existing = request === standing.locationId || locations.some(({ id }) => id === request);
+    if (!existing) throw refuse('not-found');
     const [services, colleagues] = await Promise.all([
       lineServices(tx, request, standing.method),
       colleaguesAt(tx, request, context.now),

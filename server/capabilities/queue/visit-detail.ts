@@ -128,8 +128,8 @@ function sentTo(data: StoredEvent['data'], names: Names): Record<string, string>
   return Object.fromEntries(
     (Object.keys(shown) as (keyof typeof shown)[]).flatMap((name) => {
       const id = data[fields[name]];
-      const known = typeof id === 'number' ? names[shown[name]].get(id) : undefined;
-      return known === undefined ? [] : [[name, known]];
+      const existing = typeof id === 'number' ? names[shown[name]].get(id) : undefined;
+      return existing === undefined ? [] : [[name, existing]];
     }),
   );
 }

@@ -54,7 +54,7 @@ export async function waitsOf(
   const waits = await Promise.all(
     places.map(async (place): Promise<LocationWaits> => {
       const line = lines.get(place.id) ?? [];
-      const known = {
+      const existing = {
         rules: rules.get(place.id)!,
         model: models.get(place.id),
         duty: duty.get(place.id) ?? [],
@@ -62,13 +62,13 @@ export async function waitsOf(
         delays: delays.get(place.id) ?? [],
         now,
       };
-      return { locationId: place.id, line, ...(await estimateLine(place, line.map(entryOf), known)) };
+      return { locationId: place.id, line, ...(await estimateLine(place, line.map(entryOf), existing)) };
     }),
   );
   return new Map(waits.map((each) => [each.locationId, each]));
 }
 
-interface Known {
+interface WaitFacts {
   rules: LineRules;
   model: LineModel | undefined;
   duty: readonly DutyNowRow[];
@@ -83,7 +83,7 @@ interface Known {
 export async function estimateLine(
   place: Place,
   line: readonly LineEntry[],
-  { rules, model, duty, expected, delays, now, only }: Known,
+  { rules, model, duty, expected, delays, now, only }: WaitFacts,
 ): Promise<Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'>> {
   const offers = only === undefined ? rules.offers : [];
   const hours = closingOf(place, rules, now);
@@ -146,9 +146,9 @@ interface Here {
 
 /** Undefined for somebody who does not work here any more. */
 function serverOf(row: DutyNowRow, of: Here): Server | undefined {
-  const known = of.rules.servers.get(row.staffId);
-  if (!known) return undefined;
-  const base = { ...known, ...absencesOf(of.rules.shifts.get(row.staffId), { ...of, busy: busyOf(row) }) };
+  const existing = of.rules.servers.get(row.staffId);
+  if (!existing) return undefined;
+  const base = { ...existing, ...absencesOf(of.rules.shifts.get(row.staffId), { ...of, busy: busyOf(row) }) };
   // Whoever is on a break while still serving goes on that break afterwards: nobody knows when it ends.
   if (row.servingService === null || row.state === 'break' || row.state === 'off')
     return { ...base, state: row.state, freeAt: null };

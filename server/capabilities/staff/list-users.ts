@@ -51,8 +51,8 @@ async function listed(
   const filters = filtersOf(list);
   return context.read(async (tx) => {
     const settings = await effectiveSettings(tx);
-    const known = letsChoose(settings) ? await listedStaff(tx, filters) : [];
-    const rows = inOrder(known, { keys: list.sort, orders: ORDERS });
+    const existing = letsChoose(settings) ? await listedStaff(tx, filters) : [];
+    const rows = inOrder(existing, { keys: list.sort, orders: ORDERS });
     return ok(list.document(rows, { id: ({ id }) => String(id), resource: (row) => userOf(row, settings) }));
   });
 }

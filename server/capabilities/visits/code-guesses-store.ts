@@ -124,7 +124,7 @@ export async function forgetOwners(
     WHERE d.vendor_id = ${tx.vendorId} AND d.subject = due.subject AND d.source = due.source`);
 }
 
-export async function isKnownOwner(
+export async function hasOwner(
   tx: Tx,
   of: { subject: string; sources: readonly string[] },
 ): Promise<boolean> {

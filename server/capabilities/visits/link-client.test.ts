@@ -149,12 +149,12 @@ describe('linking a client', () => {
   });
 
   it('shows nobody outside that somebody was recognised, and changes no client', async () => {
-    const known = { first: 'Nora', last: 'Vance', email: 'nora@example.com', phone: '+12065550177' };
-    const nora = await aClient(app.deps.db, vendor.id, known);
+    const existing = { first: 'Nora', last: 'Vance', email: 'nora@example.com', phone: '+12065550177' };
+    const nora = await aClient(app.deps.db, vendor.id, existing);
     const clientRow = () => app.deps.db.read(vendor.id, sql`SELECT * FROM clients WHERE id = ${nora}`);
     const before = await clientRow();
-    const recognised = await join({ ...known, first: 'NORA' });
-    const stranger = await join({ ...known, first: 'Mora' });
+    const recognised = await join({ ...existing, first: 'NORA' });
+    const stranger = await join({ ...existing, first: 'Mora' });
     await app.settle();
     expect([(await linkOf(recognised.id)).client, (await linkOf(stranger.id)).client]).toEqual([nora, null]);
 

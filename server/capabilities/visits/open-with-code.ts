@@ -59,9 +59,9 @@ export async function openVisit<Row = unknown>(
   const { ownerShown, codeVersion, serviceId, locationId } = guesses;
   // mutation: too-many-guesses
   if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw shutOut();
-  const known = codeVersion === FIRST ? first : undefined;
+  const existing = codeVersion === FIRST ? first : undefined;
   // mutation: right-code
-  const right = known ?? opened(codeVersion ?? FIRST);
+  const right = existing ?? opened(codeVersion ?? FIRST);
   const guess = { subject, source: source.newest, now, since, most: MOST };
   // mutation: wrong-code
   if (right === undefined || serviceId === null || locationId === null) {
@@ -72,7 +72,7 @@ export async function openVisit<Row = unknown>(
   }
   if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertExistingOwner(tx, guess))))
     throw shutOut();
-  const seen = known !== undefined && guesses.byAll < MOST.byAll;
+  const seen = existing !== undefined && guesses.byAll < MOST.byAll;
   if (see && !seen) guesses = await guessesAt<Row>(deps.db, at, see(OPEN));
   const { configuration } = guesses;
   return { visitId, serviceId, locationId, code: right, configuration, seen: guesses as Row };

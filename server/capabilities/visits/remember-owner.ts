@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { insertOwner, isKnownOwner } from './code-guesses-store.ts';
+import { insertOwner, hasOwner } from './code-guesses-store.ts';
 import { marksOf } from './source-mark.ts';
 
 /** Who has made a visit holds its code: from there it opens, whatever strangers guess. */
@@ -17,5 +17,5 @@ export function rememberOwner(
 /** Whether a visit was made from there, or its right code was shown from there. */
 export const isOwner = (tx: Tx, keys: Keys, of: { visitId: number; source: string }): Promise<boolean> => {
   const { every } = marksOf(keys, { vendorId: tx.vendorId, source: of.source });
-  return isKnownOwner(tx, { subject: `visit:${of.visitId}`, sources: every });
+  return hasOwner(tx, { subject: `visit:${of.visitId}`, sources: every });
 };

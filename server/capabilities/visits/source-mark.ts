@@ -10,14 +10,14 @@ export interface SourceMarks {
 /** What stands in the tables for an address: enough to know it again, nothing to find it or to follow it to another vendor by. */
 export function marksOf(keys: Keys, { vendorId, source }: { vendorId: number; source: string }): SourceMarks {
   const text = `${vendorId}:${source}`;
-  const known = marksMade.get(keys) ?? new Map<string, SourceMarks>();
-  marksMade.set(keys, known);
-  let marks = known.get(text);
+  const existing = marksMade.get(keys) ?? new Map<string, SourceMarks>();
+  marksMade.set(keys, existing);
+  let marks = existing.get(text);
   if (!marks) {
     const every = keys.macs('source', text).map((mac) => mac.subarray(0, 16).toString('base64url'));
     marks = { newest: every[0]!, every };
-    if (known.size >= MOST_MARKS) known.clear();
-    known.set(text, marks);
+    if (existing.size >= MOST_MARKS) existing.clear();
+    existing.set(text, marks);
   }
   return marks;
 }

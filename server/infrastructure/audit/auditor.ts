@@ -69,12 +69,12 @@ async function audit({ db, clock, log }: AuditDeps, invariant: Invariant, mayBeW
   const { name } = invariant;
   const now = clock.now();
   return db.acrossVendors(async (tx) => {
-    const known = await lockAudit(tx, name);
-    if (!known) return false;
-    const whole = mayBeWhole && isSweepDue(known, now);
+    const existing = await lockAudit(tx, name);
+    if (!existing) return false;
+    const whole = mayBeWhole && isSweepDue(existing, now);
     const upto = await lastEventPosition(tx);
     // What happened before anybody looked is for the whole look, which is due by then.
-    const after = known.checkedAt === null ? upto : known.position;
+    const after = existing.checkedAt === null ? upto : existing.position;
     const result = await invariant.find(tx, { whole, after, upto });
     await keepViolations(tx, { invariant: name, found: result, now });
     const counted = await countViolations(tx, {

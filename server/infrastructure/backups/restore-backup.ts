@@ -78,8 +78,8 @@ export async function restoreBackup(of: RestoreBackup): Promise<BackupRestored> 
     await ensureRoles(db);
     const restored = await asOwner(db, async () => {
       await refuseUnlessFree(db, of.replace);
-      const known = files.filter((file) => !pending.includes(file));
-      await makeTables(db, known, manifest);
+      const existing = files.filter((file) => !pending.includes(file));
+      await makeTables(db, existing, manifest);
       const digests = await loadEverything({ db, entries, manifest, log: of.log });
       for (const file of pending) await writeMigration(db, file);
       await writeJobTables(db, 0);

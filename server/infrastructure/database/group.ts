@@ -24,7 +24,7 @@ export class Group implements PromiseLike<ApiResponse[]> {
   readonly query_timeout: number;
   readonly #statements: readonly Statement[];
   readonly #done: Promise<ApiResponse[]>;
-  #known: Known = new Map();
+  #known: Shapes = new Map();
   readonly #answers: ApiResponse[] = [];
   #fault: Error | undefined;
 
@@ -52,7 +52,7 @@ export class Group implements PromiseLike<ApiResponse[]> {
   }
 
   submit(wire: Wire): Error | null {
-    this.#known = knownOn(wire);
+    this.#known = shapesOn(wire);
     wire.stream.cork();
     try {
       for (const statement of this.#statements) this.#send(wire, statement);
@@ -133,14 +133,14 @@ interface Shape {
   proven: boolean;
   doubtful: boolean;
 }
-type Known = Map<string, Shape>;
+type Shapes = Map<string, Shape>;
 
-const everyConnection = new WeakMap<Wire, Known>();
+const everyConnection = new WeakMap<Wire, Shapes>();
 
-function knownOn(wire: Wire): Known {
-  let known = everyConnection.get(wire);
-  if (!known) everyConnection.set(wire, (known = new Map()));
-  return known;
+function shapesOn(wire: Wire): Shapes {
+  let existing = everyConnection.get(wire);
+  if (!existing) everyConnection.set(wire, (existing = new Map()));
+  return existing;
 }
 
 function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {

@@ -8,8 +8,8 @@ import { Refusal, refuse } from './refusal.ts';
 export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boolean } {
   if (error instanceof Refusal) return { refusal: error, unexpected: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = code ? FASTIFY[code] : undefined;
-  if (known) return { refusal: refuse(known), unexpected: false };
+  const existing = code ? FASTIFY[code] : undefined;
+  if (existing) return { refusal: refuse(existing), unexpected: false };
   // mutation: outage-refused
   if (isOutage(error) || (code && TOOK_TOO_LONG.has(code)))
     return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };

@@ -42,7 +42,7 @@ export async function onceForKey<T, Early>(
 ): Promise<ApiResponse<T>> {
   const { endpoint, key, requestHash, now, seal } = request;
   // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
-  const [locked, kept, known] = await Promise.all([
+  const [locked, kept, existing] = await Promise.all([
     lockKey(tx, endpoint, key),
     storedResponse(tx, endpoint, key),
     early(),
@@ -55,7 +55,7 @@ export async function onceForKey<T, Early>(
     // mutation: replayed-answer
     return sealed({ status: kept.status, body: undefined as T, text: kept.answer }, seal, tx.vendorId);
   }
-  const response = await work(known);
+  const response = await work(existing);
   // mutation: answer-kept
   storeResponse(tx, { endpoint, key, requestHash, status: response.status, answer: textOf(response), now });
   // mutation: first-answer

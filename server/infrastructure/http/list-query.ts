@@ -23,7 +23,7 @@ export interface ListQuery {
   texts(filter: string): string[] | null;
   /** 1 or true, 0 or false. */
   flag(filter: string): boolean | null;
-  code<C extends number>(filter: string, known: readonly C[]): C | null;
+  code<C extends number>(filter: string, existing: readonly C[]): C | null;
   /** Cuts a sorted list: `page[after]` an id, `page[size]` and `page[number]`, or the older `page` and `limit`. */
   page<T>(
     rows: readonly T[],
@@ -78,10 +78,10 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
       if (!(input in FLAGS)) throw unreadable(filter);
       return FLAGS[input]!;
     },
-    code(filter, known) {
+    code(filter, existing) {
       const input = filters[filter];
       if (input === undefined) return null;
-      const code = known.find((each) => String(each) === input.trim());
+      const code = existing.find((each) => String(each) === input.trim());
       if (code === undefined) throw unreadable(filter);
       return code;
     },

@@ -174,7 +174,7 @@ async function contextOf(
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
       const keyedRequest = { endpoint: name, key: keyed, requestHash, now: context.now, seal };
       return deps.db.withVendor(vendor.id, (tx) =>
-        onceForKey(tx, keyedRequest, { early: () => early(tx), work: (known) => work(tx, known) }),
+        onceForKey(tx, keyedRequest, { early: () => early(tx), work: (existing) => work(tx, existing) }),
       );
     },
   };

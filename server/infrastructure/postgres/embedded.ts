@@ -8,7 +8,7 @@ import { createCluster, superuser } from './cluster.ts';
 import { ensureDatabase } from './databases-store.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { runningPostmaster, stopOrphan } from './orphan.ts';
-import { knownCluster, placesOf, socketFolder } from './places.ts';
+import { existingCluster, placesOf, socketFolder } from './places.ts';
 import type { Launch } from './postmaster.ts';
 import { launchPostmaster, socketPort } from './postmaster.ts';
 import { signal, stopPostmaster } from './processes.ts';
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres({
 
 /** The connection of the embedded PostgreSQL that another process of ours runs on this data directory, if one does. */
 export function joinEmbeddedPostgres(dataDir: string): PostgresConnection | undefined {
-  const places = knownCluster(dataDir, postgresAccount());
+  const places = existingCluster(dataDir, postgresAccount());
   const postmaster = places && runningPostmaster(places.cluster);
   if (!postmaster) return undefined;
   return { host: postmaster.socketFolder, port: postmaster.port, user: superuser, database: 'foyer' };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Account } from './account.ts';
 import { mayReach, postgresAccount } from './account.ts';
-import { knownCluster, placesOf, socketFolder } from './places.ts';
+import { existingCluster, placesOf, socketFolder } from './places.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'foyer-places-'));
 chmodSync(home, 0o711);
@@ -19,11 +19,11 @@ describe('where the database lies', () => {
   it('is under DATA_DIR where its account may enter', () => {
     const places = placesOf(join(home, 'open'), account);
     expect(places).toMatchObject({ cluster: join(home, 'open', 'postgres'), elsewhere: false });
-    expect(knownCluster(join(home, 'open'), account)).toEqual(places);
+    expect(existingCluster(join(home, 'open'), account)).toEqual(places);
   });
 
   it('is looked up without making anything', () => {
-    expect(knownCluster(join(home, 'absent'), account)).toBeUndefined();
+    expect(existingCluster(join(home, 'absent'), account)).toBeUndefined();
     expect(existsSync(join(home, 'absent'))).toBe(false);
   });
 

@@ -34,7 +34,7 @@ export function placesOf(dataDir: string, account: Account): Places {
 }
 
 /** The same without making anything; undefined where nothing was ever made. */
-export function knownCluster(dataDir: string, account: Account): Places | undefined {
+export function existingCluster(dataDir: string, account: Account): Places | undefined {
   if (!existsSync(dataDir)) return undefined;
   const closed = !mayReach(realpathSync(dataDir), account);
   return closed && !existsSync(join(dataDir, locationFile)) ? undefined : placesOf(dataDir, account);

@@ -12,8 +12,8 @@ export function keysOf(secrets: readonly string[]): Keys {
   // Purposes are few and named in the code: each key is derived once.
   const derived = secrets.map(() => new Map<string, KeyObject>());
   const keyOf = (index: number, purpose: string): KeyObject => {
-    const known = derived[index]!.get(purpose);
-    if (known) return known;
+    const existing = derived[index]!.get(purpose);
+    if (existing) return existing;
     const key = createSecretKey(createHmac('sha256', secrets[index]!).update(`foyer:${purpose}`).digest());
     derived[index]!.set(purpose, key);
     return key;

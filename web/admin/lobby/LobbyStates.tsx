@@ -42,13 +42,13 @@ export function LobbySkeleton() {
 /** No answer and nothing from before. */
 export function LobbyFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useWords();
-  const known = isRefusal(error) && error.title !== '' ? error.title : t('error.tryAgain');
+  const existing = isRefusal(error) && error.title !== '' ? error.title : t('error.tryAgain');
   return (
     <div className={styles.lobby}>
       <PageTitle documentTitle={`${t('lobby.title')} – Foyer`}>{t('lobby.title')}</PageTitle>
       <EmptyState
         title={t('lobby.failed')}
-        text={known}
+        text={existing}
         action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
       />
     </div>

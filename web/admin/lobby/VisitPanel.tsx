@@ -43,23 +43,23 @@ function Panel(props: VisitPanelProps) {
   const { view, shownId, row, back, focusTurn } = props;
   const { t } = useWords();
   const visit = useVisit(shownId, row);
-  const known = newer(visit.data, row);
+  const existing = newer(visit.data, row);
   if (shownId === null) return <PanelEmpty mayCall={view.me.may.call} />;
-  if (!known)
+  if (!existing)
     return visit.isError ? <PanelFailure onRetry={() => void visit.refetch()} /> : <PanelSkeleton />;
   const detail = visit.data?.id === shownId ? visit.data : null;
   return (
     <SidePanel
-      label={t('lobby.visitor', { name: known.name })}
-      tone={known.stage === 'called' ? 'lamp' : 'plain'}
-      header={<PanelHead visit={known} ahead={view.ahead} back={back} focusTurn={focusTurn} />}
-      {...stepsOf(known, props)}
+      label={t('lobby.visitor', { name: existing.name })}
+      tone={existing.stage === 'called' ? 'lamp' : 'plain'}
+      header={<PanelHead visit={existing} ahead={view.ahead} back={back} focusTurn={focusTurn} />}
+      {...stepsOf(existing, props)}
     >
-      {known.stage === 'called' && known.station === null && known.meeting_method === 1 && (
+      {existing.stage === 'called' && existing.station === null && existing.meeting_method === 1 && (
         <Banner tone="warn">{t('lobby.noStation')}</Banner>
       )}
-      <HeldBanner visit={known} view={view} />
-      <VideoFaultBanner visit={known} view={view} />
+      <HeldBanner visit={existing} view={view} />
+      <VideoFaultBanner visit={existing} view={view} />
       {visit.isError && !detail ? (
         <Banner
           tone="danger"
@@ -72,7 +72,7 @@ function Panel(props: VisitPanelProps) {
           {t('lobby.visitor.failed')}
         </Banner>
       ) : (
-        <VisitFacts visit={known} detail={detail} view={view} />
+        <VisitFacts visit={existing} detail={detail} view={view} />
       )}
     </SidePanel>
   );

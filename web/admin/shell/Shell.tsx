@@ -33,9 +33,9 @@ export function Shell({ children }: { children: ReactNode }) {
 function Gate({ children }: { children: ReactNode }) {
   const person = usePerson();
   const { pathname, href } = useLocation();
-  const known = pathname === '/' || routePermission(pathname) !== null;
+  const existing = pathname === '/' || routePermission(pathname) !== null;
   const open = pathname === '/' || mayOpen(roleOf(person), pathname);
-  if (known && !open) return <LeadTo to="/forbidden" from={href} />;
+  if (existing && !open) return <LeadTo to="/forbidden" from={href} />;
   return children;
 }
 

@@ -16,11 +16,11 @@ export function chooseLocation(choice: {
   fromAddress: string | null | undefined;
   remembered: string | null | undefined;
 }): LocationChoice {
-  const known = (id: string | null | undefined): string | null =>
+  const existing = (id: string | null | undefined): string | null =>
     choice.locations.find((one) => one.id === id)?.id ?? null;
-  const named = known(choice.fromAddress);
+  const named = existing(choice.fromAddress);
   return {
-    id: named ?? known(choice.remembered) ?? choice.locations[0]?.id ?? null,
+    id: named ?? existing(choice.remembered) ?? choice.locations[0]?.id ?? null,
     refused: Boolean(choice.fromAddress) && named === null,
   };
 }

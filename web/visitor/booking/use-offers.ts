@@ -53,12 +53,12 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   };
   const serviceId = services.settled.answer;
   const result = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
-  const known = serviceId === null ? everywhere.data : result.data;
+  const existing = serviceId === null ? everywhere.data : result.data;
   const locked = presets.locationLocked ? named : null;
-  const now = known?.find(({ id }) => id === (locked ?? services.at)) ?? null;
+  const now = existing?.find(({ id }) => id === (locked ?? services.at)) ?? null;
   const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
   const method = settle(input.method, ways);
-  const fitting = known?.filter((one) => offersMethod(one, method.answer, facts));
+  const fitting = existing?.filter((one) => offersMethod(one, method.answer, facts));
   const needsPlace = method.answer === null || method.answer === MEETING_METHOD.inPerson;
   const request = settings.includeLocationStep && (needsPlace || locked !== null);
   const location = settledPlace({ wish: input.location ?? named, fitting, locked, request });

@@ -55,8 +55,8 @@ function savedFrom(text: string | null): Saved | null {
   const draft = Object.fromEntries(
     Object.entries(blank).map(([name, empty]) => [name, sameKind(typed[name], empty) ? typed[name] : empty]),
   ) as Draft;
-  const known = isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.body === 'string';
-  return { draft, attempt: known ? { key: String(attempt.key), body: String(attempt.body) } : null };
+  const existing = isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.body === 'string';
+  return { draft, attempt: existing ? { key: String(attempt.key), body: String(attempt.body) } : null };
 }
 
 function sameKind(value: unknown, empty: unknown): boolean {

@@ -26,10 +26,10 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
       if (method === 1) {
         client.setQueryData(
           queryKey,
-          (known) =>
-            known && {
-              ...known,
-              waits: withServiceWaits(known.waits, data as WaitTimeRecalculated, serverNow()),
+          (existing) =>
+            existing && {
+              ...existing,
+              waits: withServiceWaits(existing.waits, data as WaitTimeRecalculated, serverNow()),
             },
         );
       } else if (Date.now() - askedAt.current > ASK_AGAIN_AFTER) refetch();

@@ -123,6 +123,6 @@ function useSettledDraft(
 ): Draft {
   const country = draft.country || (callingCodeOf(place.country) === null ? 'US' : place.country);
   const only = place.services.length === 1 ? place.services[0]?.id : undefined;
-  const known = place.services.some(({ id }) => id === draft.serviceId) || place.services.length === 0;
-  return { ...draft, country, serviceId: known ? draft.serviceId || (only ?? '') : (only ?? '') };
+  const existing = place.services.some(({ id }) => id === draft.serviceId) || place.services.length === 0;
+  return { ...draft, country, serviceId: existing ? draft.serviceId || (only ?? '') : (only ?? '') };
 }

@@ -54,8 +54,8 @@ function regionsOf(rows: readonly PickerRow[]): RegionRows[] | null {
   const regions = new Map<string, PickerRow[]>();
   for (const row of rows) {
     const name = row.location.attributes.region.trim();
-    const known = regions.get(name);
-    if (known) known.push(row);
+    const existing = regions.get(name);
+    if (existing) existing.push(row);
     else regions.set(name, [row]);
   }
   if (regions.size < 2 || regions.size === rows.length) return null;

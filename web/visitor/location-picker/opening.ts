@@ -55,8 +55,8 @@ export function localDate(instant: Instant, zone: string): LocalDate {
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendar(zone: string): Intl.DateTimeFormat {
-  const known = calendars.get(zone);
-  if (known) return known;
+  const existing = calendars.get(zone);
+  if (existing) return existing;
   // Canadian English writes dates as 2026-11-20.
   const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

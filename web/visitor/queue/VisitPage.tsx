@@ -39,10 +39,10 @@ const KioskTicket = lazy(() => import('./KioskTicket.tsx'));
 export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
   const { query } = useVisitor();
   if (query.id === null || query.code === null) return <VisitNotFoundPage />;
-  return <KnownVisit key={query.id} visitKey={{ id: query.id, code: query.code }} route={route} />;
+  return <LoadedVisit key={query.id} visitKey={{ id: query.id, code: query.code }} route={route} />;
 }
 
-function KnownVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmation' | 'manage' }) {
+function LoadedVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmation' | 'manage' }) {
   const result = useLiveVisit(visitKey);
   useLoadingAnnounced(result.isPending);
   if (result.data === null) return <VisitNotFoundPage />;

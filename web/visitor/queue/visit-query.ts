@@ -42,14 +42,14 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
   });
 
 /** Puts an answer of the server over what the page knows. */
-function shownOf({ data, included = [] }: QueueAppointmentDocument, known: VisitShown | null): VisitShown {
-  const service = included.find((one) => one.type === 'services')?.attributes ?? known?.service ?? null;
-  const location = included.find((one) => one.type === 'locations')?.attributes ?? known?.location ?? null;
-  return { live: withDocument(known?.live ?? null, data.attributes, serverNow()), service, location };
+function shownOf({ data, included = [] }: QueueAppointmentDocument, existing: VisitShown | null): VisitShown {
+  const service = included.find((one) => one.type === 'services')?.attributes ?? existing?.service ?? null;
+  const location = included.find((one) => one.type === 'locations')?.attributes ?? existing?.location ?? null;
+  return { live: withDocument(existing?.live ?? null, data.attributes, serverNow()), service, location };
 }
 
 export function adoptVisit(client: QueryClient, answer: QueueAppointmentDocument, code: string): void {
-  client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (known) =>
-    shownOf(answer, known ?? null),
+  client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (existing) =>
+    shownOf(answer, existing ?? null),
   );
 }

@@ -19,7 +19,7 @@ const visit = {
   reason: null,
   version: 5,
 } as QueueAppointmentAttributes;
-const known = { visit, waitShownAt: 1000 };
+const existing = { visit, waitShownAt: 1000 };
 const called = {
   status: 1,
   called_at: '2026-11-20T18:05:00Z',
@@ -46,33 +46,33 @@ describe('where a visit stands', () => {
 describe('what the page knows of a visit', () => {
   it('moves on with a newer event, in either shape', () => {
     for (const event of [{ data: { ...called, version: 6 } }, { ...called, version: 6 }]) {
-      const after = withManageEvent(known, event);
+      const after = withManageEvent(existing, event);
       expect(after?.visit).toMatchObject({ station: 'Desk 3', version: 6, people_before: 3 });
       expect(after && stageOf(after.visit)).toBe('called');
     }
   });
 
   it('never goes back', () => {
-    expect(withManageEvent(known, { data: { ...called, version: 5 } })).toBeNull();
-    expect(withManageEvent(known, { data: { ...called, version: 4 } })).toBeNull();
-    expect(withDocument(known, { ...visit, version: 4, status: 4 }, 2000)).toBe(known);
+    expect(withManageEvent(existing, { data: { ...called, version: 5 } })).toBeNull();
+    expect(withManageEvent(existing, { data: { ...called, version: 4 } })).toBeNull();
+    expect(withDocument(existing, { ...visit, version: 4, status: 4 }, 2000)).toBe(existing);
   });
 
   it('takes an answer that is as new, and one of another visit', () => {
-    expect(withDocument(known, { ...visit, people_before: 2 }, 2000)).toMatchObject({
+    expect(withDocument(existing, { ...visit, people_before: 2 }, 2000)).toMatchObject({
       visit: { people_before: 2 },
       waitShownAt: 2000,
     });
-    expect(withDocument(known, { ...visit, id: '9', version: 1 }, 2000).visit.id).toBe('9');
+    expect(withDocument(existing, { ...visit, id: '9', version: 1 }, 2000).visit.id).toBe('9');
     expect(withDocument(null, visit, 2000).waitShownAt).toBe(2000);
   });
 
   it('finds its own wait by its public reference, never by a service with the same text', () => {
     const attributes = { expected_start: '2026-11-20T18:20:00Z', low: 12, high: 25, people_before: 4 };
     const other = { id: 'ref4', type: 'service' as const, attributes };
-    expect(withWaitEvent(known, { version: 1, data: [other] }, 3000)).toBeNull();
+    expect(withWaitEvent(existing, { version: 1, data: [other] }, 3000)).toBeNull();
     const own = { id: 'ref4', type: 'queue-appointment' as const, attributes };
-    expect(withWaitEvent(known, { version: 1, data: [other, own] }, 3000)).toMatchObject({
+    expect(withWaitEvent(existing, { version: 1, data: [other, own] }, 3000)).toMatchObject({
       visit: { low: 12, high: 25, people_before: 4 },
       waitShownAt: 3000,
     });
@@ -84,7 +84,7 @@ describe('what the page knows of a visit', () => {
       type: 'queue-appointment' as const,
       attributes: { expected_start: null, low: null, high: null },
     };
-    expect(withWaitEvent(known, { version: 2, data: [gone] }, 3000)?.visit).toMatchObject({
+    expect(withWaitEvent(existing, { version: 2, data: [gone] }, 3000)?.visit).toMatchObject({
       shown: false,
       people_before: 3,
     });

@@ -22,42 +22,42 @@ export type LiveVisit = { visit: QueueAppointmentAttributes; waitShownAt: Instan
 
 /** An answer of the server over what the page knows. An answer overtaken by an event on the way loses. */
 export function withDocument(
-  known: LiveVisit | null,
+  existing: LiveVisit | null,
   visit: QueueAppointmentAttributes,
   now: Instant,
 ): LiveVisit {
-  if (known !== null && known.visit.id === visit.id && visit.version < known.visit.version) return known;
+  if (existing !== null && existing.visit.id === visit.id && visit.version < existing.visit.version) return existing;
   return { visit, waitShownAt: now };
 }
 
 /** A change of status, staff, link or station, live. Null when it tells nothing new. */
 export function withManageEvent(
-  known: LiveVisit,
+  existing: LiveVisit,
   event: Partial<ManageQueueAppointmentUpdated>,
 ): LiveVisit | null {
   const news = event.data ?? (event as ManageQueueAppointmentUpdated);
-  if (typeof news.version !== 'number' || news.version <= known.visit.version) return null;
+  if (typeof news.version !== 'number' || news.version <= existing.visit.version) return null;
   const { dial_in, status, meeting_link, user, called_at, station, version } = news;
   const shown = Object.fromEntries(
     Object.entries({ dial_in, status, meeting_link, user, called_at, station, version }).filter(
       ([, value]) => value !== undefined,
     ),
   );
-  return { ...known, visit: { ...known.visit, ...shown } };
+  return { ...existing, visit: { ...existing.visit, ...shown } };
 }
 
 /** The visit's own entry among a location's new waits, found by its public reference (G-11). Null when it is not there. */
-export function withWaitEvent(known: LiveVisit, event: WaitTimeRecalculated, now: Instant): LiveVisit | null {
+export function withWaitEvent(existing: LiveVisit, event: WaitTimeRecalculated, now: Instant): LiveVisit | null {
   const own = event.data.find(
-    ({ id, type }) => type === 'queue-appointment' && id === known.visit.public_ref,
+    ({ id, type }) => type === 'queue-appointment' && id === existing.visit.public_ref,
   );
   if (own === undefined) return null;
-  const { expected_start, low, high, people_before = known.visit.people_before } = own.attributes;
-  const { serving = known.visit.serving, reason = known.visit.reason } = own.attributes;
+  const { expected_start, low, high, people_before = existing.visit.people_before } = own.attributes;
+  const { serving = existing.visit.serving, reason = existing.visit.reason } = own.attributes;
   const shown = expected_start !== null;
   return {
     visit: {
-      ...known.visit,
+      ...existing.visit,
       expected_start,
       low,
       high,

@@ -57,8 +57,8 @@ const loading = new Map<string, Promise<Widget>>();
 
 function widgetOf(provider: CaptchaRequest['provider']): Promise<Widget> {
   const { name, url } = SCRIPTS[provider];
-  const known = loading.get(name);
-  if (known) return known;
+  const existing = loading.get(name);
+  if (existing) return existing;
   const window_ = window as unknown as Record<string, unknown>;
   const widget = new Promise<Widget>((resolve, reject) => {
     window_['foyerCaptcha'] = () => resolve(window_[name] as Widget);

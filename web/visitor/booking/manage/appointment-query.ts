@@ -36,12 +36,12 @@ export type AppointmentQueryShown = { data: { id: string; attributes: Appointmen
 /** Puts an answer of the server over what the page knows. */
 export function adoptAppointment(client: QueryClient, { data }: AppointmentQueryShown, code: string): void {
   const shown = { id: data.id, ...data.attributes };
-  client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (known) =>
-    newer(shown, known),
+  client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (existing) =>
+    newer(shown, existing),
   );
 }
 
 /** An answer that was overtaken on its way loses. */
-function newer(shown: Appointment, known: Appointment | null | undefined): Appointment {
-  return known && known.version > shown.version ? known : shown;
+function newer(shown: Appointment, existing: Appointment | null | undefined): Appointment {
+  return existing && existing.version > shown.version ? existing : shown;
 }

@@ -28,9 +28,9 @@ export function dateWords(language: Language): DateWords {
   const made = new Map<string, Intl.DateTimeFormat>();
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
     const key = JSON.stringify(options);
-    const known = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
-    made.set(key, known);
-    return known;
+    const existing = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
+    made.set(key, existing);
+    return existing;
   };
   const date = (options: Intl.DateTimeFormatOptions) => (of: LocalDate) =>
     plain(format({ ...options, timeZone: 'UTC' }).format(dayNumber(of) * DAY));

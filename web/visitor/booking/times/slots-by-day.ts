@@ -23,8 +23,8 @@ export function slotsByDay(times: readonly TimeResource[], zone: string): Map<Lo
       seatsLeft: attributes.seats_left ?? null,
     };
     const date = localDate(slot.start, zone);
-    const known = days.get(date);
-    if (known) known.push(slot);
+    const existing = days.get(date);
+    if (existing) existing.push(slot);
     else days.set(date, [slot]);
   }
   return days;
