@@ -36,8 +36,8 @@ describe('docs/spec-map.md', () => {
   });
 
   it('says everything once', () => {
-    const said = rows.map(({ section, what }) => `${section} ${what}`);
-    expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
+    const text = rows.map(({ section, what }) => `${section} ${what}`);
+    expect(text.filter((one, index) => text.indexOf(one) !== index)).toEqual([]);
   });
 
   it('names only what exists, and as tests only tests', () => {

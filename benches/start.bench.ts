@@ -91,8 +91,8 @@ async function startFromNothing(clone: string, dataDir: string): Promise<{ insta
 /** Milliseconds that a program took. */
 async function run(program: string, args: string[], cwd: string): Promise<number> {
   const begun = performance.now();
-  const { code, said } = await runQuietly(program, args, { cwd });
-  if (code !== 0) throw new Error(`${program} ${args[0]}: ${said}`);
+  const { code, said: text } = await runQuietly(program, args, { cwd });
+  if (code !== 0) throw new Error(`${program} ${args[0]}: ${text}`);
   return performance.now() - begun;
 }
 
@@ -109,14 +109,14 @@ async function start(cwd: string, dataDir: string): Promise<{ ready: number; res
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let reply = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()));
+    stream.on('data', (text: Buffer) => (reply += text.toString()));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
     while (!(await isReady(url))) {
       if (child.exitCode !== null || performance.now() - begun > 300_000)
-        throw new Error(`no start:\n${said}`);
+        throw new Error(`no start:\n${reply}`);
       await sleep(20);
     }
     const ready = performance.now() - begun;

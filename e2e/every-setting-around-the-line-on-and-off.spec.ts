@@ -16,12 +16,12 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 test.afterAll(() => world.end());
 
 const PICKER = '/s/harbor-bank/callback-service';
-type Said = Parameters<typeof pageSaying>[1];
+type EverySettingAroundTheLineOnAndOffSpoken = Parameters<typeof pageSaying>[1];
 
 /** Opens a page that says something else of its vendor than it does by default. */
-async function open(page: Page, path: string, said: Said): Promise<void> {
+async function open(page: Page, path: string, text: EverySettingAroundTheLineOnAndOffSpoken): Promise<void> {
   await page.unrouteAll();
-  await pageSaying(page, said);
+  await pageSaying(page, text);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -104,14 +104,14 @@ test('kiosk.waitText: a kiosk says the vendor’s own words for the wait, and no
   page,
 }) => {
   const words = 'Take a seat, we come and fetch you.';
-  const said = { settings: { 'kiosk.waitText': { en: words } } };
-  await open(page, pageOf(world.pike, world.visits.waiting, '&mode=kiosk'), said);
+  const text = { settings: { 'kiosk.waitText': { en: words } } };
+  await open(page, pageOf(world.pike, world.visits.waiting, '&mode=kiosk'), text);
   await expect(page.getByText(words)).toBeVisible();
   await open(page, pageOf(world.pike, world.visits.waiting, '&mode=kiosk'), {
     settings: { 'kiosk.waitText': {} },
   });
   await expect(page.getByText(words)).toHaveCount(0);
-  await open(page, pageOf(world.pike, world.visits.waiting), said);
+  await open(page, pageOf(world.pike, world.visits.waiting), text);
   await expect(page.getByText(words)).toHaveCount(0);
 });
 
@@ -119,10 +119,10 @@ const START = () => `/s/harbor-bank/how?location=${world.pike.id}`;
 
 test('kiosk.customMessage: above the choices of a kiosk, and nowhere else', async ({ page }) => {
   const words = page.getByText('Please have your card ready.');
-  const said = { settings: { 'kiosk.customMessage': { en: 'Please have your card ready.' } } };
-  await open(page, `${START()}&mode=kiosk`, said);
+  const text = { settings: { 'kiosk.customMessage': { en: 'Please have your card ready.' } } };
+  await open(page, `${START()}&mode=kiosk`, text);
   await expect(words).toBeVisible();
-  await open(page, START(), said);
+  await open(page, START(), text);
   await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible();
   await expect(words).toHaveCount(0);
   await open(page, `${START()}&mode=kiosk`, { settings: { 'kiosk.customMessage': {} } });

@@ -24,7 +24,7 @@ test.describe('the details', () => {
     await goOn(page);
     await heading(page, 'Your details');
   };
-  const said = async (page: Page, to: Parameters<typeof pageSaying>[1]): Promise<void> => {
+  const text = async (page: Page, to: Parameters<typeof pageSaying>[1]): Promise<void> => {
     await page.unrouteAll();
     await pageSaying(page, to);
     await page.reload();
@@ -46,7 +46,7 @@ test.describe('the details', () => {
     const all = (option: string) =>
       Object.fromEntries([...Object.keys(fields)].map((name) => [name, option]));
     const sms = page.getByRole('checkbox', { name: /^Text me updates/ });
-    await said(page, { settings: { clientFields: all('required'), receiveSmsNotifications: true } });
+    await text(page, { settings: { clientFields: all('required'), receiveSmsNotifications: true } });
     for (const field of Object.values(fields)) await expect(field).toHaveAttribute('aria-required', 'true');
     await expect(sms).toBeVisible();
     await submit(page);
@@ -54,12 +54,12 @@ test.describe('the details', () => {
     const labels = ['First name', 'Last name', 'Email', 'Mobile phone', 'Phone', 'Work phone'];
     for (const label of [...labels, 'Address', 'Notes'])
       await expect(problem).toContainText(`${label} is required`);
-    await said(page, { settings: { clientFields: all('optional'), receiveSmsNotifications: false } });
+    await text(page, { settings: { clientFields: all('optional'), receiveSmsNotifications: false } });
     for (const field of Object.values(fields))
       await expect(field).not.toHaveAttribute('aria-required', 'true');
     await expect(sms).toHaveCount(0);
     const hidden = { ...all('hidden'), first_name: 'optional' };
-    await said(page, { settings: { clientFields: hidden } });
+    await text(page, { settings: { clientFields: hidden } });
     for (const [name, field] of Object.entries(fields))
       if (name !== 'first_name') await expect(field, name).toHaveCount(0);
   });
@@ -68,9 +68,9 @@ test.describe('the details', () => {
     await toTheDetails(page);
     await page.getByLabel('Notes').fill('1234-5678');
     const digits = page.getByText('Cannot contain 8 or more consecutive digits');
-    await said(page, { features: { notesFieldDigitValidation: true } });
+    await text(page, { features: { notesFieldDigitValidation: true } });
     await expect(digits.first()).toBeVisible();
-    await said(page, { features: { notesFieldDigitValidation: false } });
+    await text(page, { features: { notesFieldDigitValidation: false } });
     await expect(digits).toHaveCount(0);
 
     const texts = {
@@ -80,13 +80,13 @@ test.describe('the details', () => {
       privacyPolicyUrl: 'https://bank.example/privacy',
       callback_service_help: { en: 'Ask the desk.' },
     };
-    await said(page, { settings: { ...texts, explicitComplianceAgreement: true } });
+    await text(page, { settings: { ...texts, explicitComplianceAgreement: true } });
     await expect(page.getByRole('region', { name: 'Good to know' }).getByText(/papers/)).toBeVisible();
     await expect(page.getByText('We keep it short.')).toBeVisible();
     await expect(page.getByText('Ask the desk.')).toBeVisible();
     await expect(page.getByText('our terms of service and privacy policy')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeVisible();
-    await said(page, {
+    await text(page, {
       settings: {
         ...{ bookingInstructions: {}, preBookingStatement: {}, callback_service_help: {} },
         ...{ termsOfServiceUrl: '', privacyPolicyUrl: '', explicitComplianceAgreement: false },
@@ -174,8 +174,8 @@ test('customContactFields: the vendor’s own, in the reader’s language, asked
       ),
       page.locator('button[type="submit"]').click(),
     ]);
-    const { contact_fields: said } = sent.postDataJSON() as { contact_fields: unknown };
-    expect(said).toEqual({ company: 'Acme', days: ['Tue'], found: 'A friend' });
+    const { contact_fields: text } = sent.postDataJSON() as { contact_fields: unknown };
+    expect(text).toEqual({ company: 'Acme', days: ['Tue'], found: 'A friend' });
     expect((await sent.response())?.status()).toBe(201);
   });
   await toTheTimes(page, { locationId: `${pike.id}&lang=en`, service: 'Cards' });

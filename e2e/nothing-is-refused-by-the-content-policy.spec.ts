@@ -11,7 +11,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   const pike = await place(request, 'harbor-001');
   const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const wall = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage();
-  const said = [visitor, staff, wall].map((page, at) =>
+  const text = [visitor, staff, wall].map((page, at) =>
     complaintsOf(page, ['visitor', 'staff', 'wall'][at]!),
   );
   await Promise.all([visitor, staff, wall].map(watchThePolicy));
@@ -73,7 +73,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   await visitor.goto('/s/harbor-bank/callback-service?lang=en');
   await expect(visitor.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
 
-  expect(said.flat()).toEqual([]);
+  expect(text.flat()).toEqual([]);
   await staff.context().close();
   await wall.context().close();
 });
@@ -88,12 +88,12 @@ async function signInAt(page: Page, origin: string, email: string): Promise<void
 
 /** Everything a browser would show in red. */
 function complaintsOf(page: Page, who: string): string[] {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(`${who}: ${error.message}`));
+  const text: string[] = [];
+  page.on('pageerror', (error) => text.push(`${who}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(`${who}: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') text.push(`${who}: ${message.text()} (${message.location().url})`);
   });
-  return said;
+  return text;
 }
 
 /** What the policy refused is said aloud, also where the browser would keep it to itself. */

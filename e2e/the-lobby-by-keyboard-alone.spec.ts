@@ -103,42 +103,42 @@ test('staff sign in, choose a station and serve the line by keys', async ({
   await test.step('N calls, R recalls, S starts, C completes', async () => {
     await page.keyboard.press('n');
     await expect(inPanel(page, 'Abelard')).toContainText(/Called/);
-    await saidOf(page, /Abelard.* is called/);
+    await textOf(page, /Abelard.* is called/);
     await focusIsKept(page);
     await page.keyboard.press('r');
     await expect(inPanel(page, 'Abelard')).toContainText(/2 times/);
-    await saidOf(page, /Abelard.* is called again/);
+    await textOf(page, /Abelard.* is called again/);
     await page.keyboard.press('s');
     await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
-    await saidOf(page, /Abelard.* is in service/);
+    await textOf(page, /Abelard.* is in service/);
     await page.keyboard.press('c');
-    await saidOf(page, /Abelard.* is completed/);
+    await textOf(page, /Abelard.* is completed/);
     await focusIsKept(page);
   });
 
   await test.step('U takes the last step back', async () => {
     await page.keyboard.press('u');
     await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
-    await saidOf(page, /Undone\. Abelard/);
+    await textOf(page, /Undone\. Abelard/);
     await focusIsKept(page);
     await page.keyboard.press('c');
     await expect(page.getByRole('heading', { level: 2, name: /Abelard/ })).toHaveCount(0);
-    await saidOf(page, /Abelard.* is completed/);
+    await textOf(page, /Abelard.* is completed/);
   });
 
   await test.step('X marks a no-show', async () => {
     await page.keyboard.press('n');
     await expect(inPanel(page, 'Beatrix')).toContainText(/Called/);
-    await saidOf(page, /Beatrix.* is called/);
+    await textOf(page, /Beatrix.* is called/);
     await page.keyboard.press('x');
-    await saidOf(page, /Beatrix.* is marked as no-show/);
+    await textOf(page, /Beatrix.* is marked as no-show/);
     await focusIsKept(page);
   });
 
   await test.step('B returns somebody to the line, with a reason', async () => {
     await page.keyboard.press('n');
     await expect(inPanel(page, 'Cornelius')).toContainText(/Called/);
-    await saidOf(page, /Cornelius.* is called/);
+    await textOf(page, /Cornelius.* is called/);
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog', { name: /Return Cornelius/ });
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
@@ -202,7 +202,7 @@ const inPanel = (page: Page, name: string) =>
     .first();
 
 /** The message of a step stands there once the step is done; the next key is taken as soon as no button is busy with it. */
-async function saidOf(page: Page, words: RegExp): Promise<void> {
+async function textOf(page: Page, words: RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   // The page has drawn that, and what its keys do with it.

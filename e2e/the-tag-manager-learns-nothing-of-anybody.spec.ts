@@ -178,7 +178,7 @@ test.describe('in its frame', () => {
     });
   });
 
-  for (const [who, said] of [
+  for (const [who, text] of [
     ['Do Not Track', { doNotTrack: '1' }],
     ['Global Privacy Control', { globalPrivacyControl: true }],
   ] as const)
@@ -186,7 +186,7 @@ test.describe('in its frame', () => {
       await page.addInitScript((its) => {
         for (const [name, value] of Object.entries(its))
           Object.defineProperty(Navigator.prototype, name, { configurable: true, get: () => value });
-      }, said);
+      }, text);
       await withOne(() => staysAway(page, `${V}/callback-service`));
     });
 

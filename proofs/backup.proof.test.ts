@@ -146,7 +146,7 @@ it.runIf(sized(false, true))('is back within five minutes for a million visits',
   const target = await startDatabase({ version: '15', migrated: false });
   const restore = await operateWell(['restore', file], target);
   expect(await visitsIn(target)).toBe(visits);
-  const rows = Number(/(\d+) rows of/.exec(restore.said)?.[1]);
+  const rows = Number(/(\d+) rows of/.exec(restore.text)?.[1]);
   const started = performance.now();
   await startProduct({ database: target });
   const serving = (performance.now() - started) / 1_000;

@@ -73,7 +73,7 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
 /** Histories in which nobody wanted the same would show nothing. */
 function expectContested(history: CalendarHistory): void {
   const times = (what: string) =>
-    history.filter(({ op, shown: said }) => JSON.stringify([op.kind, said]).includes(what)).length;
+    history.filter(({ op, shown: text }) => JSON.stringify([op.kind, text]).includes(what)).length;
   for (const what of [
     '"book",{"has"',
     '"move",{"has"',

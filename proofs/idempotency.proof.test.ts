@@ -9,7 +9,7 @@ import type { Product } from './harness/product.ts';
 import { startProduct } from './harness/product.ts';
 import { visitsOf } from './harness/visits-store.ts';
 import { openClient } from './harness/visitor.ts';
-import type { Said, Wish } from './idempotency/five-times.ts';
+import type { FiveTimesSpoken, Wish } from './idempotency/five-times.ts';
 import { faultsOf, sendFiveTimes, settle, timesInFlight, wishesFor } from './idempotency/five-times.ts';
 
 const KEYS = sized(200, 2_000);
@@ -25,14 +25,14 @@ it('makes one visit for a key however often it is sent, and answers the same byt
   await workRoundTheClock(database, business);
   const product = await startProduct({ database });
   const calm = await sendAll(product, wishesFor(business, { keys: KEYS, from: 0 }));
-  const killed: Said[] = [];
+  const killed: FiveTimesSpoken[] = [];
   for (let kill = 0; kill < KILLS; kill += 1)
     killed.push(
       ...(await sendAndKill(product, wishesFor(business, { keys: KEYS_PER_KILL, from: KEYS * (kill + 2) }))),
     );
   const faults = await faultsOfAll([...calm, ...killed], { product, database, business });
 
-  const inFlight = calm.reduce((sum, said) => sum + timesInFlight(said), 0);
+  const inFlight = calm.reduce((sum, text) => sum + timesInFlight(text), 0);
   const cut = killed.filter(({ cut: times }) => times > 0).length;
   figure({ proof, what: 'keys, each sent five times at once', value: calm.length, unit: '' });
   figure({ proof, what: 'answers of 409 in flight meanwhile', value: inFlight, unit: '' });
@@ -49,19 +49,19 @@ it('makes one visit for a key however often it is sent, and answers the same byt
   expect(cut, 'keys on their way at a kill').toBeGreaterThan(0);
 });
 
-async function sendAll(product: Product, wishes: readonly Wish[]): Promise<Said[]> {
+async function sendAll(product: Product, wishes: readonly Wish[]): Promise<FiveTimesSpoken[]> {
   const client = openClient(product.url, { sockets: 64 });
-  const said = await each(wishes, (wish) => sendFiveTimes(client, wish));
+  const text = await each(wishes, (wish) => sendFiveTimes(client, wish));
   client.close();
-  return said;
+  return text;
 }
 
 /** Kills the server in the middle of it, and starts it again. */
-async function sendAndKill(product: Product, wishes: readonly Wish[]): Promise<Said[]> {
+async function sendAndKill(product: Product, wishes: readonly Wish[]): Promise<FiveTimesSpoken[]> {
   const client = openClient(product.url, { sockets: 64 });
   let heard = 0;
   let killing: Promise<void> | undefined;
-  const said = await each(wishes, async (wish) => {
+  const text = await each(wishes, async (wish) => {
     const one = await sendFiveTimes(client, wish);
     heard += 1;
     if (heard === Math.floor(wishes.length / 2)) killing = product.kill();
@@ -70,19 +70,19 @@ async function sendAndKill(product: Product, wishes: readonly Wish[]): Promise<S
   await killing;
   await product.restart();
   client.close();
-  return said;
+  return text;
 }
 
 /** Sends every key once more, until each has its answer for good, and counts what was made. */
 async function faultsOfAll(
-  all: readonly Said[],
+  all: readonly FiveTimesSpoken[],
   { product, database, business }: { product: Product; database: Database; business: Business },
 ): Promise<string[]> {
   const client = openClient(product.url, { sockets: 64 });
-  const settled = await each(all, (said) => settle(client, said));
+  const settled = await each(all, (text) => settle(client, text));
   client.close();
   const made = Map.groupBy(await visitsOf(database, business), ({ firstName }) => firstName);
-  return settled.flatMap((said) => faultsOf(said, made));
+  return settled.flatMap((text) => faultsOf(text, made));
 }
 
 async function each<T, U>(items: readonly T[], work: (item: T) => Promise<U>): Promise<U[]> {

@@ -32,12 +32,12 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
   const { pid } = product;
   const client = openClient(product.url);
   const joining = startJoining(product.url, { place, aSecond: JOINS_A_SECOND, atOnce: 16 });
-  const said: ApiResponse[] = [];
+  const text: ApiResponse[] = [];
   const returns: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await joining.more(JOINS_A_SECOND);
     await database.kill();
-    if (own) said.push(...(await askWhileAway(client, place)));
+    if (own) text.push(...(await askWhileAway(client, place)));
     expect(
       product.isRunning(),
       `lives, though its database was killed:\n${product.logs().slice(-2_000)}`,
@@ -48,8 +48,8 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
   await joining.more(JOINS_A_SECOND);
   const outcomes = await joining.stop();
 
-  expect(said.length).toBeGreaterThanOrEqual(own ? kills * 10 : 0);
-  expectNone('said while the database was away', said.filter(isNoCleanRefusal));
+  expect(text.length).toBeGreaterThanOrEqual(own ? kills * 10 : 0);
+  expectNone('said while the database was away', text.filter(isNoCleanRefusal));
   const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
   client.close();
   expectNone('lost', lost);
@@ -70,17 +70,17 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
 
 /** Joins and reads, one after the other. */
 async function askWhileAway(client: Client, { id, services }: Place): Promise<ApiResponse[]> {
-  const said: ApiResponse[] = [];
+  const text: ApiResponse[] = [];
   const begun = performance.now();
   for (let n = 0; performance.now() - begun < AWAY_MS || n < 10; n += 1) {
     const request =
       n % 2 === 0
         ? join(client, crypto.randomUUID(), joinBody({ location: id, service: services[0]! }))
         : client.send(`GET /api/v2/open/locations/${id}`);
-    said.push(await request.catch(cutOff));
+    text.push(await request.catch(cutOff));
     await sleep(50);
   }
-  return said;
+  return text;
 }
 
 const isNoCleanRefusal = (response: ApiResponse): boolean =>

@@ -134,7 +134,7 @@ describe('what is no HTTP', () => {
     ['a space in a header', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n'],
   ])('is refused and nothing told: %s', async (_, text) => {
     if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
-    const came = await said(text);
+    const came = await reply(text);
     expect(came).toMatch(/^HTTP\/1\.1 4(?:00|31) /);
     expect(came).not.toMatch(/HPE_|node:|\.ts:|Parse Error|\n\s+at /);
     expect(came.split('HTTP/1.1 '), 'one answer').toHaveLength(2);
@@ -142,7 +142,7 @@ describe('what is no HTTP', () => {
 });
 
 /** All that comes back on a plain socket until it is closed. */
-function said(text: string): Promise<string> {
+function reply(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((app.http.server.address() as AddressInfo).port, '127.0.0.1');
     let came = '';

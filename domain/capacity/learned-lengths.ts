@@ -107,10 +107,10 @@ function levelOf(
   // Scatter is measured within a person: that one is quicker than another is known by name.
   const within = here.reduce((sum, one) => sum + one.squares, 0) + others.squares;
   const variance = (within + WEIGHT_OF.scatter * ASSUMED_SCATTER ** 2) / (visits + WEIGHT_OF.scatter);
-  const said = configured === undefined ? undefined : Math.log(configured) - variance / 2;
+  const text = configured === undefined ? undefined : Math.log(configured) - variance / 2;
   const above = drawn(
     others,
-    said ?? (visits > 0 ? together([own, others]).meanLog : 0),
+    text ?? (visits > 0 ? together([own, others]).meanLog : 0),
     WEIGHT_OF.configured,
   );
   const weight = others.visits > 0 ? WEIGHT_OF.elsewhere : WEIGHT_OF.configured;

@@ -84,11 +84,11 @@ function turnOf(part: Uint8Array): number | null {
 function withTurn([first, ...rest]: readonly Uint8Array[], turn: number): Uint8Array[] {
   if (turn === 1) return [first!, ...rest];
   // A block of one entry, in the order of the great end: orientation (0x0112), one short number.
-  const said = Uint8Array.from([
+  const text = Uint8Array.from([
     ...[0xff, EXIF, 0x00, 0x22, 0x45, 0x78, 0x69, 0x66, 0x00, 0x00],
     ...[0x4d, 0x4d, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01],
     ...[0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01, 0x00, turn, 0x00, 0x00],
     ...[0x00, 0x00, 0x00, 0x00],
   ]);
-  return [first!, said, ...rest];
+  return [first!, text, ...rest];
 }

@@ -20,13 +20,13 @@ describe('the vendor’s own fields', () => {
     [{ company: '  ', branch: 'West', days: 'Mon' }, ['company required', 'branch option']],
     [{ company: 'Acme', days: ['Sun'], remark: 'x'.repeat(2_001) }, ['days option', 'remark too_long']],
     [{ company: ['a', 'b'], days: ['Tue'], other: 'nobody asked' }, ['company option']],
-  ])('%j', (said, faults) => {
-    expect(checkContactFields(said, FIELDS).map(({ key, code }) => `${key} ${code}`)).toEqual(faults);
+  ])('%j', (text, faults) => {
+    expect(checkContactFields(text, FIELDS).map(({ key, code }) => `${key} ${code}`)).toEqual(faults);
   });
 
   it('are kept under their labels, without what is empty or was not asked', () => {
-    const said = { days: ['Tue', 'Mon', 'Tue'], company: ' Acme ', remark: ' ', other: 'x' };
-    expect(tidyContactFields(said, FIELDS)).toEqual([
+    const text = { days: ['Tue', 'Mon', 'Tue'], company: ' Acme ', remark: ' ', other: 'x' };
+    expect(tidyContactFields(text, FIELDS)).toEqual([
       { label: 'COMPANY', value: 'Acme' },
       { label: 'DAYS', value: 'Tue, Mon' },
     ]);

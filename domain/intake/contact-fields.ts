@@ -20,22 +20,22 @@ export type ContactFieldFault = {
 
 /** Everything wrong with what was said, in the order of the fields; what nobody has asked for is no fault. */
 export function checkContactFields(
-  said: ContactAnswers,
+  text: ContactAnswers,
   fields: readonly ContactField[],
 ): ContactFieldFault[] {
   return fields.flatMap((field) => {
-    const verdict = checkAnswer(questionOf(field), said[field.key]);
+    const verdict = checkAnswer(questionOf(field), text[field.key]);
     return verdict === null ? [] : [{ key: field.key, ...verdict }];
   });
 }
 
 /** What was said under the label of its field, as the vendor calls it: whoever reads it later need not know the setting of then. */
-export type SaidToVendor = { label: string; value: string };
+export type VendorReply = { label: string; value: string };
 
 /** What is kept: what was asked and answered, in the order of the fields. */
-export function tidyContactFields(said: ContactAnswers, fields: readonly ContactField[]): SaidToVendor[] {
+export function tidyContactFields(reply: ContactAnswers, fields: readonly ContactField[]): VendorReply[] {
   return fields.flatMap(({ key, label }) => {
-    const value = said[key] ?? '';
+    const value = reply[key] ?? '';
     const text = (typeof value === 'string' ? value : [...new Set(value)].join(', ')).trim();
     return text === '' ? [] : [{ label, value: text }];
   });

@@ -26,7 +26,7 @@ const lettersOf = (text: string): number[] => [...text].map((letter) => letter.c
 /** With words where cameras and programs put them, and which way is up as some cameras write it. */
 export function aJpeg({ comment, turned }: { comment?: string; turned?: number } = {}): Uint8Array {
   const [start, rest] = [bytesOf(JPEG).slice(0, 2), bytesOf(JPEG).slice(2)];
-  const said = comment === undefined ? [] : segment(0xfe, lettersOf(comment));
+  const text = comment === undefined ? [] : segment(0xfe, lettersOf(comment));
   // The order of the little end; a maker's name before the orientation.
   const camera = [
     ...lettersOf('Exif\0\0II*\0'),
@@ -38,7 +38,7 @@ export function aJpeg({ comment, turned }: { comment?: string; turned?: number }
   return Uint8Array.from([
     ...start,
     ...(turned === undefined ? [] : segment(0xe1, camera)),
-    ...said,
+    ...text,
     ...rest,
   ]);
 }

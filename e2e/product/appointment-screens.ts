@@ -34,7 +34,7 @@ const dialogOf = (page: Page) => page.getByRole('alertdialog');
 /** What only time or the vendor's rooms would bring: the server's answer says so, on its way. */
 async function saying(
   page: Page,
-  attributes: Readonly<Record<string, unknown>> | ((said: { start: string }) => object),
+  attributes: Readonly<Record<string, unknown>> | ((text: { start: string }) => object),
 ): Promise<void> {
   await page.route('**/api/internal/v1/appointments/*', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

@@ -29,7 +29,7 @@ export async function bookAt(request: APIRequestContext, at: Place, wanted: Want
     `location_id=${at.id}&service_id=${service}&meeting_method=${method}`,
   );
   const email = `${wanted.first.toLowerCase()}@example.com`;
-  let said = 'nothing is free';
+  let text = 'nothing is free';
   for (let tried = 0; tried < 5 && starts.length > 0; tried += 1) {
     const start = starts[Math.floor(Math.random() * starts.length)];
     const response = await request.post('/api/internal/v1/appointments', {
@@ -49,9 +49,9 @@ export async function bookAt(request: APIRequestContext, at: Place, wanted: Want
       };
       return { id: data.id, code: data.attributes.confirm_code };
     }
-    said = await response.text();
+    text = await response.text();
   }
-  throw new Error(`Nobody could book at ${at.name}: ${said}`);
+  throw new Error(`Nobody could book at ${at.name}: ${text}`);
 }
 
 async function startsOf(request: APIRequestContext, wanted: string): Promise<string[]> {

@@ -7,12 +7,12 @@ import { appointmentCommand } from './appointment-command.ts';
  * started it.
  */
 export type Typed = string[];
-export type Responded = { code: number; said: string[]; complained: string[] };
+export type Responded = { code: number; text: string[]; complained: string[] };
 
 process.on('message', (typed: Typed) => {
-  const response: Responded = { code: 0, said: [], complained: [] };
+  const response: Responded = { code: 0, text: [], complained: [] };
   const out = {
-    say: (line: string) => response.said.push(line),
+    say: (line: string) => response.text.push(line),
     complain: (line: string) => response.complained.push(line),
   };
   void runCommandLine(typed, [settingGetCommand, settingSetCommand, appointmentCommand], out).then((code) =>

@@ -9,9 +9,9 @@ let program: ChildProcess | undefined;
 /** One command after the other: whoever asks waits for the answer. */
 async function foyer(...typed: Typed): Promise<string> {
   program ??= started();
-  const { code, said, complained } = await answerOf(program, typed);
+  const { code, text, complained } = await answerOf(program, typed);
   if (code !== 0) throw new Error(`foyer ${typed.join(' ')}: ${complained.join('\n')}`);
-  return said.join('\n').trim();
+  return text.join('\n').trim();
 }
 
 function answerOf(child: ChildProcess, typed: Typed): Promise<Responded> {

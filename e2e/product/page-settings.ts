@@ -4,7 +4,7 @@ import { withoutPicture } from './first-picture.ts';
 /** What a document says of its vendor, changed on its way: for settings that only the page acts on. */
 export async function pageSaying(
   page: Page,
-  said: {
+  text: {
     settings?: Readonly<Record<string, unknown>>;
     features?: Readonly<Record<string, boolean>>;
     vendor?: Readonly<Record<string, unknown>>;
@@ -17,10 +17,10 @@ export async function pageSaying(
     const html = withoutPicture(await response.text());
     const [whole, json] = /id="page-state">([^<]*)<\/script>/.exec(html)!;
     const state = JSON.parse(json!) as { settings: object; featureDecisions: object; vendor: object };
-    Object.assign(state.settings, said.settings);
-    Object.assign(state.featureDecisions, said.features);
-    Object.assign(state.vendor, said.vendor);
-    Object.assign(state, said.rest);
+    Object.assign(state.settings, text.settings);
+    Object.assign(state.featureDecisions, text.features);
+    Object.assign(state.vendor, text.vendor);
+    Object.assign(state, text.rest);
     const now = JSON.stringify(state).replaceAll('<', '\\u003c');
     return route.fulfill({
       response: response,

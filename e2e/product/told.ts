@@ -3,7 +3,7 @@ import { dataLayer } from './requests.ts';
 import type { World } from './world.ts';
 
 /* What the visitors of these journeys have said of themselves, in any form that a tag manager might be told it. */
-const SAID = [
+const SPOKEN = [
   ...[
     'Wanda',
     'Corinne',
@@ -30,7 +30,7 @@ export async function secretsShown(page: Page, world: Pick<World, 'visits'>): Pr
 export function secretsIn(shown: string, { visits }: Pick<World, 'visits'>): string[] {
   const plain = shown + shown.replaceAll(/(%[0-9a-f]{2})+/gi, decoded);
   const theirs = Object.values(visits).flatMap(({ code, ticket }) => [code, ticket]);
-  return [...SAID, ...theirs].filter((one) => plain.includes(one)).map((one) => `it knows ${one}`);
+  return [...SPOKEN, ...theirs].filter((one) => plain.includes(one)).map((one) => `it knows ${one}`);
 }
 
 function decoded(escaped: string): string {

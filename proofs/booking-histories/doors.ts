@@ -18,10 +18,10 @@ export interface Doors {
   manager: SignedIn;
   keys: Keys;
   now(): Instant;
-  send(line: `${'GET' | 'POST' | 'PATCH'} /${string}`, asking?: Asking): Promise<Came<Said>>;
+  send(line: `${'GET' | 'POST' | 'PATCH'} /${string}`, asking?: Asking): Promise<Came<DoorsSpoken>>;
 }
 
-interface Said {
+interface DoorsSpoken {
   data: {
     id: string;
     attributes: { status: number; start: string; confirm_code?: string; staff: { id: string }[] };
@@ -33,7 +33,7 @@ const INTERNAL = '/api/internal/v1';
 /** Asks as its caller does, and says what was told in the words of the model. What no caller should hear is thrown. */
 export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
   const existing = new Map<number, { id: string; code: string | null }>();
-  const shown = ({ status, body, errors, text }: Came<Said>): CalendarShown => {
+  const shown = ({ status, body, errors, text }: Came<DoorsSpoken>): CalendarShown => {
     const [refusal] = errors;
     if (refusal && status < 500) return { refused: refusal.code };
     if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${text}`);
@@ -44,7 +44,7 @@ export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
       has: { staff: staff!, start: doors.starts.findIndex((each) => toIso(each) === attributes.start) },
     };
   };
-  const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<Said>> => {
+  const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<DoorsSpoken>> => {
     const { id, code } = existing.get(who)!;
     if (by === 'staff' || code === null)
       return doors.send(`PATCH ${INTERNAL}/admin/appointments/${id}`, { ...doors.manager, body });
@@ -82,7 +82,7 @@ async function freeStarts(
 const see = (
   { send, manager }: Doors,
   { id, code }: { id: string; code: string | null },
-): Promise<Came<Said>> =>
+): Promise<Came<DoorsSpoken>> =>
   code === null
     ? send(`GET ${INTERNAL}/admin/appointments/${id}`, manager)
     : send(`GET ${INTERNAL}/appointments/${id}?code=${code}`);
@@ -91,7 +91,7 @@ function book(
   doors: Doors,
   { by, who, place }: Op & { kind: 'book' },
   time: { start: string; staff_id?: string },
-): Promise<Came<Said>> {
+): Promise<Came<DoorsSpoken>> {
   const { location, service, keys, manager, send } = doors;
   const person = { first_name: 'Dana', email: `dana-${who}@example.com` };
   const body = { location_id: String(location), service_id: String(service), ...time, attendee: person };

@@ -9,7 +9,7 @@ import { SECRET_KEY } from './product.ts';
 
 export interface Operated {
   code: number | null;
-  said: string;
+  text: string;
   seconds: number;
 }
 
@@ -36,9 +36,9 @@ export function operate(
       ['--disable-warning=ExperimentalWarning', ...mutating, 'scripts/foyer.ts', ...args],
       { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    let said = '';
+    let reply = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-    child.on('close', (code) => resolve({ code, said, seconds: (performance.now() - begun) / 1_000 }));
+      stream.setEncoding('utf8').on('data', (text: string) => (reply += text));
+    child.on('close', (code) => resolve({ code, text: reply, seconds: (performance.now() - begun) / 1_000 }));
   });
 }

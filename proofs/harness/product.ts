@@ -64,10 +64,10 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
     [MUTATION_VARIABLES.servers]: JSON.stringify(edits),
   };
   let before = '';
-  const said: string[] = [];
+  const text: string[] = [];
   const url = `http://127.0.0.1:${port}`;
   const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
-  const launch = () => launchServer({ args: mutating, env: settings, said });
+  const launch = () => launchServer({ args: mutating, env: settings, text });
   let child = launch();
   afterFile(async () => {
     await kill(child);
@@ -78,13 +78,13 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
   const ready = () =>
     untilReady({
       child,
-      said,
-      isReady: settings['PROCESS'] === 'worker' ? () => said.join('').includes(WORKING) : () => answers(url),
+      text,
+      isReady: settings['PROCESS'] === 'worker' ? () => text.join('').includes(WORKING) : () => answers(url),
     });
   await ready();
   // Only a test can fail; in `beforeAll` there is none yet.
   if (TestRunner.getCurrentTest())
-    onTestFailed(() => console.error(`The server at ${url} said:\n${before}${said.join('')}`));
+    onTestFailed(() => console.error(`The server at ${url} said:\n${before}${text.join('')}`));
   return {
     url,
     dataDir,
@@ -101,17 +101,17 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
     async restart() {
       if (isRunning(child)) throw new Error('it is still running');
       const begun = performance.now();
-      before += said.splice(0).join('');
+      before += text.splice(0).join('');
       child = launch();
       await ready();
       return performance.now() - begun;
     },
     isRunning: () => isRunning(child),
-    logs: () => before + said.join(''),
+    logs: () => before + text.join(''),
   };
 }
 
-function launchServer(of: { args: string[]; env: NodeJS.ProcessEnv; said: string[] }): ChildProcess {
+function launchServer(of: { args: string[]; env: NodeJS.ProcessEnv; text: string[] }): ChildProcess {
   // The channel tells the server when whoever proves is gone: it stops then, and no process is left behind.
   const child = spawn(
     process.execPath,
@@ -119,20 +119,20 @@ function launchServer(of: { args: string[]; env: NodeJS.ProcessEnv; said: string
     { cwd: root, env: of.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => of.said.push(text));
+    stream?.setEncoding('utf8').on('data', (text: string) => of.text.push(text));
   return child;
 }
 
 async function untilReady(of: {
   child: ChildProcess;
-  said: string[];
+  text: string[];
   isReady(): boolean | Promise<boolean>;
 }) {
   for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(10)) {
-    if (!isRunning(of.child)) throw new Error(`the server ended while it started:\n${of.said.join('')}`);
+    if (!isRunning(of.child)) throw new Error(`the server ended while it started:\n${of.text.join('')}`);
     if (await of.isReady()) return;
   }
-  throw new Error(`the server was not ready within a minute:\n${of.said.join('')}`);
+  throw new Error(`the server was not ready within a minute:\n${of.text.join('')}`);
 }
 
 async function answers(url: string): Promise<boolean> {

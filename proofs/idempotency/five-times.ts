@@ -21,7 +21,7 @@ interface Body {
 }
 
 /** All that came back for a key. */
-export interface Said {
+export interface FiveTimesSpoken {
   wish: Wish;
   answers: { body: number; response: ApiResponse }[];
   /** Times that no whole answer came. */
@@ -60,27 +60,27 @@ const bookingBody = ({ id, services }: Place, { first, start }: { first: string;
 });
 
 /** Five requests with one key, none of which waits for another. */
-export async function sendFiveTimes(client: Client, wish: Wish): Promise<Said> {
-  const said: Said = { wish, answers: [], cut: 0 };
-  await Promise.all(wish.order.map((body) => sendOnce(client, said, body)));
-  return said;
+export async function sendFiveTimes(client: Client, wish: Wish): Promise<FiveTimesSpoken> {
+  const text: FiveTimesSpoken = { wish, answers: [], cut: 0 };
+  await Promise.all(wish.order.map((body) => sendOnce(client, text, body)));
+  return text;
 }
 
 /** Sends each body once more, until it has its answer for good. */
-export async function settle(client: Client, said: Said): Promise<Said> {
-  for (const body of said.wish.bodies.keys()) {
+export async function settle(client: Client, text: FiveTimesSpoken): Promise<FiveTimesSpoken> {
+  for (const body of text.wish.bodies.keys()) {
     for (let tries = 1; ; tries += 1) {
-      const response = await sendOnce(client, said, body);
+      const response = await sendOnce(client, text, body);
       if (response && !isUndecided(response)) break;
-      if (tries === 100) throw new Error(`${said.wish.key} is still ${response?.status}: ${response?.text}`);
+      if (tries === 100) throw new Error(`${text.wish.key} is still ${response?.status}: ${response?.text}`);
       await sleep(pauseAfter(response));
     }
   }
-  return said;
+  return text;
 }
 
 /** What is wrong with a settled key, given the visits that are there by their visitors' first names. */
-export function faultsOf({ wish, answers }: Said, made: ReadonlyMap<string, VisitRow[]>): string[] {
+export function faultsOf({ wish, answers }: FiveTimesSpoken, made: ReadonlyMap<string, VisitRow[]>): string[] {
   const faults: string[] = [];
   const visits = wish.bodies.flatMap(({ first }) => made.get(first) ?? []);
   if (visits.length !== 1) faults.push(`has ${visits.length} visits`);
@@ -99,21 +99,21 @@ export function faultsOf({ wish, answers }: Said, made: ReadonlyMap<string, Visi
   return faults.map((fault) => `${wish.bodies[0]!.first} ${fault}`);
 }
 
-export const timesInFlight = ({ answers }: Said): number =>
+export const timesInFlight = ({ answers }: FiveTimesSpoken): number =>
   answers.filter(({ response }) => response.status === 409).length;
 
-async function sendOnce(client: Client, said: Said, body: number): Promise<ApiResponse | undefined> {
+async function sendOnce(client: Client, text: FiveTimesSpoken, body: number): Promise<ApiResponse | undefined> {
   try {
-    const { line, key, bodies } = said.wish;
+    const { line, key, bodies } = text.wish;
     const response = await client.send(line, {
       body: bodies[body]!.sent,
       headers: { 'idempotency-key': key },
     });
-    said.answers.push({ body, response });
+    text.answers.push({ body, response });
     return response;
   } catch (error) {
     if (!(error instanceof Cut)) throw error;
-    said.cut += 1;
+    text.cut += 1;
     return undefined;
   }
 }

@@ -36,7 +36,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   const next = nextVersion([EXPANDS]);
   const locks = await watchLocks(database);
   const migrated = await operate(['migrate'], { database, mutation: next });
-  expect(migrated.said, 'migrated').toContain('Applied 1.');
+  expect(migrated.text, 'migrated').toContain('Applied 1.');
   const longest = await locks.longestMs();
   expect(await thereAre(database, MADE)).toEqual(MADE);
 
@@ -53,7 +53,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   // One that fails half way leaves nothing, and nobody notices.
   const failed = await operate(['migrate'], { database, mutation: nextVersion([EXPANDS, BREAKS]) });
   expect(failed, 'the one that fails').toMatchObject({ code: 1 });
-  expect(failed.said).toContain('division by zero');
+  expect(failed.text).toContain('division by zero');
   expect(await thereAre(database, HALF_MADE), 'half of a migration').toEqual([]);
   expect(await ready(young.url)).toMatch(/^200 /);
 
@@ -67,7 +67,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   expect(both.joined() - before, 'let by while a migration waits').toBeGreaterThan(0);
   await report.end();
   const behind = await applying;
-  expect(behind.said, 'migrated').toContain('Applied 1.');
+  expect(behind.text, 'migrated').toContain('Applied 1.');
   expect(await thereAre(database, ['visits.made_up_too'])).toHaveLength(1);
   const ends = [await traffic.stop(), await both.stop()];
   expect(

@@ -138,8 +138,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   try {
     await work();
     return query.mock.calls.map(([statement]) => {
-      const said = statement as unknown as string | { text: string };
-      return typeof said === 'string' ? said : said.text;
+      const text = statement as unknown as string | { text: string };
+      return typeof text === 'string' ? text : text.text;
     });
   } finally {
     query.mockRestore();

@@ -28,7 +28,7 @@ afterAll(() => db.close());
 function foyer(
   args: string[],
   stdin = '',
-): Promise<{ code: number | null; said: string; complained: string }> {
+): Promise<{ code: number | null; text: string; complained: string }> {
   const { host, port, user = '', password, database } = connection;
   const query = new URLSearchParams({ host, port: String(port) });
   const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
@@ -39,14 +39,14 @@ function foyer(
   };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], { env });
-    const said: Buffer[] = [];
+    const text: Buffer[] = [];
     const complained: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+    child.stdout.on('data', (chunk: Buffer) => text.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => complained.push(chunk));
     child.on('close', (code) =>
       resolve({
         code,
-        said: Buffer.concat(said).toString(),
+        text: Buffer.concat(text).toString(),
         complained: Buffer.concat(complained).toString(),
       }),
     );
@@ -251,10 +251,10 @@ describe('setting', () => {
     expect(await setting('set', '--vendor', 'harbor', 'availableLanguages', 'en,fr')).toMatchObject({
       code: 0,
     });
-    const { said } = await setting('list', '--vendor', 'harbor');
-    expect(said).toContain('* currency = CAD\n');
-    expect(said).toContain('* availableLanguages = ["en","fr"]\n');
-    expect(said).toContain('  private_label = false\n');
+    const { text } = await setting('list', '--vendor', 'harbor');
+    expect(text).toContain('* currency = CAD\n');
+    expect(text).toContain('* availableLanguages = ["en","fr"]\n');
+    expect(text).toContain('  private_label = false\n');
   });
 
   it.each([

@@ -41,7 +41,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const file = join(folder, 'server.tar.gz');
     const made = await foyer(['backup', file], on(source));
     expect(made).toMatchObject({ code: 0, complained: '' });
-    expect(made.said).toMatch(
+    expect(made.text).toMatch(
       /server\.tar\.gz: \d+ rows of \d+ tables, \d+\.\d kB\.\n.*keep SECRET_KEY as well/,
     );
     const db = openDatabase(source, { connections: 1 });
@@ -51,9 +51,9 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const target = await anEmptyDatabase();
     const restored = await foyer(['restore', file], on(target));
     expect(restored).toMatchObject({ code: 0, complained: '' });
-    expect(restored.said).toMatch(/The database is what it was at 20\d\d-.*Z: \d+ rows/);
-    expect(restored.said).toContain('Everybody signs in anew.');
-    expect(restored.said).not.toContain('secret key');
+    expect(restored.text).toMatch(/The database is what it was at 20\d\d-.*Z: \d+ rows/);
+    expect(restored.text).toContain('Everybody signs in anew.');
+    expect(restored.text).not.toContain('secret key');
     expect(await knows(target, 'harbor')).toBe(true);
 
     const again = await foyer(['restore', file], on(target));

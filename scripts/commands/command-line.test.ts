@@ -52,10 +52,10 @@ describe('the command line', () => {
   });
 
   it('helps with half a command by telling how it goes on', async () => {
-    const { code, said, complained } = await run('greet', '--help');
+    const { code, text, complained } = await run('greet', '--help');
     expect([code, complained]).toEqual([0, []]);
-    expect(said.join('\n')).toContain('greet one');
-    expect(said.join('\n')).not.toContain('Crashes.');
+    expect(text.join('\n')).toContain('greet one');
+    expect(text.join('\n')).not.toContain('Crashes.');
   });
 
   it.each([
@@ -112,11 +112,11 @@ describe('the command line', () => {
   });
 
   it('lists the commands, and each tells what it takes', async () => {
-    expect((await run('--help')).said.join('\n')).toMatch(/greet one {2}Greets somebody\./);
+    expect((await run('--help')).text.join('\n')).toMatch(/greet one {2}Greets somebody\./);
     expect((await run()).code).toBe(2);
     const help = await run('greet', 'one', '--help');
     expect(help.code).toBe(0);
-    expect(help.said[0]?.split('\n')).toEqual([
+    expect(help.text[0]?.split('\n')).toEqual([
       'Usage: npm run foyer -- greet one WHO [WHERE] --name NAME [--times N] [--loud]',
       'Greets somebody.',
       '  WHO          Who is greeted.',
@@ -130,11 +130,11 @@ describe('the command line', () => {
 });
 
 async function run(...typed: string[]) {
-  const said: string[] = [];
+  const text: string[] = [];
   const complained: string[] = [];
   const code = await runCommandLine(typed, [greet, fail, crash], {
-    say: (line) => said.push(line),
+    say: (line) => text.push(line),
     complain: (line) => complained.push(line),
   });
-  return { code, said, complained };
+  return { code, text, complained };
 }

@@ -33,7 +33,7 @@ const doctor = () =>
 /** By subject: how it is, and what is said of it. */
 async function findings() {
   const answer = await doctor();
-  const lines = answer.said.trim().split('\n');
+  const lines = answer.text.trim().split('\n');
   const shown = lines.flatMap((line) => {
     const [, state, subject, words] = /^(ok|look|WRONG) +(.{13}) (.*)$/.exec(line) ?? [];
     return subject === undefined ? [] : [[subject.trim(), `${state}: ${words}`] as const];

@@ -62,7 +62,7 @@ describe('export', { timeout: 120_000 }, () => {
     const out = join(folder, 'json');
     const done = await run('--vendor', 'ours', out);
     expect(done).toMatchObject({ code: 0, complained: '' });
-    expect(done.said).toMatch(/json: \d+ rows of \d+ tables\. It holds personal data\.\n$/);
+    expect(done.text).toMatch(/json: \d+ rows of \d+ tables\. It holds personal data\.\n$/);
     const [location] = linesOf(join(out, 'locations.jsonl')).map((line) => JSON.parse(line) as object);
     expect(location).toMatchObject({ name: NASTY, vendor_id: ours });
     expect(linesOf(join(out, 'visits.jsonl')).map((line) => JSON.parse(line) as object)).toEqual([

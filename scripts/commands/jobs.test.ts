@@ -81,7 +81,7 @@ describe('jobs', () => {
     await jobs.send('fragile-job', { vendorId });
     const listed = async () => {
       await asOperator(db, sql`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'fragile-job'`);
-      return (await run('list', '--state', 'dead')).said;
+      return (await run('list', '--state', 'dead')).text;
     };
     await expect.poll(listed, { timeout: 120_000, interval: 500 }).toMatch(/fragile-job/);
     const lines = (await listed()).trim().split('\n');
@@ -113,7 +113,7 @@ describe('jobs', () => {
     expect(await db.acrossVendors((tx) => deadEvents(tx, 9), 'foyer_worker')).toMatchObject([
       { isWanted: true },
     ]);
-    expect((await run('list')).said).toMatch(/^failing +fragile-listener/m);
+    expect((await run('list')).text).toMatch(/^failing +fragile-listener/m);
     expect(await run('retry', '--all')).toMatchObject({ code: 0 });
   }, 300_000);
 });

@@ -30,7 +30,7 @@ describe('rotate-keys with generated keys', () => {
     expect(answer).toMatchObject({ code: 0, complained: '' });
     expect(keys()).toHaveLength(2);
     expect(keys()[1]).toBe(OLD);
-    expect(answer.said).not.toContain(keys()[0]);
+    expect(answer.text).not.toContain(keys()[0]);
     expect(statSync(join(dir, 'secret-key')).mode & 0o777).toBe(0o600);
     await rotate();
     expect(keys()).toHaveLength(3);
@@ -51,7 +51,7 @@ describe('rotate-keys with generated keys', () => {
   it('leaves keys alone that were given', async () => {
     const answer = await foyer(['rotate-keys'], { DATA_DIR: dir, SECRET_KEY: NEW });
     expect(answer.code).toBe(0);
-    expect(answer.said).toMatch(new RegExp(`^SECRET_KEY=[\\w-]{64},${NEW}$`, 'm'));
+    expect(answer.text).toMatch(new RegExp(`^SECRET_KEY=[\\w-]{64},${NEW}$`, 'm'));
     expect(keys()).toEqual([OLD]);
     rmSync(dir, { recursive: true });
   });
@@ -102,6 +102,6 @@ describe('rotate-keys --forget-oldest', () => {
     );
     const forced = await forget('--anyway');
     expect(forced).toMatchObject({ code: 0, complained: '' });
-    expect(forced.said).toMatch(new RegExp(`^SECRET_KEY=${NEW}$`, 'm'));
+    expect(forced.text).toMatch(new RegExp(`^SECRET_KEY=${NEW}$`, 'm'));
   }, 300_000);
 });

@@ -26,15 +26,15 @@ function seedDemo(args: string[], env: Record<string, string> = { DEMO_ON_SERVER
     SECRET_KEY: 'a secret of at least thirty-two characters',
     ...env,
   };
-  return new Promise<{ code: number | null; said: string; complained: string }>((resolve) => {
+  return new Promise<{ code: number | null; text: string; complained: string }>((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', 'seed-demo', ...args], {
       env: input,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let [said, complained] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let [text, complained] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
-    child.on('close', (code) => resolve({ code, said, complained }));
+    child.on('close', (code) => resolve({ code, text, complained }));
   });
 }
 
@@ -54,7 +54,7 @@ describe('seed-demo', () => {
     [['--seed', 'x'], 2, '--seed must be a whole number'],
   ])('says in one line what is wrong with %j, and makes nothing', async (args, code, words) => {
     const answer = await seedDemo(args);
-    expect([answer.code, answer.said]).toEqual([code, '']);
+    expect([answer.code, answer.text]).toEqual([code, '']);
     expect(answer.complained).toContain(words);
     expect(answer.complained.trim().split('\n')).toHaveLength(1);
     expect(await db.read(0, sql`SELECT 1 FROM identities`)).toEqual([]);
@@ -62,7 +62,7 @@ describe('seed-demo', () => {
 
   it('wants to hear twice that a server is meant', async () => {
     const answer = await seedDemo(['--days', '0'], {});
-    expect([answer.code, answer.said]).toEqual([1, '']);
+    expect([answer.code, answer.text]).toEqual([1, '']);
     expect(answer.complained).toMatch(/DEMO_ON_SERVER=1/);
     expect(await vendorId('harbor-bank')).toBe(0);
   });
@@ -79,7 +79,7 @@ describe('seed-demo', () => {
       '7',
     ]);
     expect(answer).toMatchObject({ code: 0, complained: '' });
-    expect(answer.said).toMatch(
+    expect(answer.text).toMatch(
       /^harbor-bank: \d+ visits over 1 days\nEverybody of the demo signs in with the password \S+\.\n$/,
     );
     const id = await vendorId('harbor-bank');

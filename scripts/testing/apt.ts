@@ -31,7 +31,7 @@ export async function installPackages(
       excerpt(
         [update, install]
           .filter(({ code }) => code !== 0)
-          .map(({ said }) => said)
+          .map(({ said: text }) => text)
           .join('\n'),
       ),
     );
@@ -51,4 +51,4 @@ async function whenUnlocked(args: string[], { deadline, every }: { deadline: num
   }
 }
 
-const isLocked = (said: string): boolean => /Could not get lock|Unable to (?:acquire|lock)/.test(said);
+const isLocked = (text: string): boolean => /Could not get lock|Unable to (?:acquire|lock)/.test(text);

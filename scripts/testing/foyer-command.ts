@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 
-export interface Said {
+export interface FoyerCommandSpoken {
   code: number | null;
-  said: string;
+  text: string;
   complained: string;
 }
 
 /** The real command line in a process of its own, with nothing in its environment but what is given. */
-export function foyer(args: readonly string[], env: Record<string, string>): Promise<Said> {
+export function foyer(args: readonly string[], env: Record<string, string>): Promise<FoyerCommandSpoken> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
       // With the folder of the test run, which ends what a killed test leaves behind (test-run.ts).
       env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let [said, complained] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let [text, complained] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
-    child.on('close', (code) => resolve({ code, said, complained }));
+    child.on('close', (code) => resolve({ code, text, complained }));
   });
 }
 

@@ -89,21 +89,21 @@ interface Leaving {
   attendeeId: number;
   changing: Changing;
   /** What they answer to the form of whoever cancels. */
-  said?: Record<string, AnswerValue>;
+  text?: Record<string, AnswerValue>;
 }
 
 /** One of them does not come; the last who does not cancels it for all. Asked twice they do not come, which is what was wanted. */
 export async function leave(
   tx: Tx,
   locked: Locked,
-  { attendeeId, changing, said = {} }: Leaving,
+  { attendeeId, changing, text = {} }: Leaving,
 ): Promise<void> {
   const { visit, row } = locked;
   const who = row.attendees.find(({ id }) => id === attendeeId);
   if (!who) throw refuse('not-found');
   if (who.left) return;
   const others = row.attendees.filter(({ id, left }) => id !== attendeeId && !left);
-  const answers = await keptCancelling(tx, said, { serviceId: row.serviceId });
+  const answers = await keptCancelling(tx, text, { serviceId: row.serviceId });
   if (others.length === 0) {
     if (row.status === STATUS.cancelled) return;
     insertAnswers(tx, visit.id, answers);

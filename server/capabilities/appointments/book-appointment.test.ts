@@ -300,8 +300,8 @@ describe('booking', () => {
       ['Company is required', { pointer: '/contact_fields/company' }],
       [expect.any(String), { pointer: '/contact_fields/floor' }],
     ]);
-    const said = { company: ' Acme ', floor: '2nd', other: 'nobody asked' };
-    expect((await book({ contact_fields: said })).status).toBe(201);
+    const text = { company: ' Acme ', floor: '2nd', other: 'nobody asked' };
+    expect((await book({ contact_fields: text })).status).toBe(201);
     expect(await rows(sql`SELECT contact_fields AS kept FROM visits`)).toEqual([
       {
         kept: [

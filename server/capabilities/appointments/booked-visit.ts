@@ -1,7 +1,7 @@
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import type { TidyBookingForm } from '#domain/intake/booking-form.ts';
 import { tidyContactFields } from '#domain/intake/contact-fields.ts';
-import type { SaidToVendor } from '#domain/intake/contact-fields.ts';
+import type { VendorReply } from '#domain/intake/contact-fields.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
@@ -66,7 +66,7 @@ export function visitOf(
 }
 
 /** Other numbers stand beside the vendor's own fields, under what they are called in the vendor's language. */
-function otherPhones({ otherPhones: input }: TidyBookingForm, settings: Settings): SaidToVendor[] {
+function otherPhones({ otherPhones: input }: TidyBookingForm, settings: Settings): VendorReply[] {
   const say = words(settings.get('client_view.language'), 'refusals');
   return OTHER_PHONES.flatMap((name) => {
     const value = input[name];

@@ -66,8 +66,8 @@ export function bookingFaults(
 /** Named as the vendor calls it: no catalogue knows the field. */
 function ownFault({ key, code, values }: ContactFieldFault, fields: readonly ContactField[]): FieldFault {
   const { label } = fields.find((field) => field.key === key)!;
-  const said = { code: code as FieldFaultCode, ...(values && { values }) };
-  return { ...said, pointer: `/contact_fields/${key}`, name: label };
+  const text = { code: code as FieldFaultCode, ...(values && { values }) };
+  return { ...text, pointer: `/contact_fields/${key}`, name: label };
 }
 
 /**
@@ -92,8 +92,8 @@ export const companionFaults = (others: readonly PersonWish[], rules: BookingRul
 
 /** "Either a phone number or an email" stands at both fields. */
 function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonWish): FieldFault[] {
-  const said = { code: code as FieldFaultCode, ...(values && { values }) };
-  const at = (pointer: string, label: string): FieldFault => ({ ...said, pointer, label });
+  const text = { code: code as FieldFaultCode, ...(values && { values }) };
+  const at = (pointer: string, label: string): FieldFault => ({ ...text, pointer, label });
   if (field === 'contact')
     return ['email', 'cell_phone'].map((name) => at(`${pointers.attendee}/${name}`, name));
   if (field.startsWith('answers.'))

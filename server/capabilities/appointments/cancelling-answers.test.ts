@@ -142,11 +142,11 @@ describe('the form of whoever cancels', () => {
       ['/answers', String(words), 'too_long'],
     ]);
     expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
-    const said = [
+    const text = [
       { question_id: String(why), value: 'ill' },
       { question_id: String(words), value: '  ' },
     ];
-    expect((await cancelsAll(said)).body.data.attributes.status).toBe(4);
+    expect((await cancelsAll(text)).body.data.attributes.status).toBe(4);
     expect((await cancelsAll([{ question_id: String(words), value: 'again' }])).status).toBe(200);
     expect(await rows(sql`SELECT visit_id AS visit, question_id AS question, value FROM answers`)).toEqual([
       { visit: Number(id), question: why, value: 'ill' },

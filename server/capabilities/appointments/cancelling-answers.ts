@@ -34,19 +34,19 @@ export async function keptCancelling(
   input: Record<string, AnswerValue>,
   { serviceId, pointer = '/data' }: { serviceId: number; pointer?: string },
 ): Promise<CancellingAnswers> {
-  const said = Object.entries(input).filter(([, value]) => !isBlank(value));
-  if (said.length === 0) return [];
+  const text = Object.entries(input).filter(([, value]) => !isBlank(value));
+  if (text.length === 0) return [];
   const request = new Map(
     (await questionRows(tx, [serviceId], 'cancelling')).map((row) => [String(row.id), row]),
   );
-  const fields = said.flatMap(([id, value]): FieldFault[] => {
+  const fields = text.flatMap(([id, value]): FieldFault[] => {
     const row = request.get(id);
     const question = row && { id, type: row.type, required: false, options: row.options };
     const verdict = question ? checkAnswer(question, value) : ({ code: 'unknown' } as const);
     return verdict ? [{ pointer, label: 'answer', questionId: id, ...verdict }] : [];
   });
   if (fields.length > 0) throw refuse('field-invalid', { fields });
-  return said.map(([questionId, value]) => ({
+  return text.map(([questionId, value]) => ({
     questionId,
     value: typeof value === 'string' ? value.trim() : [...(value as readonly string[])],
   }));

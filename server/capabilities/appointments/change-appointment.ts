@@ -30,7 +30,7 @@ export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Rout
         context.write(async (tx) => {
           const locked = await lockedAppointment(tx, id);
           if (to) await move(tx, locked, { to, changing });
-          else await cancelWithWords(tx, locked, { changing, said: saidIn(context.body) });
+          else await cancelWithWords(tx, locked, { changing, text: replyIn(context.body) });
           return ok(await appointmentDocument(tx, id, now));
         }),
       );
@@ -47,17 +47,17 @@ export const byClient = ({ now, requestId }: Pick<RequestContext, 'now' | 'reque
 async function cancelWithWords(
   tx: Tx,
   locked: Locked,
-  { changing, said }: { changing: Changing; said: Record<string, AnswerValue> },
+  { changing, text }: { changing: Changing; text: Record<string, AnswerValue> },
 ): Promise<void> {
   const { visit, row } = locked;
   if (row.status !== STATUS.cancelled) {
     const { serviceId } = row;
-    insertAnswers(tx, visit.id, await keptCancelling(tx, said, { serviceId, pointer: '/answers' }));
+    insertAnswers(tx, visit.id, await keptCancelling(tx, text, { serviceId, pointer: '/answers' }));
   }
   await cancel(tx, locked, changing);
 }
 
-const saidIn = (body: BodyOf<typeof changeAppointment>): Record<string, AnswerValue> =>
+const replyIn = (body: BodyOf<typeof changeAppointment>): Record<string, AnswerValue> =>
   'status' in body
     ? Object.fromEntries((body.answers ?? []).map(({ question_id: id, value }) => [id, value]))
     : {};

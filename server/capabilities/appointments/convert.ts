@@ -46,7 +46,7 @@ function withShownWait(lead: BookingWish['lead'], shown: NotifiedContact): Booki
   const { form } = lead;
   const or = (now: string | null | undefined, then: string): string =>
     (now ?? '').trim() === '' ? then : now!;
-  const said = Object.fromEntries(shown.answers.map(({ questionId, value }) => [questionId, value]));
+  const text = Object.fromEntries(shown.answers.map(({ questionId, value }) => [questionId, value]));
   return {
     ...lead,
     lang: lead.lang ?? shown.lang,
@@ -59,7 +59,7 @@ function withShownWait(lead: BookingWish['lead'], shown: NotifiedContact): Booki
       cell_phone: or(form.cell_phone, shown.phone),
       receive_sms: form.receive_sms || shown.receiveSms,
       notes: or(form.notes, shown.notes),
-      answers: { ...said, ...form.answers },
+      answers: { ...text, ...form.answers },
     },
   };
 }

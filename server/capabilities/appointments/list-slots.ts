@@ -128,9 +128,9 @@ async function nextAt(
 ) {
   const zone = await zoneOfLocation(tx, locationId);
   if (zone === undefined) throw refuse('not-found');
-  const said =
+  const text =
     request.from === null ? now : 'at' in request.from ? request.from.at : instantOf(request.from.date, 0, zone);
-  const from = Math.max(now, said);
+  const from = Math.max(now, text);
   const window = { from, to: from + AHEAD };
   const read = await readPublicly(tx, { request: { ...request, locationId }, window, now, explain: false });
   return read.result.slots

@@ -72,7 +72,7 @@ async function newTime(
 }
 
 /** What staff said of it: kept apart from the event, and gone with the person. */
-function wordsOf(said: { reason: string | null; overbook: string | null }) {
-  const words = Object.entries(said).flatMap(([field, text]) => (text === null ? [] : [[field, text]]));
+function wordsOf(reply: { reason: string | null; overbook: string | null }) {
+  const words = Object.entries(reply).flatMap(([field, text]) => (text === null ? [] : [[field, text]]));
   return words.length === 0 ? {} : { words: Object.fromEntries(words) as Record<string, string> };
 }

@@ -76,7 +76,7 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
       async (context) => {
         const id = await knock(deps, context, context.params.id);
         const attendeeId = readId(context.params.attendee) ?? 0;
-        const leaving = { attendeeId, changing: byClient(context), said: readCancelling(context.body) };
+        const leaving = { attendeeId, changing: byClient(context), text: readCancelling(context.body) };
         return changed(context, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
       },
       seal,
@@ -97,9 +97,9 @@ async function moveByClient(
   const { attributes, id: named } = context.body.data;
   const id = await knock(deps, context, context.params.id);
   if (named !== undefined && idOf(named) !== context.params.id) throw refuse('id-mismatch');
-  const said = await withInstant(context.body, { locationId: await locationOfVisit(context, id), read: context.read });
+  const text = await withInstant(context.body, { locationId: await locationOfVisit(context, id), read: context.read });
   const start = startOf(
-    textOf(said.data.attributes['start'], '/data/attributes/start', 40),
+    textOf(text.data.attributes['start'], '/data/attributes/start', 40),
     '/data/attributes/start',
   );
   const staffId = readId(idOf(attributes['staff_id']));

@@ -24,25 +24,25 @@ export function readAttendee(value: unknown, { pointer, zone, serviceId }: Known
   const person = bag(value, pointer);
   const at = `${pointer}/attributes`;
   const attributes = optionalBag(person['attributes'], at);
-  const said = (name: string, most = 4_000): string => textOf(attributes[name], `${at}/${name}`, most);
+  const text = (name: string, most = 4_000): string => textOf(attributes[name], `${at}/${name}`, most);
   const relationships = optionalBag(person['relationships'], `${pointer}/relationships`);
   return {
     form: {
       service_id: serviceId,
-      first_name: said('first_name'),
-      last_name: said('last_name'),
-      email: said('email'),
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      email: text('email'),
       // Whoever has no mobile is called where they can be; text messages go to a mobile only.
-      cell_phone: said('cell_phone') || said('phone') || said('work_phone'),
-      phone: said('phone'),
-      work_phone: said('work_phone'),
-      receive_sms: said('cell_phone') !== '' && isYes(attributes['receive_sms']),
-      address: addressOf(said),
-      notes: said('notes', 20_000),
+      cell_phone: text('cell_phone') || text('phone') || text('work_phone'),
+      phone: text('phone'),
+      work_phone: text('work_phone'),
+      receive_sms: text('cell_phone') !== '' && isYes(attributes['receive_sms']),
+      address: addressOf(text),
+      notes: text('notes', 20_000),
       answers: { ...answersOf(relationships, pointer), ...responsesOf(relationships, pointer) },
     },
     lang: firstText([attributes['lang']]),
-    externalId: said('external_id', 255),
+    externalId: text('external_id', 255),
     clientZone: zoneOr(attributes['timezone'], zone),
     pointers: {
       attendee: at,
@@ -53,9 +53,9 @@ export function readAttendee(value: unknown, { pointer, zone, serviceId }: Known
   };
 }
 
-const addressOf = (said: (name: string) => string): string =>
+const addressOf = (text: (name: string) => string): string =>
   ['address', 'city', 'prov_state', 'zip_postal', 'country']
-    .map((name) => said(name).trim())
+    .map((name) => text(name).trim())
     .filter((part) => part !== '')
     .join(', ');
 

@@ -43,8 +43,8 @@ export function readTimesQuery(query: Record<string, unknown>): TimesQuery {
   const needed = (name: string): string => input.get(name)?.[0] ?? invalid(name);
   // Some say 0 where they mean none.
   const category = (name: string): number | null => {
-    const said = input.get(name)?.[0] ?? '0';
-    return said === '0' ? null : (readId(said) ?? invalid(name));
+    const text = input.get(name)?.[0] ?? '0';
+    return text === '0' ? null : (readId(text) ?? invalid(name));
   };
   return {
     // What is no id is of nobody: not found, as any other number would be.
@@ -159,8 +159,8 @@ function gathered(query: Record<string, unknown>): Map<string, string[]> {
     const key = name.replace(/\[\d{0,3}\]$/, '');
     const texts = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
     const parts = texts.flatMap((each) => each.split(',')).map((each) => each.trim());
-    const said = parts.filter((each) => each !== '');
-    if (said.length > 0) input.set(key, [...(input.get(key) ?? []), ...said]);
+    const text = parts.filter((each) => each !== '');
+    if (text.length > 0) input.set(key, [...(input.get(key) ?? []), ...text]);
   }
   return input;
 }

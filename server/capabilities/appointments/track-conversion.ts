@@ -10,14 +10,14 @@ import { keyOfToken } from './report-conversions.ts';
 export const trackConversionRoute = route(trackConversion, async (context) => {
   const { rwg_token: token, merchant_changed: changed } = context.body as Record<string, unknown>;
   const text = textOf(token, '/rwg_token', 2_000);
-  const said = typeof changed === 'boolean' ? (changed ? 1 : 2) : whole(changed);
+  const reply = typeof changed === 'boolean' ? (changed ? 1 : 2) : whole(changed);
   const fields = [
     ...(text === '' ? [{ pointer: '/rwg_token', code: 'required' as const, label: 'rwg_token' }] : []),
-    ...(said === 1 || said === 2 ? [] : [{ pointer: '/merchant_changed', code: 'option' as const }]),
+    ...(reply === 1 || reply === 2 ? [] : [{ pointer: '/merchant_changed', code: 'option' as const }]),
   ];
   if (fields.length > 0) throw refuse('field-invalid', { fields });
   return context.write(async (tx) => {
-    await noteMerchant(tx, { tokenKey: keyOfToken(text), merchantChanged: said === 1 });
+    await noteMerchant(tx, { tokenKey: keyOfToken(text), merchantChanged: reply === 1 });
     return nothing();
   });
 });

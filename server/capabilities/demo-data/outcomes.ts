@@ -47,8 +47,8 @@ export function after(visit: DemoVisit, { at, completed, agenda, random, from = 
     });
   }
   if (visit.origin === null || !random.chance(0.27)) return;
-  const said = opinion(visit, random);
-  agenda.add(Math.round(at + (1 + random.exponential(25)) * MINUTE), (then) => rate(visit, said, then));
+  const text = opinion(visit, random);
+  agenda.add(Math.round(at + (1 + random.exponential(25)) * MINUTE), (then) => rate(visit, text, then));
 }
 
 /** Half stars: the longer the wait, the fewer; words from about half of them, in their language. */

@@ -18,7 +18,7 @@ interface Deps {
 export type AssertPerson = (
   call: Pick<RequestContext, 'read' | 'header' | 'headers' | 'vendor' | 'now'>,
   /** Where the body says it, and where that is. */
-  said: { token: unknown; pointer: string },
+  reply: { token: unknown; pointer: string },
 ) => Promise<void>;
 
 /**

@@ -35,8 +35,8 @@ export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }):
         now: context.now,
       });
       for (const named of [data.id, attributes['id']]) {
-        const said = typeof named === 'number' ? String(named) : (named ?? context.params.id);
-        if (said !== context.params.id) throw refuse('id-mismatch');
+        const text = typeof named === 'number' ? String(named) : (named ?? context.params.id);
+        if (text !== context.params.id) throw refuse('id-mismatch');
       }
       return context.write(async (tx) => {
         const line = await lockLineVisit(tx, id);

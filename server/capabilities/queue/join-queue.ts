@@ -53,8 +53,8 @@ export function joinQueueRoute(deps: Deps): Route {
     joinQueue,
     async (context) => {
       const wish = readJoin(context.body);
-      const said = { token: wish.captcha, pointer: '/data/attributes/recaptcha_token' };
-      if (actorOf(context, wish).kind === 'visitor') await deps.assertPerson(context, said);
+      const reply = { token: wish.captcha, pointer: '/data/attributes/recaptcha_token' };
+      if (actorOf(context, wish).kind === 'visitor') await deps.assertPerson(context, reply);
       return context.write(async (tx, configuration) => {
         const joined = await join(tx, { context, wish, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });

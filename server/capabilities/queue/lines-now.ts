@@ -15,7 +15,7 @@ const KEPT_UP = 0.75 * MINUTE;
 /** A location that somebody has looked at so lately is kept up with whatever happens there: open pages ask twice a minute. */
 export const LOOKED_AT = 5 * MINUTE;
 /** Who looks again within this says nothing new. */
-const SAID_AGAIN = MINUTE;
+const REPEATED_AFTER = MINUTE;
 
 /** As recalculation has kept them; where it has not, they are estimated here, and kept for whoever looks next. */
 export const linesNow: LinesNow = async (tx, locations, { now, configuration }) => {
@@ -52,7 +52,7 @@ function look(
   { kept, made }: { kept: readonly Seen[]; made: readonly WholeEstimate[] },
   of: { configuration: number; now: Instant; since: Instant },
 ): void {
-  const again = kept.filter(({ lookedAt }) => lookedAt === null || lookedAt < of.now - SAID_AGAIN);
+  const again = kept.filter(({ lookedAt }) => lookedAt === null || lookedAt < of.now - REPEATED_AFTER);
   const ids = [...again, ...made].map(({ locationId }) => locationId).filter((id) => isFirst(tx, id, of.now));
   const own = new Set(ids);
   const first = made.filter(({ locationId }) => own.has(locationId));
@@ -63,7 +63,7 @@ function look(
 }
 
 /** When somebody in this process has last said that they look there, by what it keeps of its database. */
-const said = new WeakMap<Tx['kept'], Map<string, Instant>>();
+const text = new WeakMap<Tx['kept'], Map<string, Instant>>();
 const AT_ONCE = 5_000;
 
 /** Whoever follows a line looks at it, be it that they never ask: it is kept up for them from now on. */
@@ -73,10 +73,10 @@ export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
 
 /** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
 function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
-  const here = said.get(tx.kept) ?? new Map<string, Instant>();
+  const here = text.get(tx.kept) ?? new Map<string, Instant>();
   const place = `${tx.vendorId}/${locationId}`;
   if (Math.abs(now - (here.get(place) ?? -Infinity)) < AT_ONCE) return false;
-  said.set(tx.kept, here.set(place, now));
+  text.set(tx.kept, here.set(place, now));
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { SaidToVendor } from '#domain/intake/contact-fields.ts';
+import type { VendorReply } from '#domain/intake/contact-fields.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -10,7 +10,7 @@ export interface DetailRow {
   receiveSms: boolean;
   notes: string;
   carDetails: string;
-  contactFields: SaidToVendor[];
+  contactFields: VendorReply[];
   createdAt: Instant;
   meetingLink: string;
   moveBy: number | null;

@@ -36,7 +36,7 @@ interface SeeAccuracyShown {
   service?: number;
   ago: number;
   low?: number;
-  said: number;
+  text: number;
   high: number;
   waited?: number;
   left?: boolean;
@@ -54,7 +54,7 @@ async function message({ location = here, service = accounts, by, ...of }: SeeAc
     await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, staff_id, queued_at, called_at, started_at)
       VALUES (${vendor.id}, ${visit}, 1, ${service}, ${location}, ${by ?? null}, ${at(shown)}, ${at(of.left ? null : ended)}, ${at(of.left ? null : ended)})`);
     await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, started_at, left_at)
-      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.said * MINUTE)}, ${of.low ?? 0}, ${of.high},
+      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.text * MINUTE)}, ${of.low ?? 0}, ${of.high},
         ${at(of.left ? null : ended)}, ${at(of.left ? ended : null)})`);
   });
 }
@@ -76,15 +76,15 @@ describe('how right waits were', () => {
   });
 
   it('is what happened beside what was told: in the range, off by, longer or shorter', async () => {
-    await message({ ago: DAY, low: 5, said: 10, high: 15, waited: 12, by: samId });
-    await message({ ago: DAY, low: 5, said: 10, high: 15, waited: 18 });
-    await message({ ago: 3 * DAY, low: 2, said: 4, high: 8, waited: 3, service: loans });
-    await message({ ago: 3 * DAY, low: 20, said: 30, high: 45, waited: 44, location: there });
-    await message({ ago: 2 * DAY, low: 5, said: 10, high: 15, waited: 6, left: true });
+    await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 12, by: samId });
+    await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 18 });
+    await message({ ago: 3 * DAY, low: 2, text: 4, high: 8, waited: 3, service: loans });
+    await message({ ago: 3 * DAY, low: 20, text: 30, high: 45, waited: 44, location: there });
+    await message({ ago: 2 * DAY, low: 5, text: 10, high: 15, waited: 6, left: true });
     // Told that they were next, not so long ago as to count, and still waiting.
-    await message({ ago: DAY, said: 0, high: 0, waited: 2 });
-    await message({ ago: 40 * DAY, low: 5, said: 10, high: 15, waited: 90 });
-    await message({ ago: MINUTE, low: 5, said: 10, high: 15 });
+    await message({ ago: DAY, text: 0, high: 0, waited: 2 });
+    await message({ ago: 40 * DAY, low: 5, text: 10, high: 15, waited: 90 });
+    await message({ ago: MINUTE, low: 5, text: 10, high: 15 });
     const { data } = (await see(admin)).body;
     expect(data.all).toMatchObject({
       told: 6,
@@ -145,7 +145,7 @@ describe('how right waits were', () => {
     expect((await shown()).body.data.attributes).toEqual({
       ...{ days: 30, visits: 3, right: null, mean_error: null, bias: null },
     });
-    for (let n = 0; n < 17; n += 1) await message({ ago: DAY, low: 5, said: 10, high: 15, waited: 10 });
+    for (let n = 0; n < 17; n += 1) await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 10 });
     expect((await shown()).body.data.attributes).toEqual({
       ...{ days: 30, visits: 20, right: 0.95, mean_error: 0.6, bias: 0.5 },
     });

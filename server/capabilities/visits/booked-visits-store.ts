@@ -1,5 +1,5 @@
 import { destinationOf } from '#domain/codes/destination.ts';
-import type { SaidToVendor } from '#domain/intake/contact-fields.ts';
+import type { VendorReply } from '#domain/intake/contact-fields.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -21,7 +21,7 @@ export interface NewBookedVisit extends Omit<NewVisit, 'entry' | 'carDetails' | 
   seats: number;
   sessionId: number | null;
   address: string;
-  contactFields: readonly SaidToVendor[];
+  contactFields: readonly VendorReply[];
   clientTimeZone: string;
   rwgToken: string;
 }

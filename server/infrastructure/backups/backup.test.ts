@@ -113,8 +113,8 @@ describe('restoring', () => {
   it('makes an empty database what the other was, to the row and to the last index', async () => {
     const { file, rows } = await backUp(source);
     const target = await anEmptyDatabase();
-    const said: string[] = [];
-    const restored = await restore(target, file, { log: (line: string) => said.push(line) });
+    const reply: string[] = [];
+    const restored = await restore(target, file, { log: (line: string) => reply.push(line) });
     expect(restored).toMatchObject({ takenAt: now, rows, epoch: 2, migrated: [], sameKey: true });
     const [before, after] = [await rowsBySuperuser(source), await rowsBySuperuser(target)];
     expect({ ...after, foyer_migrations: 0 }).toEqual({ ...before, foyer_migrations: 0 });

@@ -68,12 +68,12 @@ describe('several processes at once', () => {
   it('lets one migrate and the others wait for it', async () => {
     const connection = await anEmptyDatabase();
     const slow = aFile(1, 'CREATE TABLE one (id bigint); SELECT pg_sleep(0.3)');
-    const said: string[] = [];
+    const text: string[] = [];
     const done = await Promise.all(
-      [1, 2, 3].map(() => migrate({ connection, files: [slow], log: (line) => said.push(line) })),
+      [1, 2, 3].map(() => migrate({ connection, files: [slow], log: (line) => text.push(line) })),
     );
     expect(done.flat()).toEqual(['0001-test']);
-    expect(said.filter((line) => line.includes('waiting'))).toHaveLength(2);
+    expect(text.filter((line) => line.includes('waiting'))).toHaveLength(2);
   });
 
   it('makes way again and again for those behind it while it waits for a table', async () => {

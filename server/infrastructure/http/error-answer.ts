@@ -66,10 +66,10 @@ function sourceOf(meta: Refusal['meta']): { source?: { pointer?: string; paramet
 
 /** What a refusal tells about itself may stand in its words, as the method nobody takes does. */
 function wordValues(meta: Refusal['meta']): Record<string, string | number> {
-  const said = Object.entries(meta ?? {}).filter(
+  const text = Object.entries(meta ?? {}).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
-  return Object.fromEntries(said) as Record<string, string | number>;
+  return Object.fromEntries(text) as Record<string, string | number>;
 }
 
 const FASTIFY: Record<string, RefusalCode> = {

@@ -59,11 +59,11 @@ function limitMemory(http: FastifyInstance): void {
     if (!isMultipart(request)) return;
     if (!(request.routeOptions.config as { multipart?: boolean }).multipart)
       throw refuse('media-type-unsupported');
-    const said = Number(request.headers['content-length'] ?? MOST_BYTES);
-    if (said > MOST_BYTES) throw refuse('payload-too-large');
-    if (taken + said > MOST_AT_ONCE) throw refuse('unavailable', { retryAfter: 2 });
-    taken += said;
-    let held = said;
+    const text = Number(request.headers['content-length'] ?? MOST_BYTES);
+    if (text > MOST_BYTES) throw refuse('payload-too-large');
+    if (taken + text > MOST_AT_ONCE) throw refuse('unavailable', { retryAfter: 2 });
+    taken += text;
+    let held = text;
     const giveBack = (): void => {
       taken -= held;
       held = 0;

@@ -14,14 +14,14 @@ import { isAlive } from './processes.ts';
 const home = mkdtempSync(join(tmpdir(), 'foyer-launcher-'));
 chmodSync(home, 0o711);
 const dataDir = join(home, 'data');
-const said: string[] = [];
-const log = (line: string) => said.push(line);
+const text: string[] = [];
+const log = (line: string) => text.push(line);
 let running: EmbeddedPostgres | undefined;
 
 afterEach(async () => {
   await running?.stop();
   running = undefined;
-  said.length = 0;
+  text.length = 0;
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -78,7 +78,7 @@ describe('the embedded PostgreSQL', () => {
 
     running = await startEmbeddedPostgres({ dataDir, log });
     expect(isAlive(orphan)).toBe(false);
-    expect(said).toContain('Stopped a PostgreSQL that an earlier run had left behind');
+    expect(text).toContain('Stopped a PostgreSQL that an earlier run had left behind');
     expect(await ask(running, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
   });
 
@@ -87,8 +87,8 @@ describe('the embedded PostgreSQL', () => {
     await ask(running, 'CREATE TABLE survivors AS SELECT generate_series(1, 1000) AS n');
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
     process.kill(pid, 'SIGKILL');
-    await until(() => said.includes('PostgreSQL is running again'));
-    expect(said[0]).toMatch(/ended by itself \(SIGKILL\)/);
+    await until(() => text.includes('PostgreSQL is running again'));
+    expect(text[0]).toMatch(/ended by itself \(SIGKILL\)/);
     expect(await ask(running, 'SELECT count(*)::int AS n FROM survivors')).toEqual([{ n: 1000 }]);
   });
 

@@ -7,12 +7,12 @@ export interface Arrivals {
   /** Names that joined and were not announced yet. */
   readonly pending: readonly string[];
   /** When something was last said, epoch milliseconds. */
-  readonly saidAt: number;
+  readonly announcedAt: number;
 }
 
 export const ANNOUNCE_EVERY = 10_000;
 
-export const NO_ARRIVALS: Arrivals = { seen: null, pending: [], saidAt: -Infinity };
+export const NO_ARRIVALS: Arrivals = { seen: null, pending: [], announcedAt: -Infinity };
 
 /** Takes a new snapshot in: who was not waiting before has joined. */
 export function noteArrivals(state: Arrivals, waiting: readonly LobbyVisit[]): Arrivals {
@@ -26,6 +26,6 @@ export function noteArrivals(state: Arrivals, waiting: readonly LobbyVisit[]): A
 
 /** What to say at `now`, if anything, and the state after saying it. */
 export function dueAnnouncement(state: Arrivals, now: number): { state: Arrivals; names: readonly string[] } {
-  if (state.pending.length === 0 || now - state.saidAt < ANNOUNCE_EVERY) return { state, names: [] };
-  return { state: { ...state, pending: [], saidAt: now }, names: state.pending };
+  if (state.pending.length === 0 || now - state.announcedAt < ANNOUNCE_EVERY) return { state, names: [] };
+  return { state: { ...state, pending: [], announcedAt: now }, names: state.pending };
 }

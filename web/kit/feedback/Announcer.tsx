@@ -6,20 +6,20 @@ import { useOverlayHost } from '../overlay/top-dialog.ts';
 /** Says something to assistive technology without showing it: `announce('Langue changée', { lang: 'fr' })`. */
 export type Announce = (text: string, how?: { lang?: string }) => void;
 
-type Said = { text: string; lang: string | undefined; turn: number };
+type Announcement = { text: string; lang: string | undefined; turn: number };
 
 // Long enough for a screen reader to have picked the words up, short enough that nobody stumbles over them later.
 const KEPT_MS = 7_000;
 
-let said: Said = { text: '', lang: undefined, turn: 0 };
+let reply: Announcement = { text: '', lang: undefined, turn: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** The page has one voice, so this needs no provider above the caller. The next words replace the last. */
 export const announce: Announce = (text, how) => {
   clearTimeout(timer);
-  say({ text, lang: how?.lang, turn: said.turn + 1 });
-  timer = setTimeout(() => say({ ...said, text: '' }), KEPT_MS);
+  say({ text, lang: how?.lang, turn: reply.turn + 1 });
+  timer = setTimeout(() => say({ ...reply, text: '' }), KEPT_MS);
 };
 
 export function useAnnounce(): Announce {
@@ -28,7 +28,7 @@ export function useAnnounce(): Announce {
 
 /** The page's one polite region; KitProvider holds it. */
 export function AnnouncerRegion() {
-  const { text, lang, turn } = useSyncExternalStore(listen, saidNow, saidNow);
+  const { text, lang, turn } = useSyncExternalStore(listen, announcedNow, announcedNow);
   const host = useOverlayHost();
   if (host === null) return null;
   return createPortal(
@@ -45,10 +45,10 @@ export function AnnouncerRegion() {
   );
 }
 
-const saidNow = (): Said => said;
+const announcedNow = (): Announcement => reply;
 
-function say(next: Said): void {
-  said = next;
+function say(next: Announcement): void {
+  reply = next;
   for (const listener of listeners) listener();
 }
 

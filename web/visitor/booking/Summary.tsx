@@ -75,8 +75,8 @@ export function SummaryLine({ rows }: { rows: readonly SummaryRow[] }) {
 
 /** What and where; the rest is behind it. */
 function inShort(rows: readonly SummaryRow[]): string {
-  const said = rows.filter(({ step }) => step === 'service' || step === 'location');
-  return (said.length > 0 ? said : rows).map(({ text }) => text).join(' · ');
+  const reply = rows.filter(({ step }) => step === 'service' || step === 'location');
+  return (reply.length > 0 ? reply : rows).map(({ text }) => text).join(' · ');
 }
 
 function Rows({ rows }: { rows: readonly SummaryRow[] }) {

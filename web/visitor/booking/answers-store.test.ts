@@ -4,7 +4,7 @@ import type { Answers } from './answers.ts';
 import { NO_ANSWERS } from './answers.ts';
 import { answersStore } from './answers-store.ts';
 
-const said: Answers = {
+const reply: Answers = {
   service: '31',
   method: 2,
   location: '7',
@@ -17,8 +17,8 @@ describe('what was said of a booking', () => {
   it('comes back as it was, for the same vendor and beginning alone', () => {
     const keeper = memoryKeeper();
     const at = (from: string) => answersStore(() => keeper, { vendor: 'harbor-bank', from });
-    at('3').write(said);
-    expect(at('3').read()).toEqual(said);
+    at('3').write(reply);
+    expect(at('3').read()).toEqual(reply);
     expect(at('4').read()).toEqual(NO_ANSWERS);
     at('3').clear();
     expect(at('3').read()).toEqual(NO_ANSWERS);
@@ -41,7 +41,7 @@ describe('what was said of a booking', () => {
       },
       { vendor: 'v', from: '' },
     );
-    store.write(said);
+    store.write(reply);
     expect(store.read()).toEqual(NO_ANSWERS);
   });
 });

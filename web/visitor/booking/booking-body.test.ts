@@ -29,7 +29,7 @@ const facts: BodyFacts = {
   },
   uploads: ['a-file'],
   query: { src: null, externalId: 'crm-9', rwgToken: null, utm: { utm_source: 'letter' } },
-  saidToVendor: {},
+  vendorReplies: {},
   convert: null,
   language: 'fr',
   clientZone: 'Europe/Paris',
@@ -70,7 +70,7 @@ describe('what is sent to book', () => {
   });
 
   it('says what the vendor asked of its own', () => {
-    const body = bookingBody({ ...facts, saidToVendor: { company: 'Acme', days: ['Mon'] } });
+    const body = bookingBody({ ...facts, vendorReplies: { company: 'Acme', days: ['Mon'] } });
     expect(body.contact_fields).toEqual({ company: 'Acme', days: ['Mon'] });
     expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });

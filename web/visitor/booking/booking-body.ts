@@ -16,7 +16,7 @@ export type BodyFacts = {
   /** Ids of files that were sent before. */
   uploads: readonly string[];
   /** To the vendor's own fields. */
-  saidToVendor: Record<string, string | string[]>;
+  vendorReplies: Record<string, string | string[]>;
   query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm'>;
   /** The token of a place in line that this is booked instead of: what was told there need not be said again. */
   convert: string | null;
@@ -59,7 +59,7 @@ export function bookingBody({
             receive_sms: tidy.receiveSms,
           },
           ...(tidy.notes !== null && tidy.notes !== '' && { notes: tidy.notes }),
-          ...(Object.keys(facts.saidToVendor).length > 0 && { contact_fields: facts.saidToVendor }),
+          ...(Object.keys(facts.vendorReplies).length > 0 && { contact_fields: facts.vendorReplies }),
           answers: tidy.answers.map(({ questionId, value }) => ({
             question_id: questionId,
             value: typeof value === 'string' ? value : [...value],

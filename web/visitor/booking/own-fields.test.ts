@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContactField } from '#domain/vendors/setting-kinds.ts';
-import { ownFaults, ownQuestions, saidToOwn } from './own-fields.ts';
+import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
 
 const company: ContactField = {
   ...{ key: 'company', label: 'Company', type: 'text', options: [], required: true },
@@ -27,9 +27,9 @@ it('the vendor’s own fields stand in the form as questions, in the reader’s 
 
 it('are sent by their keys, and judged as the server judges them', () => {
   const typed = { '5': 'an answer', 'own.days': ['Sun'], 'own.company': '' };
-  const said = saidToOwn(typed, [company, days]);
-  expect(said).toEqual({ days: ['Sun'] });
-  expect(ownFaults(said, [company, days]).map(({ field, code }) => `${field} ${code}`)).toEqual([
+  const text = ownReplies(typed, [company, days]);
+  expect(text).toEqual({ days: ['Sun'] });
+  expect(ownFaults(text, [company, days]).map(({ field, code }) => `${field} ${code}`)).toEqual([
     'answers.own.company required',
     'answers.own.days option',
   ]);

@@ -24,20 +24,20 @@ export function ownQuestions(fields: readonly ContactField[], language: Language
 }
 
 /** Of what was typed, what was said to them, by their keys; nothing that is empty. */
-export function saidToOwn(
+export function ownReplies(
   answers: Readonly<Record<string, AnswerValue>>,
   fields: readonly ContactField[],
 ): Record<string, string | string[]> {
-  const said = fields.flatMap(({ key }): [string, string | string[]][] => {
+  const text = fields.flatMap(({ key }): [string, string | string[]][] => {
     const value = answers[OWN + key] ?? '';
     if (value.length === 0) return [];
     return [[key, typeof value === 'string' ? value : [...value]]];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(text);
 }
 
-export const ownFaults = (said: ContactAnswers, fields: readonly ContactField[]): FieldFault[] =>
-  checkContactFields(said, fields).map(({ key, ...fault }) => ({ field: ownFieldName(key), ...fault }));
+export const ownFaults = (text: ContactAnswers, fields: readonly ContactField[]): FieldFault[] =>
+  checkContactFields(text, fields).map(({ key, ...fault }) => ({ field: ownFieldName(key), ...fault }));
 
 /** The field of the form that an own field is. */
 export const ownFieldName = (key: string): `answers.${string}` => `answers.${OWN}${key}`;

@@ -14,10 +14,10 @@ const usual: StepFacts = {
   answered: new Set(),
   settled: new Set(['meeting-methods']),
 };
-const facts = (change: Partial<StepFacts> & { said?: string; only?: string }): StepFacts => ({
+const facts = (change: Partial<StepFacts> & { text?: string; only?: string }): StepFacts => ({
   ...usual,
   ...change,
-  ...(change.said !== undefined && { answered: new Set(change.said.split(' ') as Step[]) }),
+  ...(change.text !== undefined && { answered: new Set(change.text.split(' ') as Step[]) }),
   ...(change.only !== undefined && { settled: new Set(change.only.split(' ') as Step[]) }),
 });
 
@@ -58,13 +58,13 @@ describe('a step that is asked for', () => {
   it.each<[Step, string, Parameters<typeof facts>[0], Step]>([
     ['service', 'shows itself', {}, 'service'],
     ['details', 'comes after what is not said yet', {}, 'service'],
-    ['times', 'comes after what is not said yet', { said: 'service' }, 'location'],
-    ['times', 'is shown once all before it is said', { said: 'service location staff' }, 'times'],
-    ['service', 'may be opened again', { said: 'service location staff times' }, 'service'],
-    ['details', 'is shown once all is said', { said: 'service location staff times' }, 'details'],
-    ['meeting-methods', 'leads on where there is nothing to choose', { said: 'service' }, 'location'],
-    ['attendees', 'leads on where nobody else may come', { said: 'service location staff times' }, 'details'],
-    ['location', 'leads on where it is not asked', { includeLocationStep: false, said: 'service' }, 'staff'],
+    ['times', 'comes after what is not said yet', { text: 'service' }, 'location'],
+    ['times', 'is shown once all before it is said', { text: 'service location staff' }, 'times'],
+    ['service', 'may be opened again', { text: 'service location staff times' }, 'service'],
+    ['details', 'is shown once all is said', { text: 'service location staff times' }, 'details'],
+    ['meeting-methods', 'leads on where there is nothing to choose', { text: 'service' }, 'location'],
+    ['attendees', 'leads on where nobody else may come', { text: 'service location staff times' }, 'details'],
+    ['location', 'leads on where it is not asked', { includeLocationStep: false, text: 'service' }, 'staff'],
   ])('%s %s', (request, _, change, expected) => {
     expect(stepShown(request, facts(change))).toBe(expected);
   });
@@ -76,8 +76,8 @@ describe('an answer', () => {
     ['service', 'location staff', 'times'],
     ['times', 'service location staff', 'details'],
     ['location', 'service location staff times', 'details'],
-  ])('of %s after %s leads to %s', (step, said, expected) => {
-    expect(stepAfter(step, facts({ said }))).toBe(expected);
+  ])('of %s after %s leads to %s', (step, text, expected) => {
+    expect(stepAfter(step, facts({ text }))).toBe(expected);
   });
 
   it('is gone back from to the one before', () => {

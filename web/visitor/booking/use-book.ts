@@ -64,7 +64,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       },
       rules: form.bookingRules,
       uploads: Object.keys(form.draft.files),
-      saidToVendor: form.saidToVendor,
+      vendorReplies: form.vendorReplies,
       ...{ query, convert, language },
       clientZone: ownZone(),
     });

@@ -16,7 +16,7 @@ import { FAULT_WORDS, useFaultWords } from '../intake-form/use-fault-words.ts';
 import type { RequestForm } from '../intake-form/use-request-form.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { bookingFormOf, bookingRules } from './booking-rules.ts';
-import { ownFaults, ownQuestions, saidToOwn } from './own-fields.ts';
+import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
 
 /** The form of a booking: what the line's form has, and where whoever is visited is met. */
 export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields' | 'errorOf' | 'leave'> & {
@@ -28,7 +28,7 @@ export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields'
   booking: BookingForm;
   /** The vendor's own fields, and what was said to them. */
   own: readonly QuestionResource[];
-  saidToVendor: Record<string, string | string[]>;
+  vendorReplies: Record<string, string | string[]>;
   bookingRules: BookingRules;
   errorOf: (field: BookingField) => string | undefined;
   leave: (field: BookingField) => void;
@@ -101,10 +101,10 @@ export function useBookingForm(place: DetailsPlace): DetailsForm {
     uploads: Object.keys(draft.files).length,
   };
   const own = ownQuestions(settings.customContactFields, language);
-  const saidToVendor = saidToOwn(draft.answers, settings.customContactFields);
+  const vendorReplies = ownReplies(draft.answers, settings.customContactFields);
   const faults = [
     ...checkBookingForm(booking, rules),
-    ...ownFaults(saidToVendor, settings.customContactFields),
+    ...ownFaults(vendorReplies, settings.customContactFields),
   ];
   const allFaults = carried ? faults.filter(({ field }) => CARRIED_FIELDS.has(field)) : faults;
   const words = useFaultWords([...questions, ...own]);
@@ -127,7 +127,7 @@ export function useBookingForm(place: DetailsPlace): DetailsForm {
       service,
       booking,
       own,
-      saidToVendor,
+      vendorReplies,
       allFaults,
       wordsOf,
       errorOf,

@@ -110,7 +110,7 @@ export function useBooking(): Booking {
 }
 
 function answeredSteps(answers: Answers): Set<Step> {
-  const said: [Step, unknown][] = [
+  const text: [Step, unknown][] = [
     ['service', answers.service],
     ['meeting-methods', answers.method],
     ['location', answers.location],
@@ -118,7 +118,7 @@ function answeredSteps(answers: Answers): Set<Step> {
     ['times', answers.start],
     ['attendees', answers.guests],
   ];
-  return new Set(said.filter(([, answer]) => answer !== null).map(([step]) => step));
+  return new Set(text.filter(([, answer]) => answer !== null).map(([step]) => step));
 }
 
 const settledSteps = (steps: Partial<Record<Step, boolean>>): Set<Step> =>

@@ -45,8 +45,8 @@ export function useUploads(form: DetailsForm) {
       announce(t('booking.uploads.attached', { name }));
       return { [id]: { name, size } };
     } catch (error) {
-      const said = error instanceof Refusal && error.status < 500 ? error.title : '';
-      return said === '' ? t('booking.uploads.failed') : said;
+      const text = error instanceof Refusal && error.status < 500 ? error.title : '';
+      return text === '' ? t('booking.uploads.failed') : text;
     }
   }
 

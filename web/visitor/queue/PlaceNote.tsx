@@ -54,10 +54,10 @@ function usePlaceWords(shown: VisitShown): (news: PlaceNews) => string {
 /** What was there from the start is read with the page. */
 function useAnnounced(words: string): void {
   const announce = useAnnounce();
-  const said = useRef(words);
+  const text = useRef(words);
   useEffect(() => {
-    if (said.current === words) return;
-    said.current = words;
+    if (text.current === words) return;
+    text.current = words;
     if (words !== '') announce(words);
   }, [words, announce]);
 }

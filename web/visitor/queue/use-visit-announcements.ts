@@ -20,7 +20,7 @@ export function useVisitAnnouncements({ stage, wait, station, calledAt }: Announ
   const status = stage === 'called' ? `called ${calledAt}` : stage;
   const lastStatus = useRef(status);
   const lastWait = useRef<number | null>(null);
-  const saidAt = useRef(0);
+  const announcedAt = useRef(0);
   const minutes = wait.kind === 'next' ? 0 : wait.kind === 'range' ? wait.minutes : null;
   useEffect(() => {
     if (lastStatus.current === status) return;
@@ -36,9 +36,9 @@ export function useVisitAnnouncements({ stage, wait, station, calledAt }: Announ
     lastWait.current ??= minutes;
     if (!worthAnnouncing(before, minutes)) return;
     const next = minutes === 0;
-    if (!next && Date.now() - saidAt.current < QUIET_MS) return;
+    if (!next && Date.now() - announcedAt.current < QUIET_MS) return;
     lastWait.current = minutes;
-    saidAt.current = Date.now();
+    announcedAt.current = Date.now();
     announce(next ? t('wait.next') : t('wait.approx', { time: formats.waitFull(minutes) ?? '' }));
     if (next) buzz();
   }, [stage, minutes, announce, t, formats]);

@@ -75,7 +75,7 @@ describe('what is said aloud', () => {
     [3, 8, true],
     [2, 0, true],
     [0, 0, false],
-  ])('from %s to %i minutes: %s', (before, after, said) => {
-    expect(worthAnnouncing(before, after)).toBe(said);
+  ])('from %s to %i minutes: %s', (before, after, text) => {
+    expect(worthAnnouncing(before, after)).toBe(text);
   });
 });

@@ -80,7 +80,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
           safeLabel={t('attendees.stay')}
           onSafe={close}
           actLabel={t('attendees.leave')}
-          onAct={(said) => leave(request.who.id, said)}
+          onAct={(text) => leave(request.who.id, text)}
           onDone={() => hasLeft(request.who)}
           busy={busy}
         >

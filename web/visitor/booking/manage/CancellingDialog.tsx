@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { QuestionField } from '../../intake-form/QuestionFields.tsx';
 import type { Changed } from './use-change-appointment.ts';
-import type { Said } from './said-at-cancelling.ts';
+import type { SaidAtCancellingSpoken } from './said-at-cancelling.ts';
 import { useCancellingForm } from './use-cancelling-form.ts';
 
 export type CancellingDialogProps = {
@@ -17,7 +17,7 @@ export type CancellingDialogProps = {
   actLabel: string;
   busy: boolean;
   onSafe: () => void;
-  onAct: (said: Said[]) => Promise<Changed>;
+  onAct: (text: SaidAtCancellingSpoken[]) => Promise<Changed>;
   onDone: () => void;
 };
 
@@ -27,9 +27,9 @@ export function CancellingDialog({ questions, children, onAct, onDone, ...dialog
   const toasts = useToasts();
   const { form, read, refuse } = useCancellingForm(questions);
   const act = async (): Promise<void> => {
-    const said = read();
-    if (said === null) return;
-    const changed = await onAct(said);
+    const text = read();
+    if (text === null) return;
+    const changed = await onAct(text);
     if (changed.ok) onDone();
     // What is not asked any more has no field to say so at.
     else if (changed.wrong.length > 0 && !refuse(changed.wrong))

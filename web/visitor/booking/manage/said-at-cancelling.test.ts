@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, questionsOf, saidOf } from './said-at-cancelling.ts';
+import { faultsOf, questionsOf, textOf } from './said-at-cancelling.ts';
 import type { Forms } from './said-at-cancelling.ts';
 
 const form = (id: string, type: 0 | 1, service: string): Forms['data'][number] => ({
@@ -51,13 +51,13 @@ describe('the form of whoever cancels', () => {
   });
 
   it('is sent as it was said, without what is empty or not asked', () => {
-    expect(saidOf(request, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
+    expect(textOf(request, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
       { question_id: '21', value: 'ill' },
     ]);
-    expect(saidOf(request, { 21: ['a:b'], 22: ' The dog ' })).toEqual([
+    expect(textOf(request, { 21: ['a:b'], 22: ' The dog ' })).toEqual([
       { question_id: '21', value: ['a:b'] },
       { question_id: '22', value: 'The dog' },
     ]);
-    expect(saidOf(request, { 21: [] })).toEqual([]);
+    expect(textOf(request, { 21: [] })).toEqual([]);
   });
 });

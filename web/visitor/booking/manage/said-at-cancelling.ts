@@ -4,7 +4,7 @@ import { checkAnswer } from '#domain/intake/answers.ts';
 import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
 
 /** An answer to the form of whoever cancels. */
-export type Said = { question_id: string; value: string | string[] };
+export type SaidAtCancellingSpoken = { question_id: string; value: string | string[] };
 export type Answers = Readonly<Record<string, AnswerValue>>;
 export type Forms = {
   data: readonly FormResource[];
@@ -41,7 +41,7 @@ export const faultsOf = (questions: readonly QuestionResource[], answers: Answer
   });
 
 /** What was answered; nothing of what was left empty. */
-export const saidOf = (questions: readonly QuestionResource[], answers: Answers): Said[] =>
+export const textOf = (questions: readonly QuestionResource[], answers: Answers): SaidAtCancellingSpoken[] =>
   questions.flatMap(({ id }) => {
     const input = answers[id] ?? '';
     const value = typeof input === 'string' ? input.trim() : [...input];

@@ -5,13 +5,13 @@ import type { RefusalReason } from '#web/connection/refusal.ts';
 import { fieldId } from '../../intake-form/field-ids.ts';
 import type { AnswersForm } from '../../intake-form/QuestionFields.tsx';
 import { useFaultWords } from '../../intake-form/use-fault-words.ts';
-import { faultsOf, saidOf } from './said-at-cancelling.ts';
-import type { Answers, Said } from './said-at-cancelling.ts';
+import { faultsOf, textOf } from './said-at-cancelling.ts';
+import type { Answers, SaidAtCancellingSpoken } from './said-at-cancelling.ts';
 
 type CancellingForm = {
   form: AnswersForm;
   /** What was said; null where something is wrong with it, which is shown by then. */
-  read: () => Said[] | null;
+  read: () => SaidAtCancellingSpoken[] | null;
   /** Shows what the server found wrong; false where that is about nothing that is asked here. */
   refuse: (reasons: readonly RefusalReason[]) => boolean;
 };
@@ -42,7 +42,7 @@ export function useCancellingForm(questions: readonly QuestionResource[]): Cance
       leave: (field) => setLeft((before) => new Set([...before, field])),
     },
     read: () => {
-      if (faults.length === 0) return saidOf(questions, answers);
+      if (faults.length === 0) return textOf(questions, answers);
       shows(faults.map(({ field }) => field));
       return null;
     },

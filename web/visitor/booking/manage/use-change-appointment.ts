@@ -11,7 +11,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { adoptAppointment, appointmentKey } from './appointment-query.ts';
 import type { Appointment, AppointmentKey, AppointmentQueryShown } from './appointment-query.ts';
-import type { Said } from './said-at-cancelling.ts';
+import type { SaidAtCancellingSpoken } from './said-at-cancelling.ts';
 
 /** What came of a change: done, somebody else was quicker, what was answered is wrong, or it failed and the page has said so. */
 export type Changed = { ok: true } | { ok: false; next: string[] | null; wrong: readonly RefusalReason[] };
@@ -43,7 +43,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   }
 
   const of = { params: { id: key.id }, query: { code: key.code } };
-  const ask = (body: { status: 4; answers: Said[] } | { start: string }) =>
+  const ask = (body: { status: 4; answers: SaidAtCancellingSpoken[] } | { start: string }) =>
     change(call(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
   const shown = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
@@ -52,10 +52,10 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   };
   return {
     busy,
-    cancel: async (answers: Said[] = []) =>
+    cancel: async (answers: SaidAtCancellingSpoken[] = []) =>
       shown(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
     move: async (start: string) => shown(await ask({ start }), 'rescheduleAppointment'),
-    leave: (attendee: string, answers: Said[] = []) =>
+    leave: (attendee: string, answers: SaidAtCancellingSpoken[] = []) =>
       change(
         call(cancelAttendee, {
           ...of,
@@ -67,7 +67,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
 }
 
 /** As the open API takes them: one for each value. */
-const responsesOf = ({ question_id: id, value }: Said) =>
+const responsesOf = ({ question_id: id, value }: SaidAtCancellingSpoken) =>
   [value].flat().map((each) => ({
     type: 'responses',
     attributes: { form_question_id: id, value: each },
