@@ -13,9 +13,9 @@ const existing = existsSync(folder)
 const input = process.argv.slice(2);
 // What stands behind the first flag is for the benches: npm run bench -- wait --days 120
 const flags = input.findIndex((word) => word.startsWith('--'));
-const wanted = flags < 0 ? input : input.slice(0, flags);
+const requested = flags < 0 ? input : input.slice(0, flags);
 const handed = flags < 0 ? [] : input.slice(flags);
-const unknown = wanted.find((name) => !existing.includes(name));
+const unknown = requested.find((name) => !existing.includes(name));
 if (unknown !== undefined || existing.length === 0) {
   console.error(
     unknown === undefined
@@ -24,7 +24,7 @@ if (unknown !== undefined || existing.length === 0) {
   );
   process.exit(2);
 }
-for (const name of wanted.length > 0 ? wanted : existing) {
+for (const name of requested.length > 0 ? requested : existing) {
   console.log(`\n=== ${name}`);
   const { status } = spawnSync(process.execPath, [join(folder, `${name}${ending}`), ...handed], {
     stdio: 'inherit',

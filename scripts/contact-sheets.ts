@@ -31,7 +31,7 @@ const { address, lang } = values;
 const folder = new URL(`../build/contact-sheets/${lang}/`, import.meta.url);
 const widths = values.widths.split(',').map(Number);
 // Staff screens are in English here, and what shows one language by its name needs no other.
-const wanted = SCREENS.filter(
+const requested = SCREENS.filter(
   ({ name, kind }) =>
     (positionals.length === 0 || positionals.some((part) => name.includes(part))) &&
     (lang === 'en' || (kind === 'visitor' && !/French|language/.test(name))),
@@ -47,7 +47,7 @@ const world = await aWorld({ request }, address);
 const pictures: Picture[] = [];
 let faults = 0;
 try {
-  for (const screen of wanted) {
+  for (const screen of requested) {
     const taken = await takePictures({ browser, world, screen, widths, folder, address, lang });
     pictures.push(...taken.pictures);
     faults += taken.faults.length;
@@ -59,5 +59,5 @@ try {
   await world.end();
   await browser.close();
 }
-console.log(`${pictures.length} pictures of ${wanted.length} screens, ${faults} faults`);
+console.log(`${pictures.length} pictures of ${requested.length} screens, ${faults} faults`);
 process.exitCode = faults > 0 ? 1 : 0;

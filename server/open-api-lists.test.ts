@@ -134,7 +134,7 @@ describe('locations', () => {
     ['locations?sort=-name', ['montreal', 'online', 'seattle']],
     ['locations?sort=created', ['seattle', 'montreal', 'online']],
     ['locations?limit=2&page=2', ['montreal']],
-  ])('%s', async (path, wanted) => expect(await list(filled(path))).toEqual(wanted));
+  ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
 });
 
 describe('services', () => {
@@ -159,7 +159,7 @@ describe('services', () => {
     ['services?filter[user]=$bob&filter[location]=$seattle', []],
     ['services?sort=-name&limit=2', ['talk', 'loan']],
     ['services?filter[resource]=client_view', ['loan', 'account', 'talk']],
-  ])('%s', async (path, wanted) => expect(await list(filled(path))).toEqual(wanted));
+  ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
 
   it('are what a line’s services are', async () => {
     const { body } = await get(`services?filter[user]=${made['ana']}`);
@@ -191,7 +191,7 @@ describe('users', () => {
     ['users?filter[user]=$idle,$left,$dee', []],
     ['users?filter[location]=$montreal&filter[without_remote_staff_only_at_location]=$montreal', []],
     ['users?filter[without_remote_staff_only_at_location]=$seattle&sort=-first_name&limit=2', ['cho', 'bob']],
-  ])('%s', async (path, wanted) => expect(await list(filled(path))).toEqual(wanted));
+  ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
 
   it('are a displayed name, a photo and languages as the vendor allows, and nothing else', async () => {
     const seen = async () => (await get(`users?filter[user]=${made['bob']}`)).body.data;
@@ -217,7 +217,7 @@ describe('questions', () => {
     ['questions?filter%5Bmatching%5D%5B%5D=$account&filter%5Bmatching%5D%5B%5D=$talk', ['second', 'third']],
     ['questions', ['first', 'second', 'third']],
     ['questions?sort=-id&limit=2&page=1', ['third', 'second']],
-  ])('%s', async (path, wanted) => expect(await list(filled(path))).toEqual(wanted));
+  ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
 });
 
 describe('what a list refuses', () => {
@@ -237,7 +237,7 @@ describe('what a list refuses', () => {
     ['users?sort=last_name', [400, 'parameter-invalid', 'sort']],
     ['questions?filter[service]=1', [400, 'filter-unsupported', 'filter[service]']],
     ['timezones?filter[country]=ca', [400, 'filter-unsupported', 'filter[country]']],
-  ])('%s', async (path, wanted) => expect(await refusal(path)).toEqual(wanted));
+  ])('%s', async (path, requested) => expect(await refusal(path)).toEqual(requested));
 });
 
 describe('settings', () => {

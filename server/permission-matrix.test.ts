@@ -202,7 +202,7 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     const { route, permission } = gated().find(({ route: { endpoint } }) => endpoint.name === name)!;
     const act = route.endpoint.method === 'GET' ? 'read' : 'write';
     const came: Record<string, unknown> = {};
-    const wanted: Record<string, unknown> = {};
+    const requested: Record<string, unknown> = {};
     let done = 0;
     for (const who of PRINCIPALS) {
       const { path, body } = await CALLS[name]!();
@@ -212,10 +212,10 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
         body ? { body } : {},
       );
       came[who] = verdictOf(answer);
-      wanted[who] = expected(who, permission, act);
+      requested[who] = expected(who, permission, act);
       if (answer.status < 300) done += 1;
     }
-    expect(came).toEqual(wanted);
+    expect(came).toEqual(requested);
     expect(done, 'somebody at least gets it done').toBeGreaterThan(0);
   });
 });
@@ -240,7 +240,7 @@ describe('a right to look', () => {
 describe('the verbs of a visit', () => {
   it.each(VERBS)('%s is refused exactly where its row and the route’s say', async (verb) => {
     const came: Record<string, unknown> = {};
-    const wanted: Record<string, unknown> = {};
+    const requested: Record<string, unknown> = {};
     for (const who of PRINCIPALS) {
       const id = await world.aVisit();
       const answer = await world.call(who, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
@@ -252,9 +252,9 @@ describe('the verbs of a visit', () => {
       });
       came[who] = verdictOf(answer);
       const both = [expected(who, 'visit-edit', 'write'), expected(who, VERB_ROWS[verb], 'write')];
-      wanted[who] = both.find((verdict) => verdict === 'sign-in' || verdict === 'forbidden') ?? both[0];
+      requested[who] = both.find((verdict) => verdict === 'sign-in' || verdict === 'forbidden') ?? both[0];
     }
-    expect(came).toEqual(wanted);
+    expect(came).toEqual(requested);
   });
 
   it('move a visit that another person has called only with more than one’s own rights', async () => {

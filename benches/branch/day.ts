@@ -224,11 +224,11 @@ class Day {
 
   #guest(of: Pick<LineEntry, 'serviceId' | 'bookedStart' | 'preferredStaffId'> & { arrives: number }): Guest {
     this.#tickets += 1;
-    const { arrives, ...wanted } = of;
+    const { arrives, ...requested } = of;
     const at = { orderAt: instant(arrives), joinedAt: instant(arrives) };
     const ids = { ticketId: this.#tickets, visitId: this.#tickets, method: 1, priority: 0 };
     return {
-      entry: { ...ids, ...wanted, ...at, heldUntil: null, calledAt: null },
+      entry: { ...ids, ...requested, ...at, heldUntil: null, calledAt: null },
       ...{ arrives, turn: null, foundNoFreeStaff: false },
       patience: of.bookedStart === null ? lognormal(this.#draw, w.PATIENCE) : Infinity,
       minutesBase: lognormal(

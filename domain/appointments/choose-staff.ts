@@ -24,8 +24,8 @@ export function chooseStaff(
   { preferred, lot }: { preferred: number | null; lot: (staffId: number) => number },
 ): StaffChoice | null {
   const among = candidates.map(({ staffId, weight, minutes }) => ({ staffId, weight, minutes }));
-  const wanted = candidates.find(({ staffId }) => staffId === preferred);
-  if (wanted) return { staffId: wanted.staffId, rule: 'wanted', among };
+  const requested = candidates.find(({ staffId }) => staffId === preferred);
+  if (requested) return { staffId: requested.staffId, rule: 'wanted', among };
   const [first, ...others] = candidates;
   if (!first) return null;
   if (others.length === 0) return { staffId: first.staffId, rule: 'only', among };

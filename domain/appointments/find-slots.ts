@@ -89,9 +89,9 @@ function colleagueCauses({ context, causesOf }: Length): Cause[] {
   if (ask.withStaff.length === 0 && ask.service.staffNeeded <= 1) return [];
   const free = (id: number): Spans => {
     const person = ask.staff.find((each) => each.id === id);
-    return person ? leftBy(causesOf(person), context.wanted) : NO_TIME;
+    return person ? leftBy(causesOf(person), context.requested) : NO_TIME;
   };
-  let starts = context.wanted;
+  let starts = context.requested;
   for (const id of ask.withStaff) starts = intersect(starts, free(id));
   const all = ask.staff.map(({ id }) => free(id));
   // mutation: colleagues-needed
@@ -104,12 +104,12 @@ function slotsOfLength(
   { context, minutes, common, causesOf }: Length,
   { people, who }: { people: readonly StaffAsk[]; who: boolean },
 ): Slot[] {
-  const grid = startsOnGrid(context, leftBy(common, context.wanted));
+  const grid = startsOnGrid(context, leftBy(common, context.requested));
   const placeOf = placesOn(grid);
   const change = new Int32Array(grid.length + 1);
   const ids: number[][] = who ? grid.map(() => []) : [];
   for (const person of people) {
-    const free = leftBy(causesOf(person), context.wanted);
+    const free = leftBy(causesOf(person), context.requested);
     for (let i = 0; i < free.length; i += 2) {
       const from = placeOf(free[i]!);
       const to = placeOf(free[i + 1]!);

@@ -76,7 +76,7 @@ export const isOfLine = (lines: readonly number[], line: number | null): boolean
 /** The starts at which as many rooms and things of each kind are free as the service takes. */
 function withRooms(context: SlotContext, minutes: number): Spans {
   const { ask } = context;
-  let starts = context.wanted;
+  let starts = context.requested;
   for (const { kind, count } of ask.service.roomsNeeded) {
     const fitting = ask.rooms.filter((room) => room.kind === kind && fits(room, context));
     starts = intersect(
@@ -96,12 +96,12 @@ const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotContext): bo
   (kind !== 'room' || capacity >= ask.attendees) && (!inviteOnly || ask.invited);
 
 function freeRoom(
-  { ask, days, wanted }: SlotContext,
+  { ask, days, requested }: SlotContext,
   { room, minutes }: { room: RoomAsk; minutes: number },
 ): Spans {
   const { bufferBefore, bufferAfter } = ask.service;
   const shut = unavailableSpans(room.adjustments, { days, method: ask.method });
-  const open = subtract(wanted, startsMeeting(shut, { lead: 0, length: minutes }));
+  const open = subtract(requested, startsMeeting(shut, { lead: 0, length: minutes }));
   // mutation: room-buffers
   const whole = { lead: bufferBefore, length: minutes + bufferAfter };
   return subtract(open, startsMeeting(byBeginning(room.taken), whole));

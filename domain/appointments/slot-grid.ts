@@ -38,7 +38,7 @@ export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[]
 /** Every start of the grid in the window that was asked about, as instants: those that are offered and the others. */
 export function requestedStarts(ask: SlotAsk): Instant[] {
   const context = contextOf(ask);
-  return startsOnGrid(context, context.wanted).map((minute) => minute * MINUTE);
+  return startsOnGrid(context, context.requested).map((minute) => minute * MINUTE);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { SlotAsk } from './slot-ask.ts';
 export interface SlotContext {
   ask: SlotAsk;
   /** The starts that are asked for, in epoch minutes. */
-  wanted: Spans;
+  requested: Spans;
   /** The dates of the window and those beside it, on which something that touches it may begin or end. */
   days: readonly WallDay[];
   /** Minutes of the way there, and of the way back. */
@@ -33,7 +33,7 @@ export function contextOf(ask: SlotAsk): SlotContext {
     from: ask.from - DAY - travel * MINUTE,
     to: ask.to + DAY + (longest + travel) * MINUTE,
   });
-  return { ask, wanted: from < to ? [from, to] : [], days, travel };
+  return { ask, requested: from < to ? [from, to] : [], days, travel };
 }
 
 /** How soon, how far ahead, and on which dates. */

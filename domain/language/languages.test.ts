@@ -46,7 +46,7 @@ describe('negotiateLanguage', () => {
 
   it('never leaves what is available', () => {
     const available = ['fr', 'pl'] as const;
-    expect(negotiateLanguage({ wanted: 'en', available, fallback: 'en' })).toBe('fr');
+    expect(negotiateLanguage({ requested: 'en', available, fallback: 'en' })).toBe('fr');
     expect(negotiateLanguage({ acceptLanguage: 'en, pl', available, fallback: 'fr' })).toBe('pl');
     expect(negotiateLanguage({ available: ['fr', 'en'], fallback: 'pl' })).toBe('en');
     expect(negotiateLanguage({ available: [], fallback: 'pl' })).toBe('en');

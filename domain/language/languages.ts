@@ -45,7 +45,7 @@ export const FIRST_WEEKDAY: Readonly<Record<Language, 0 | 1>> = {
 
 export type LanguageWishes = {
   /** What the address asks for (`?lang=`); when it is not to be had the fallback is used, not the browser's wish. */
-  wanted?: string | null;
+  requested?: string | null;
   /** What the visitor chose earlier. */
   stored?: string | null;
   acceptLanguage?: string | null;
@@ -58,7 +58,7 @@ export type LanguageWishes = {
 export function negotiateLanguage(wishes: LanguageWishes): Language {
   const { available } = wishes;
   const last = lastResort(wishes);
-  if (wishes.wanted?.trim()) return availableOf(wishes.wanted, available) ?? last;
+  if (wishes.requested?.trim()) return availableOf(wishes.requested, available) ?? last;
   if (wishes.stored?.trim()) {
     const stored = availableOf(wishes.stored, available);
     if (stored) return stored;

@@ -30,9 +30,9 @@ describe('places that a search may mean', () => {
   it('are found by the beginning of their name, however it is cased, and whatever follows is no fault', () => {
     const named = fc.constantFrom(...ALL);
     fc.assert(
-      fc.property(named, fc.integer({ min: 1, max: 11 }), fc.boolean(), (wanted, length, loud) => {
-        const typed = wanted.key.slice(0, length);
-        expect(find(loud ? typed.toUpperCase() : typed)).toContain(wanted);
+      fc.property(named, fc.integer({ min: 1, max: 11 }), fc.boolean(), (requested, length, loud) => {
+        const typed = requested.key.slice(0, length);
+        expect(find(loud ? typed.toUpperCase() : typed)).toContain(requested);
       }),
     );
     fc.assert(fc.property(fc.string(), (query) => find(query).every((result) => ALL.includes(result))));

@@ -42,10 +42,10 @@ function byDays(days: number, every: 'day' | 'week'): number | null {
 
 function byMonths(day: number, first: number, every: 'month' | 'year'): number | null {
   const [year, month, ofMonth] = partsOf(day);
-  const [firstYear, firstMonth, wanted] = partsOf(first);
+  const [firstYear, firstMonth, requested] = partsOf(first);
   const months = (year - firstYear) * 12 + month - firstMonth;
   const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (ofMonth !== Math.min(wanted, lastOfMonth)) return null;
+  if (ofMonth !== Math.min(requested, lastOfMonth)) return null;
   if (every === 'month') return months;
   return months % 12 === 0 ? months / 12 : null;
 }

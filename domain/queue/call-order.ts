@@ -21,7 +21,7 @@ export interface LineEntry {
   /**
    * Since when others leave them to the person they prefer: joining, unless staff have sent them to somebody.
    */
-  readonly wantedSince?: Instant | null;
+  readonly waitingSince?: Instant | null;
   readonly preferredStaffId: number | null;
   readonly heldUntil: Instant | null;
   readonly calledAt: Instant | null;
@@ -101,10 +101,10 @@ export function comparePlaces(a: LineEntry, b: LineEntry): number {
 /** Whether this person is ever the right one for the ticket, hold and preference apart. */
 export function canServeEntry(caller: Pick<Caller, 'languages' | keyof Skills>, entry: LineEntry): boolean {
   if (!canServe(caller, entry.serviceId, entry.method)) return false;
-  const wanted = entry.languages;
-  if (wanted === undefined || wanted.length === 0 || caller.languages === undefined) return true;
+  const requested = entry.languages;
+  if (requested === undefined || requested.length === 0 || caller.languages === undefined) return true;
   const spoken = caller.languages;
-  return wanted.some((language) => spoken.has(language));
+  return requested.some((language) => spoken.has(language));
 }
 
 /**
@@ -117,7 +117,7 @@ export function callableFrom(entry: LineEntry, caller: Pick<Caller, 'staffId' | 
   if (entry.preferredStaffId === null || entry.preferredStaffId === caller.staffId) return held;
   return Math.max(
     held,
-    (entry.wantedSince ?? entry.joinedAt) + (caller.passOverMinutes ?? PASS_OVER_MINUTES) * MINUTE,
+    (entry.waitingSince ?? entry.joinedAt) + (caller.passOverMinutes ?? PASS_OVER_MINUTES) * MINUTE,
   );
 }
 

@@ -18,8 +18,8 @@ describe('patience', () => {
       minutes: [50_000, 40_000, 30_000, 20_000, 10_000],
       left: [50, 200, 300, 100, 10],
     });
-    for (const [n, wanted] of [0.001, 0.005, 0.01, 0.005, 0.001].entries())
-      expect(Math.abs(rates[n]! - wanted)).toBeLessThan(wanted * 0.2);
+    for (const [n, requested] of [0.001, 0.005, 0.01, 0.005, 0.001].entries())
+      expect(Math.abs(rates[n]! - requested)).toBeLessThan(requested * 0.2);
   });
 
   it('borrows from the whole where little was seen', () => {

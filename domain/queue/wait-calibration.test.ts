@@ -30,12 +30,12 @@ describe('calibration', () => {
 
   it('leaves estimates as they are while nothing is known', () => {
     const { low, median, high } = after([]);
-    for (const [result, wanted] of [
+    for (const [result, requested] of [
       [low, -1],
       [median, 0],
       [high, 1],
     ] as const)
-      expect(Math.abs(result - wanted)).toBeLessThan(0.15);
+      expect(Math.abs(result - requested)).toBeLessThan(0.15);
     expect(calibrated(RAW, UNCALIBRATED)).toEqual(RAW);
   });
 

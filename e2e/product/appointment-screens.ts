@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import { appointmentAddress, bookAt } from './appointments.ts';
-import type { Booked, Wanted } from './appointments.ts';
+import type { Booked, AppointmentsRequested } from './appointments.ts';
 import { appointmentBecomes } from './operator.ts';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
@@ -10,8 +10,8 @@ import type { World } from './world.ts';
 
 /* The page of an appointment after it was booked: before and in its call, when it is over, missed, or cancelled with a reason. */
 
-async function open(page: Page, { request, pike }: World, wanted: Wanted): Promise<Booked> {
-  const booked = await bookAt(request, pike, wanted);
+async function open(page: Page, { request, pike }: World, requested: AppointmentsRequested): Promise<Booked> {
+  const booked = await bookAt(request, pike, requested);
   await page.goto(appointmentAddress(pike, booked));
   await heading(page, 'Appointment details');
   return booked;

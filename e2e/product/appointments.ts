@@ -12,7 +12,7 @@ export interface Booked {
   code: string;
 }
 
-export interface Wanted {
+export interface AppointmentsRequested {
   first: string;
   method?: 1 | 3;
 }
@@ -21,14 +21,14 @@ export const appointmentAddress = (at: Place, { id, code }: Booked): string =>
   `/s/${at.vendor}/manage?id=${id}&code=${code}&lang=en`;
 
 /** Booked some days ahead, at any time that is free: who else books meanwhile takes another. */
-export async function bookAt(request: APIRequestContext, at: Place, wanted: Wanted): Promise<Booked> {
-  const method = wanted.method ?? 1;
+export async function bookAt(request: APIRequestContext, at: Place, requested: AppointmentsRequested): Promise<Booked> {
+  const method = requested.method ?? 1;
   const service = await serviceId(request, { ...at, method }, 'Cards');
   const starts = await startsOf(
     request,
     `location_id=${at.id}&service_id=${service}&meeting_method=${method}`,
   );
-  const email = `${wanted.first.toLowerCase()}@example.com`;
+  const email = `${requested.first.toLowerCase()}@example.com`;
   let text = 'nothing is free';
   for (let tried = 0; tried < 5 && starts.length > 0; tried += 1) {
     const start = starts[Math.floor(Math.random() * starts.length)];
@@ -40,7 +40,7 @@ export async function bookAt(request: APIRequestContext, at: Place, wanted: Want
       },
       data: {
         ...{ location_id: at.id, service_id: service, meeting_method: method, start },
-        attendee: { first_name: wanted.first, last_name: 'Looks', email, lang: 'en' },
+        attendee: { first_name: requested.first, last_name: 'Looks', email, lang: 'en' },
       },
     });
     if (response.status() === 201) {
@@ -54,9 +54,9 @@ export async function bookAt(request: APIRequestContext, at: Place, wanted: Want
   throw new Error(`Nobody could book at ${at.name}: ${text}`);
 }
 
-async function startsOf(request: APIRequestContext, wanted: string): Promise<string[]> {
+async function startsOf(request: APIRequestContext, requested: string): Promise<string[]> {
   const [from, to] = [2, 12].map((days) => new Date(Date.now() + days * A_DAY).toISOString());
-  const response = await request.get(`/api/v2/open/times?${wanted}&start=${from}&end=${to}`);
+  const response = await request.get(`/api/v2/open/times?${requested}&start=${from}&end=${to}`);
   const { data } = (await response.json()) as { data: { id: string }[] };
   return data.map(({ id }) => id);
 }

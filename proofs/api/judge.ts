@@ -64,7 +64,7 @@ const REPEATED: Record<string, RegExp> = {
 
 const headerFaults = (path: string, headers: Record<string, unknown>): string[] =>
   Object.entries({ ...HEADERS, ...(REPEATED[path] && { 'cache-control': REPEATED[path] }) })
-    .filter(([name, wanted]) => !wanted.test(String(headers[name])))
+    .filter(([name, requested]) => !requested.test(String(headers[name])))
     .map(([name]) => `${name} is ${String(headers[name])}`);
 
 /** What only the inside of the program says. */

@@ -50,8 +50,8 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
   });
   return {
     async more(acknowledged) {
-      const wanted = shown + acknowledged;
-      while (shown < wanted) {
+      const requested = shown + acknowledged;
+      while (shown < requested) {
         if (failure !== undefined) throw failure;
         await sleep(5);
       }

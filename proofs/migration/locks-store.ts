@@ -60,7 +60,7 @@ export async function untilMigrationWaits(database: Database): Promise<void> {
 }
 
 /** Which of these tables and columns (`visits.made_up`) the database has. */
-export async function thereAre(database: Database, wanted: readonly string[]): Promise<string[]> {
+export async function thereAre(database: Database, requested: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
@@ -68,5 +68,5 @@ export async function thereAre(database: Database, wanted: readonly string[]): P
      UNION SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'`,
   );
   await client.end();
-  return wanted.filter((name) => rows.some((row) => row.name === name));
+  return requested.filter((name) => rows.some((row) => row.name === name));
 }

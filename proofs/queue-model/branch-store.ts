@@ -52,7 +52,7 @@ export interface StoredVisit {
   elsewhere: boolean;
   /** The number they have now. */
   label: string;
-  wantedSince: number | null;
+  waitingSince: number | null;
   attempts: number;
   tickets: number;
   liveTickets: number;
@@ -83,7 +83,7 @@ export interface StoredLeg {
 export async function storedVisits(tx: Tx, location: number): Promise<StoredVisit[]> {
   return tx.many(sql<StoredVisit>`
     SELECT v.id, first.day, first.prefix, first.number, v.location_id <> ${location} AS elsewhere, t.day || '/' || t.prefix || '-' || lpad(t.number::text, 3, '0') AS label,
-      t.wanted_since AS "wantedSince", (SELECT count(*) FROM call_attempts c WHERE c.vendor_id = v.vendor_id AND c.visit_id = v.id) AS attempts, v.service_id AS "serviceId", v.status, v.staff_id AS "staffId", v.preferred_staff_id AS "preferredStaffId", v.ended_at AS "endedAt",
+      t.wanted_since AS "waitingSince", (SELECT count(*) FROM call_attempts c WHERE c.vendor_id = v.vendor_id AND c.visit_id = v.id) AS attempts, v.service_id AS "serviceId", v.status, v.staff_id AS "staffId", v.preferred_staff_id AS "preferredStaffId", v.ended_at AS "endedAt",
       v.ended_reason AS "endedReason", v.version, t.called_at AS "calledAt", t.held_until AS "heldUntil", t.left_at AS "leftAt", t.left_reason AS "leftReason", f.rating,
       row_number() OVER (ORDER BY t.order_at, t.id) AS place,
       (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS tickets,

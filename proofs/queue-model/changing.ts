@@ -33,7 +33,7 @@ export function changed(
     heldUntil: visit.heldUntil,
     service: visit.service,
     preferred: visit.preferred,
-    wantedSince: visit.wantedSince,
+    waitingSince: visit.waitingSince,
     elsewhere: visit.elsewhere,
     ticket: visit.ticket,
     place: visit.place,

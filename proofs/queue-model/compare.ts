@@ -97,7 +97,7 @@ function viewOfRow(branch: RealBranch, row: StoredVisit): View {
     status: row.status,
     version: row.version,
     staff: staff(row.staffId),
-    preferred: [staff(row.preferredStaffId), row.wantedSince],
+    preferred: [staff(row.preferredStaffId), row.waitingSince],
     attempts: row.attempts,
     ended: [row.endedAt, row.endedReason],
     ticket: [row.label, row.calledAt, row.leftAt, row.leftReason, row.heldUntil],
@@ -122,7 +122,7 @@ function viewOfVisit(visit: Visit): View {
     status: visit.status,
     version: visit.version,
     staff: visit.staff,
-    preferred: [visit.preferred, visit.wantedSince],
+    preferred: [visit.preferred, visit.waitingSince],
     attempts: visit.attempts,
     ended: [visit.endedAt, visit.endedReason],
     ticket: [

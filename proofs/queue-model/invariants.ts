@@ -32,12 +32,12 @@ function stateFaults(row: StoredVisit): string[] {
   const faults: string[] = [];
   const liveLegs = row.legs.filter(({ endedAt }) => endedAt === null);
   const inLine = row.status === 1 || row.status === 5;
-  const wanted = inLine ? 1 : 0;
+  const requested = inLine ? 1 : 0;
   if (row.tickets - row.sentOn !== 1)
     faults.push(`I1: has ${row.tickets} tickets, and was sent to another line ${row.sentOn} times`);
-  if (row.liveTickets !== wanted)
+  if (row.liveTickets !== requested)
     faults.push(`I1: status ${row.status} with ${row.liveTickets} live tickets`);
-  if (liveLegs.length !== wanted) faults.push(`I1: status ${row.status} with ${liveLegs.length} live legs`);
+  if (liveLegs.length !== requested) faults.push(`I1: status ${row.status} with ${liveLegs.length} live legs`);
   if (row.legs.slice(0, -1).some(({ endedAt }) => endedAt === null)) faults.push('I1: an old leg is live');
   const [leg] = liveLegs;
   if (leg && (leg.calledAt !== null) !== (row.calledAt !== null))

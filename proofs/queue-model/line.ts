@@ -49,7 +49,7 @@ export interface Held {
   /** What they wait for now, and whom they would rather see, since when. */
   service: number;
   preferred: StaffIndex | null;
-  wantedSince: number | null;
+  waitingSince: number | null;
   /** Whether they stand in the firm's other line by now. */
   elsewhere: boolean;
   /** The number that they have there, and of which day. */
@@ -187,7 +187,7 @@ export function mayCall(visit: Visit, of: { branch: Branch; staff: StaffIndex; a
   if (isHeld(visit, of.at)) return false;
   const { services } = of.branch.staff[of.staff]!;
   if (services !== null && !services.includes(visit.service)) return false;
-  const othersFrom = (visit.wantedSince ?? visit.joinedAt) + of.branch.passOverMinutes * 60_000;
+  const othersFrom = (visit.waitingSince ?? visit.joinedAt) + of.branch.passOverMinutes * 60_000;
   return visit.preferred === null || visit.preferred === of.staff || othersFrom <= of.at;
 }
 

@@ -124,7 +124,7 @@ const entryOf = (visit: Visit): LineEntry => ({
     method: visit.method,
     priority: 0,
   },
-  ...{ orderAt: visit.place, joinedAt: visit.joinedAt, wantedSince: visit.wantedSince },
+  ...{ orderAt: visit.place, joinedAt: visit.joinedAt, waitingSince: visit.waitingSince },
   preferredStaffId: visit.preferred,
   ...{ heldUntil: visit.heldUntil, calledAt: visit.calledAt, bookedStart: null },
 });

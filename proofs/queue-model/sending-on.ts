@@ -58,7 +58,7 @@ export function sentOn(visit: Visit, moving: Moving, { line, branch }: Place): M
   const held = {
     ...{ status: 1, staff: null, endedAt: null, endedReason: null, calledAt: null, heldUntil: null },
     ...{ service, elsewhere, preferred, legs },
-    wantedSince: to.staff === undefined ? null : at,
+    waitingSince: to.staff === undefined ? null : at,
     ...(!stays && { ticket: nextTicket(line, { branch, service, elsewhere, at }), place: line.joined + 1 }),
   };
   return changed(visit, held, moving);

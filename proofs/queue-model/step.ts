@@ -134,7 +134,7 @@ function join(line: Line, op: StepRequest<'join'>, branch: Branch): Step {
     ticket,
     elsewhere: false,
     attempts: 0,
-    wantedSince: null,
+    waitingSince: null,
     service: op.service,
     joinedFor: op.service,
     heldUntil: null,

@@ -120,7 +120,7 @@ const answered = async ({ method, url, who, payload, type }: EveryAnswerProofReq
   };
 };
 
-const WANTED: [header: string, fits: (value: string, kind: string) => boolean][] = [
+const EXPECTED: [header: string, fits: (value: string, kind: string) => boolean][] = [
   ['x-content-type-options', (value) => value === 'nosniff'],
   ['referrer-policy', (value) => value === 'no-referrer'],
   ['x-frame-options', (value) => value === 'DENY'],
@@ -156,7 +156,7 @@ describe('every answer', () => {
       const { status, headers, text, what } = await answered(request);
       statuses.add(status);
       const kind = headers['content-type'] ?? '';
-      for (const [name, fits] of WANTED)
+      for (const [name, fits] of EXPECTED)
         if (!fits(String(headers[name] ?? ''), kind))
           wrong.push(`${what} ${status}: ${name} is ${String(headers[name])}`);
       const kept = status < 400 ? KEPT[request.url] : undefined;
@@ -198,7 +198,7 @@ describe('every answer', () => {
           ],
         });
         expect(headers['cache-control']).toBe('no-store');
-        for (const [name, fits] of WANTED)
+        for (const [name, fits] of EXPECTED)
           expect(fits(String(headers[name] ?? ''), 'json'), `${what}: ${name}`).toBe(true);
       }
       const page = await answered({ method: 'GET', url: `/s/ours/callback-service/${world.location}` });

@@ -129,8 +129,8 @@ describe('a visit', () => {
           await tryTo(to, who, visit);
           const after = await standing(visit.id);
           const moved = after.version !== before.version;
-          const wanted = may(who, from, to);
-          if (moved !== wanted || (moved && after.status !== to))
+          const requested = may(who, from, to);
+          if (moved !== requested || (moved && after.status !== to))
             wrong.push(`${who}: ${from} to ${to} became ${after.status}`);
           tried += 1;
           if (moved) visit = await visitAt(from, who);

@@ -208,9 +208,9 @@ describe('where a visit came from', () => {
     };
     const claims = [...BOOKING_SOURCES, 8, 11, 19, 0, -1, 99];
     for (const claimed of claims) {
-      const wanted = [2, 9, 13].includes(claimed) ? claimed : 13;
-      expect(await open(claimed, {}), `${claimed} by anybody`).toBe(wanted);
-      expect(await open(claimed, staff), `${claimed} by staff at the visitors’ door`).toBe(wanted);
+      const requested = [2, 9, 13].includes(claimed) ? claimed : 13;
+      expect(await open(claimed, {}), `${claimed} by anybody`).toBe(requested);
+      expect(await open(claimed, staff), `${claimed} by staff at the visitors’ door`).toBe(requested);
       expect(await inLobby(claimed), `${claimed} by staff in the lobby`).toBe(12);
     }
     figure({

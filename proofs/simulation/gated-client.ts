@@ -17,7 +17,7 @@ export interface Gate {
   isDead(): boolean;
   opened(client: GatedClient): void;
   connecting(by: 1 | -1): void;
-  wanted(client: GatedClient, statement: Statement): void;
+  requested(client: GatedClient, statement: Statement): void;
 }
 
 export interface GatedClient {
@@ -70,7 +70,7 @@ function gatedClient(gate: Gate) {
           Object.defineProperty(config, 'answers', { value: [] });
       };
       const answered = new Promise((resolve, reject) => {
-        gate.wanted(this, { text, send, resolve, reject, forget });
+        gate.requested(this, { text, send, resolve, reject, forget });
       });
       if (!callback) return answered as never;
       // oxlint-disable promise/no-callback-in-promise -- pg's own way to be called

@@ -57,8 +57,8 @@ function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): str
   for (const [what, times] of shown)
     if (what.startsWith('visit-cancelled')) shown.set(what, Math.min(times, 1));
   for (const what of new Set([...happened.keys(), ...shown.keys()])) {
-    const [is, wanted] = [happened.get(what) ?? 0, shown.get(what) ?? 0];
-    if (is !== wanted) result.push(`${what}: told ${wanted} times, happened ${is} times`);
+    const [is, requested] = [happened.get(what) ?? 0, shown.get(what) ?? 0];
+    if (is !== requested) result.push(`${what}: told ${requested} times, happened ${is} times`);
   }
   return result;
 }

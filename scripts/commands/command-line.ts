@@ -61,11 +61,11 @@ function parse(command: Command, rest: string[]) {
   );
   const help = `npm run foyer -- ${command.name} --help tells more.`;
   const parsed = parsedOrRefused(rest, options, help);
-  const wanted = command.arguments ?? [];
-  const missing = wanted.slice(parsed.positionals.length).find(({ optional }) => !optional);
+  const requested = command.arguments ?? [];
+  const missing = requested.slice(parsed.positionals.length).find(({ optional }) => !optional);
   if (missing) throw new UsageError(`${missing.name} is missing. ${help}`);
-  if (parsed.positionals.length > wanted.length)
-    throw new UsageError(`"${parsed.positionals[wanted.length]}" is one too many. ${help}`);
+  if (parsed.positionals.length > requested.length)
+    throw new UsageError(`"${parsed.positionals[requested.length]}" is one too many. ${help}`);
   for (const [name, { required }] of Object.entries(command.options)) {
     if (required && parsed.values[name] === undefined) throw new UsageError(`--${name} is missing. ${help}`);
   }

@@ -27,24 +27,24 @@ export const createAdminCommand: Command = {
     ...passwordOption,
   },
   async run(context) {
-    const wanted = await read(context);
+    const requested = await read(context);
     await withAccounts(context, async (db, accounts) => {
-      const vendor = wanted.pathname === null ? null : await vendorFor(db, wanted.pathname, wanted.newVendor);
-      const identityId = await createIdentity(accounts, wanted);
+      const vendor = requested.pathname === null ? null : await vendorFor(db, requested.pathname, requested.newVendor);
+      const identityId = await createIdentity(accounts, requested);
       try {
         if (vendor === null) await accounts.makeProductAdmin(identityId);
-        else await join(db, { ...wanted, identityId, vendor });
+        else await join(db, { ...requested, identityId, vendor });
       } catch (error) {
         await accounts.removeIdentity(identityId);
         throw error;
       }
     });
-    const where = wanted.pathname === null ? '' : ` of ${wanted.pathname}`;
-    context.say(`${wanted.email} can sign in as ${roleName(wanted.role)}${where}.`);
+    const where = requested.pathname === null ? '' : ` of ${requested.pathname}`;
+    context.say(`${requested.email} can sign in as ${roleName(requested.role)}${where}.`);
   },
 };
 
-interface Wanted {
+interface CreateAdminRequested {
   role: Role;
   pathname: string | null;
   newVendor: string | undefined;
@@ -53,7 +53,7 @@ interface Wanted {
   password: string;
 }
 
-async function read(context: Context): Promise<Wanted> {
+async function read(context: Context): Promise<CreateAdminRequested> {
   const role = wholeNumber(context.option('role') ?? '30', { option: 'role', lowest: 5, highest: 50 });
   if (!isRole(role) || role === ROLE.kiosk)
     throw new UsageError(`--role must be 30, 20, 15, 13, 10, 5 or 50; it is "${role}".`);
@@ -86,13 +86,13 @@ async function vendorFor(
   throw new CommandFailed(`There is no vendor "${pathname}". To make it, add --new-vendor NAME.`);
 }
 
-async function createIdentity(accounts: Accounts, wanted: Wanted): Promise<string> {
+async function createIdentity(accounts: Accounts, requested: CreateAdminRequested): Promise<string> {
   try {
-    return await accounts.createIdentity(wanted);
+    return await accounts.createIdentity(requested);
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error;
     throw new CommandFailed(
-      `Somebody signs in as ${wanted.email} already. reset-password gives them a new password.`,
+      `Somebody signs in as ${requested.email} already. reset-password gives them a new password.`,
     );
   }
 }
@@ -100,7 +100,7 @@ async function createIdentity(accounts: Accounts, wanted: Wanted): Promise<strin
 /** The vendor, where it is new, and its first admin come at the same commit. */
 async function join(
   db: Database,
-  to: Wanted & { identityId: string; vendor: number | { pathname: string; name: string } },
+  to: CreateAdminRequested & { identityId: string; vendor: number | { pathname: string; name: string } },
 ): Promise<void> {
   const now = systemClock.now();
   const [firstName = '', ...rest] = to.name.split(/\s+/);

@@ -111,7 +111,7 @@ describe('jobs', () => {
       said: '0 jobs and 1 event will be tried again.\n',
     });
     expect(await db.acrossVendors((tx) => deadEvents(tx, 9), 'foyer_worker')).toMatchObject([
-      { isWanted: true },
+      { isRequested: true },
     ]);
     expect((await run('list')).text).toMatch(/^failing +fragile-listener/m);
     expect(await run('retry', '--all')).toMatchObject({ code: 0 });

@@ -46,7 +46,7 @@ export const jobsRetryCommand: Command = {
     const which = whichOf(context);
     const { jobs, events } = await withJobs(context, async (connection, db) => ({
       jobs: await retriedJobs(connection, which),
-      events: await wantedEvents(db, which),
+      events: await requestedEvents(db, which),
     }));
     if (jobs + events === 0)
       throw new CommandFailed(
@@ -78,7 +78,7 @@ async function rowsOf(db: Database, states: readonly JobState[]): Promise<string
         job.error ?? '',
       ]),
       ...events.map((event) => [
-        event.isWanted ? 'failing' : 'dead',
+        event.isRequested ? 'failing' : 'dead',
         event.listener,
         `${event.listener}@${event.position}`,
         `${event.kind} of ${event.subjectKind} ${event.subjectId}, vendor ${event.vendorId}`,
@@ -109,15 +109,15 @@ async function retriedJobs(connection: Connection, which: string): Promise<numbe
   return retryDeadJobs(connection, JOB_ID.test(which) ? { id: which } : { name: which });
 }
 
-async function wantedEvents(db: Database, which: string): Promise<number> {
+async function requestedEvents(db: Database, which: string): Promise<number> {
   if (JOB_ID.test(which)) return 0;
   const [, listener = which === 'all' ? null : which, position] = EVENT_ID.exec(which) ?? [];
-  const wanted = {
+  const requested = {
     listener,
     position: position === undefined ? null : Number(position),
     now: systemClock.now(),
   };
-  return db.acrossVendors((tx) => wantDeadEvents(tx, wanted), 'foyer_worker');
+  return db.acrossVendors((tx) => wantDeadEvents(tx, requested), 'foyer_worker');
 }
 
 function withJobs<T>(

@@ -107,9 +107,9 @@ function faultOfSignature({ app }: PusherServer, url: URL, body: string): string
     .sort()
     .map((name) => `${name.toLowerCase()}=${input[name]}`)
     .join('&');
-  const wanted = createHmac('sha256', app.secret).update(`POST\n${url.pathname}\n${signed}`).digest('hex');
+  const requested = createHmac('sha256', app.secret).update(`POST\n${url.pathname}\n${signed}`).digest('hex');
   const shown = input['auth_signature'] ?? '';
-  const same = shown.length === wanted.length && timingSafeEqual(Buffer.from(shown), Buffer.from(wanted));
+  const same = shown.length === requested.length && timingSafeEqual(Buffer.from(shown), Buffer.from(requested));
   return same ? null : 'invalid signature';
 }
 

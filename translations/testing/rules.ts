@@ -21,8 +21,8 @@ export function faultsOfText(text: string, english: string, language: Language):
     ...differ('formats', shape.formats, measure.formats),
     ...differ('rich text', shape.tags, measure.tags),
     ...shape.selects.flatMap(({ name, cases }) => {
-      const wanted = measure.selects.find((select) => select.name === name)?.cases ?? [];
-      return differ(`cases of ${name}`, [...cases].sort(), [...wanted].sort());
+      const requested = measure.selects.find((select) => select.name === name)?.cases ?? [];
+      return differ(`cases of ${name}`, [...cases].sort(), [...requested].sort());
     }),
     ...shape.plurals.flatMap((plural) => pluralFaults(plural, language)),
   ];
@@ -41,13 +41,13 @@ function pluralFaults(
   language: Language,
 ): string[] {
   const type = ordinal ? 'ordinal' : 'cardinal';
-  const wanted = new Intl.PluralRules(INTL_LOCALE[language], { type }).resolvedOptions().pluralCategories;
+  const requested = new Intl.PluralRules(INTL_LOCALE[language], { type }).resolvedOptions().pluralCategories;
   const input = cases.filter((one) => !/^\d+$/.test(one));
-  return differ(`plural categories of ${name}`, [...input].sort(), [...wanted].sort());
+  return differ(`plural categories of ${name}`, [...input].sort(), [...requested].sort());
 }
 
-function differ(what: string, input: string[], wanted: string[]): string[] {
-  return input.join() === wanted.join()
+function differ(what: string, input: string[], requested: string[]): string[] {
+  return input.join() === requested.join()
     ? []
-    : [`${what}: ${input.join(', ') || 'none'} instead of ${wanted.join(', ') || 'none'}`];
+    : [`${what}: ${input.join(', ') || 'none'} instead of ${requested.join(', ') || 'none'}`];
 }

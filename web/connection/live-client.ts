@@ -169,13 +169,13 @@ export class LiveClient {
 
   /** Asks until there is an answer that stays: what the server was too busy for is asked again, a refused token is renewed once. */
   async #join(wire: Wire, channel: string): Promise<void> {
-    const wanted = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
+    const requested = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
     const begun = this.#ground.now();
-    for (let renewed = false; wanted();) {
+    for (let renewed = false; requested();) {
       const response = await wire
         .subscribe(this.#request(channel))
         .catch((): SubscribeResponse => ({ error: 'no-answer' }));
-      if (!wanted()) return;
+      if (!requested()) return;
       if (!('error' in response)) {
         // mutation: subscribed-again
         for (const one of this.#on(channel)) one.onSubscribed();

@@ -34,14 +34,14 @@ export function LanguageProvider(props: LanguageProviderProps) {
   const { load, loadOverrides, onChange, inAddress = false, children } = props;
   const i18n = useFirstWords(props.language, props.messages);
   const [language, setLanguage] = useState(props.language);
-  const wanted = useRef(props.language);
+  const requested = useRef(props.language);
 
   const switchLanguage = useCallback(
     async (next: Language) => {
-      wanted.current = next;
+      requested.current = next;
       const [words, overrides] = await Promise.all([load(next), loadOverrides?.(next).catch(() => ({}))]);
       // Whoever chooses twice in a row gets the second choice, whichever catalogue arrives last.
-      if (wanted.current !== next) return;
+      if (requested.current !== next) return;
       loadWords(i18n, next, { ...words, ...overrides });
       onChange?.(next);
       i18n.activate(next, INTL_LOCALE[next]);

@@ -13,7 +13,7 @@ export function carriesToken(keys: Keys, request: Headers, sessionId: string): b
   const sent = request.headers['x-csrf-token'];
   return (
     typeof sent === 'string' &&
-    keys.macs('csrf', sessionId).some((wanted) => sameText(wanted.toString('base64url'), sent))
+    keys.macs('csrf', sessionId).some((requested) => sameText(requested.toString('base64url'), sent))
   );
 }
 

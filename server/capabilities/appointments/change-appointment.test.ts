@@ -134,14 +134,14 @@ describe('an appointment', () => {
   });
 
   it('loses neither time while many want the new one', async () => {
-    const wanted = { staff_id: String(town.staff[1]), start: toIso(NINE + 60 * MINUTE) };
+    const requested = { staff_id: String(town.staff[1]), start: toIso(NINE + 60 * MINUTE) };
     const others = Array.from({ length: 12 }, () =>
-      book(wanted).then(
+      book(requested).then(
         () => 'booked',
         () => 'refused',
       ),
     );
-    const [moved, ...came] = await Promise.all([patch(wanted), ...others]);
+    const [moved, ...came] = await Promise.all([patch(requested), ...others]);
     const won = [moved.status === 200, ...came.map((each) => each === 'booked')].filter(Boolean);
     expect(won).toHaveLength(1);
     expect([200, 409]).toContain(moved.status);

@@ -53,7 +53,7 @@ interface Reading {
 async function readPublicly(tx: Tx, { request, window, now, explain }: Reading): Promise<SlotsRead> {
   const { locationId, serviceId, staffIds, withStaff, method, attendees, languages } = request;
   const read = await readSlots(tx, {
-    wanted: {
+    requested: {
       ...{ locationId, serviceId, ...window, now, staffIds, withStaff },
       ...{ everybody: explain, movingVisitId: null },
     },

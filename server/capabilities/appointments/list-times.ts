@@ -30,11 +30,11 @@ interface Deps {
 export function listTimesRoute(deps: Deps): Route {
   const { db } = deps;
   return route(listTimes, async (context) => {
-    const { exclusion, ...wanted } = await ofCategories(context, readTimesQuery(context.query));
+    const { exclusion, ...requested } = await ofCategories(context, readTimesQuery(context.query));
     const vendorId = context.vendor.id;
     // An invitation is a session of the vendor's people, as long as there are no others.
-    const invited = wanted.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
-    const request = { ...wanted, invited };
+    const invited = requested.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
+    const request = { ...requested, invited };
     const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
     const stamps = await slotStamps(db, vendorId, request.locationId);
     const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
@@ -44,7 +44,7 @@ export function listTimesRoute(deps: Deps): Route {
       answer = await context.read(async (tx) => {
         const zone = await zoneOfLocation(tx, request.locationId);
         if (zone === undefined) throw refuse('not-found');
-        const read = await readSlots(tx, wantedBy(request, { zone, now: context.now, movingVisitId }));
+        const read = await readSlots(tx, requestedBy(request, { zone, now: context.now, movingVisitId }));
         // Nobody learns of a private location when it is open.
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
         return keptTimes(read);
@@ -91,13 +91,13 @@ async function excluded(
 
 type TimesContext = Pick<RequestContext, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
 
-function wantedBy(
+function requestedBy(
   request: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,
   { zone, now, movingVisitId }: { zone: string; now: Instant; movingVisitId: number | null },
 ) {
   const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = request;
   return {
-    wanted: {
+    requested: {
       ...{ locationId, serviceId, ...windowOf(request, zone), now, staffIds, withStaff },
       ...{ everybody: false, movingVisitId },
     },

@@ -9,7 +9,7 @@ import type { TimeWish } from './booking-wish.ts';
 import { slotAskOf } from './slot-ask-of.ts';
 import type { SlotWishes } from './slot-ask-of.ts';
 import { slotRows } from './slots-store.ts';
-import type { SlotRows, SlotsWanted } from './slots-store.ts';
+import type { SlotRows, SlotsRequest } from './slots-store.ts';
 
 export interface SlotsRead {
   ask: SlotAsk;
@@ -20,14 +20,14 @@ export interface SlotsRead {
 /** Slots as they are now, read in one statement and worked out; undefined where there is no such location or service. */
 export async function readSlots(
   tx: Tx,
-  { wanted, wishes, who = false }: { wanted: SlotsWanted; wishes: SlotWishes; who?: boolean },
+  { requested, wishes, who = false }: { requested: SlotsRequest; wishes: SlotWishes; who?: boolean },
 ): Promise<SlotsRead | undefined> {
   const [rows, settings] = await Promise.all([
-    slotRows(tx, wanted),
-    effectiveSettings(tx, wanted.locationId),
+    slotRows(tx, requested),
+    effectiveSettings(tx, requested.locationId),
   ]);
   if (!rows?.service) return undefined;
-  const ask = slotAskOf({ ...rows, service: rows.service }, { wanted, wishes, settings });
+  const ask = slotAskOf({ ...rows, service: rows.service }, { requested, wishes, settings });
   return { ask, rows, result: findSlots(ask, { who }) };
 }
 
@@ -44,7 +44,7 @@ export const wishesOf = ({
 
 /** The one slot that is wished for, and who is free for it. */
 export const slotOf = (wish: TimeWish, now: Instant) => ({
-  wanted: {
+  requested: {
     ...{ locationId: wish.locationId, serviceId: wish.serviceId, from: wish.start, to: wish.start + 1, now },
     staffIds: leadersOf(wish),
     withStaff: wish.withStaff,

@@ -52,7 +52,7 @@ export async function slotTaken(tx: Tx, { wish, now }: { wish: TimeWish; now: In
 async function othersNear(tx: Tx, wish: TimeWish, now: Instant): Promise<Instant[]> {
   const from = Math.max(now, wish.start - DAYS_BEFORE * DAY);
   const read = await readSlots(tx, {
-    wanted: {
+    requested: {
       ...{ locationId: wish.locationId, serviceId: wish.serviceId, now },
       ...{ from, to: Math.max(from, wish.start) + DAYS_AFTER * DAY },
       staffIds: leadersOf(wish),

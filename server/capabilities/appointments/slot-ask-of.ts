@@ -10,7 +10,7 @@ import type {
 import { ADJUSTMENT_TYPE } from '#domain/codes/adjustment-type.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Settings } from '../vendors/index.ts';
-import type { AdjustmentJson, RoomJson, SlotRows, SlotsWanted, StaffJson } from './slots-store.ts';
+import type { AdjustmentJson, RoomJson, SlotRows, SlotsRequest, StaffJson } from './slots-store.ts';
 
 /** What a caller wants beside where and when. */
 export interface SlotWishes {
@@ -31,7 +31,7 @@ type Read = SlotRows & { service: NonNullable<SlotRows['service']> };
 /** What was read, as the rules of `domain/appointments` take it. */
 export function slotAskOf(
   rows: Read,
-  { wanted, wishes, settings }: { wanted: SlotsWanted; wishes: SlotWishes; settings: Settings },
+  { requested, wishes, settings }: { requested: SlotsRequest; wishes: SlotWishes; settings: Settings },
 ): SlotAsk {
   const { service } = rows;
   const { anyNotice = false, ...request } = wishes;
@@ -39,8 +39,8 @@ export function slotAskOf(
   const ofType = (type: number): HoursAdjustment[] =>
     adjustments.filter((each) => each.type === type).map(adjustmentOf);
   return {
-    ledBy: wanted.staffIds,
-    ...{ from: wanted.from, to: wanted.to, now: wanted.now, zone: rows.timeZone, ...request },
+    ledBy: requested.staffIds,
+    ...{ from: requested.from, to: requested.to, now: requested.now, zone: rows.timeZone, ...request },
     step: service.slot_interval ?? settings.get('schedule_interval'),
     notice: anyNotice ? 0 : (service.notice ?? settings.get('time_to_book')),
     horizonDays: anyNotice ? YEARS_AHEAD : (service.horizon_days ?? settings.get('timeInAdvance')),

@@ -6,7 +6,7 @@ import type { Database, Sql, Tx } from '#server/infrastructure/database/database
 import { at } from '#server/infrastructure/database/values.ts';
 
 /** Which slots: of one service at one location, between two instants. */
-export interface SlotsWanted {
+export interface SlotsRequest {
   locationId: number;
   serviceId: number;
   from: Instant;
@@ -159,35 +159,35 @@ export async function zoneOfLocation(tx: Tx, locationId: number): Promise<string
   return row?.zone;
 }
 
-export async function slotRows(tx: Tx, wanted: SlotsWanted): Promise<SlotRows | undefined> {
+export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRows | undefined> {
   const { vendorId } = tx;
-  const { locationId, serviceId } = wanted;
+  const { locationId, serviceId } = requested;
   return tx.maybe(sql<SlotRows>`
     SELECT ${stampsOf(vendorId, locationId)} AS stamps,
-      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(wanted.now)}) AS "heldUntil",
-      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(wanted.now)}) AS "hasEndedHolds",
+      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(requested.now)}) AS "heldUntil",
+      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(requested.now)}) AS "hasEndedHolds",
       l.time_zone AS "timeZone", l.visibility, l.physical, l.takes_phone AS "takesPhone",
       l.takes_video AS "takesVideo", array_to_json(l.lines_of_business) AS "linesOfBusiness",
       (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
           'effective_from', h.effective_from, 'effective_to', h.effective_to))
          FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,
       (SELECT json_agg(${adjustmentJson(sql`'type', a.type,`)}) FROM adjustments a
-        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(wanted)}) AS adjustments,
+        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(requested)}) AS adjustments,
       (SELECT json_build_object('offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
           'methods', s.meeting_methods, 'invite_only', s.invite_only, 'is_group', s.is_group, 'line_of_business', s.line_of_business_id,
           'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
           'slot_interval', s.slot_interval, 'notice', s.notice_minutes, 'horizon_days', s.horizon_days, 'staff_needed', s.staff_needed, 'rooms_needed', s.rooms_needed)
          FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} AND s.archived_at IS NULL) AS service,
-      (${staffJson(tx, wanted)}) AS staff, (${roomsJson(tx, wanted)}) AS rooms,
+      (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,
       (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
           'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open') ORDER BY g.starts_at)
          FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
-          AND g.starts_at >= ${at(wanted.from)} AND g.starts_at < ${at(wanted.to)}) AS sessions
+          AND g.starts_at >= ${at(requested.from)} AND g.starts_at < ${at(requested.to)}) AS sessions
     FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} AND l.archived_at IS NULL`);
 }
 
-function staffJson({ vendorId }: Tx, wanted: SlotsWanted): Sql {
-  const only = wanted.staffIds === null ? null : [...wanted.staffIds, ...wanted.withStaff];
+function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
+  const only = requested.staffIds === null ? null : [...requested.staffIds, ...requested.withStaff];
   return sql`
     SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name, 'invite_only', p.invite_only, 'languages', p.languages, 'lines', p.lines_of_business,
         'daily_limit', p.daily_limit, 'methods', g.meeting_methods, 'minutes', g.duration_minutes, 'weight', COALESCE(g.weight, 0),
@@ -195,29 +195,29 @@ function staffJson({ vendorId }: Tx, wanted: SlotsWanted): Sql {
             'effective_from', h.effective_from, 'effective_to', h.effective_to, 'cycle_weeks', h.cycle_weeks, 'cycle_week', h.cycle_week, 'cycle_from', h.cycle_from))
            FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),
         'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
-           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(wanted)}),
-        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted })} AND r.kind <> 'hold'),
-        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted })} AND r.kind = 'hold'
-           AND (r.expires_at IS NULL OR r.expires_at > ${at(wanted.now)})),
+           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(requested)}),
+        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted: requested })} AND r.kind <> 'hold'),
+        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted: requested })} AND r.kind = 'hold'
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(requested.now)})),
         'calendar', (SELECT ${pairs} FROM busy_times r WHERE r.vendor_id = ${vendorId} AND r.staff_id = p.id
-           AND r.to_min > ${minuteOf(wanted.from - LONGEST)} AND r.from_min < ${minuteOf(wanted.to + LONGEST)}),
+           AND r.to_min > ${minuteOf(requested.from - LONGEST)} AND r.from_min < ${minuteOf(requested.to + LONGEST)}),
         'booked_starts', CASE WHEN p.daily_limit IS NOT NULL THEN (SELECT string_agg((${epochMinutes(sql`v.starts_at`)})::text, ' ')
            FROM reservations r JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
-           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted })} AND r.kind = 'visit') END) ORDER BY p.id)
+           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted: requested })} AND r.kind = 'visit') END) ORDER BY p.id)
     FROM staff_locations w JOIN staff p ON p.vendor_id = ${vendorId} AND p.id = w.staff_id AND p.deactivated_at IS NULL
-    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${wanted.serviceId}
-    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${wanted.everybody}::boolean OR g.staff_id IS NOT NULL)
+    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${requested.serviceId}
+    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${requested.everybody}::boolean OR g.staff_id IS NOT NULL)
       AND (${only}::bigint[] IS NULL OR p.id = ANY(${only}::bigint[])
-        OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${wanted.serviceId} AND s.staff_needed > 1))`;
+        OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${requested.serviceId} AND s.staff_needed > 1))`;
 }
 
-function roomsJson({ vendorId }: Tx, wanted: SlotsWanted): Sql {
+function roomsJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
   return sql`
     SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
         'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
-           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(wanted)}),
-        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, wanted })}
-           AND (r.expires_at IS NULL OR r.expires_at > ${at(wanted.now)}))) ORDER BY m.id)
+           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(requested)}),
+        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, wanted: requested })}
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(requested.now)}))) ORDER BY m.id)
     FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id AND m.archived_at IS NULL`;
 }
 
@@ -239,7 +239,7 @@ const adjustmentJson = (
   'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence)`;
 
 /** Dates are the location's own: two days on either side are more than any zone is away from UTC. */
-const near = ({ from, to }: SlotsWanted): Sql => sql`
+const near = ({ from, to }: SlotsRequest): Sql => sql`
   (a.recurrence IS NOT NULL OR a.to_date >= ${dateOf(from - 2 * DAY)}::date) AND a.from_date <= ${dateOf(to + 4 * DAY)}::date`;
 
 const pairs = sql`string_agg(r.from_min || ' ' || r.to_min, ' ' ORDER BY r.from_min)`;
@@ -247,11 +247,11 @@ const pairs = sql`string_agg(r.from_min || ' ' || r.to_min, ' ' ORDER BY r.from_
 const takenBy = (
   kind: Sql,
   resource: Sql,
-  { vendorId, wanted }: { vendorId: number; wanted: SlotsWanted },
+  { vendorId, wanted: requested }: { vendorId: number; wanted: SlotsRequest },
 ): Sql => sql`
   r.vendor_id = ${vendorId} AND r.resource_kind = ${kind} AND r.resource_id = ${resource} AND r.live
-  AND r.from_min >= ${minuteOf(wanted.from - LONGEST)} AND r.from_min < ${minuteOf(wanted.to + LONGEST)}
-  AND (r.visit_id IS NULL OR r.visit_id <> ${wanted.movingVisitId ?? 0})`;
+  AND r.from_min >= ${minuteOf(requested.from - LONGEST)} AND r.from_min < ${minuteOf(requested.to + LONGEST)}
+  AND (r.visit_id IS NULL OR r.visit_id <> ${requested.movingVisitId ?? 0})`;
 
 const epochMinutes = (column: Sql): Sql => sql`(EXTRACT(EPOCH FROM ${column}) / 60)::bigint`;
 const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);

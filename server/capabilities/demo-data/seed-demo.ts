@@ -55,29 +55,29 @@ const CHUNK = 6;
 /** Fills an installation with the demo's vendors: all of it or nothing. What cannot be is refused before anything is written. */
 export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
   const { db, log, days = DEFAULT_DAYS, locations } = options;
-  const wanted = DEMO_VENDORS.filter(
+  const requested = DEMO_VENDORS.filter(
     ({ pathname }) => options.vendor === undefined || options.vendor === pathname,
   );
-  if (wanted.length === 0)
+  if (requested.length === 0)
     return refused(
       'vendor-unknown',
       `There is no demo vendor "${options.vendor}"; there are ${DEMO_VENDORS.map(({ pathname }) => pathname).join(' and ')}.`,
     );
-  const most = Math.max(...wanted.map(mostLocations));
+  const most = Math.max(...requested.map(mostLocations));
   if (locations !== undefined && !(Number.isInteger(locations) && locations >= 1 && locations <= most))
     return refused('locations-range', `The number of locations must be from 1 to ${most}.`);
   if (!(Number.isInteger(days) && days >= 0 && days <= 730))
     return refused('days-range', 'The number of days must be from 0 to 730.');
-  const existing = await db.acrossVendors((tx) => existingOf(tx, wanted));
+  const existing = await db.acrossVendors((tx) => existingOf(tx, requested));
   if (existing) return existing;
 
-  const identities = await makeIdentities(options, wanted);
+  const identities = await makeIdentities(options, requested);
   const seeded = await db.acrossVendors(async (tx): Promise<SeedVerdict> => {
     await lockDemo(tx);
-    const meanwhile = await existingOf(tx, wanted);
+    const meanwhile = await existingOf(tx, requested);
     if (meanwhile) return meanwhile;
     const vendors = [];
-    for (const vendor of wanted) {
+    for (const vendor of requested) {
       const data = locations === undefined ? vendor : withLocations(vendor, locations);
       vendors.push(await seedVendor(tx as WorkerTx, data, { ...options, days, identities }));
     }
@@ -92,9 +92,9 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
 
 type VendorOptions = SeedOptions & { days: number; identities: ReadonlyMap<string, string> };
 
-async function existingOf(tx: Tx, wanted: readonly VendorData[]): Promise<Refused | null> {
+async function existingOf(tx: Tx, requested: readonly VendorData[]): Promise<Refused | null> {
   const existing = await existingVendors(tx);
-  const taken = existing.find(({ pathname }) => wanted.some((vendor) => vendor.pathname === pathname));
+  const taken = existing.find(({ pathname }) => requested.some((vendor) => vendor.pathname === pathname));
   return taken ? refused('vendor-exists', `The vendor "${taken.pathname}" exists already.`) : null;
 }
 

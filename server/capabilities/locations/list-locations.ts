@@ -131,8 +131,8 @@ async function listText(
 }
 
 function liesWithin(row: LocationRow, { cities, provinces, countries }: Within): boolean {
-  const isOf = (wanted: readonly string[] | null, text: string) =>
-    wanted === null || wanted.includes(foldText(text));
+  const isOf = (requested: readonly string[] | null, text: string) =>
+    requested === null || requested.includes(foldText(text));
   return isOf(cities, row.city) && isOf(provinces, row.provState) && isOf(countries, row.country);
 }
 

@@ -17,7 +17,7 @@ import type { LocationRow } from './locations-store.ts';
 
 /** The wait of locations as their cards show it, for those who want nothing else of them. */
 export function waitAverageRoutes(linesNow: LinesNow): Route[] {
-  const answer = async (tx: Tx, context: RequestContext<unknown, Record<string, unknown>>, of: Wanted) => {
+  const answer = async (tx: Tx, context: RequestContext<unknown, Record<string, unknown>>, of: WaitAveragesRequested) => {
     const list = readListQuery(context.query, { path: of.path, filters: [], sorts: [], most: 1000 });
     const version = await readConfigurationVersion(tx);
     const rows = (await keptLocations(tx, { now: context.now, version })).filter(of.wants);
@@ -41,7 +41,7 @@ export function waitAverageRoutes(linesNow: LinesNow): Route[] {
   return [all, one];
 }
 
-interface Wanted {
+interface WaitAveragesRequested {
   path: string;
   wants(row: LocationRow): boolean;
 }

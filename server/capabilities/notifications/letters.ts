@@ -97,7 +97,7 @@ async function writtenNow(
   const { content, recipient, channel, lang } = message;
   if (content !== null && !('unwritten' in content)) return { to: recipient, lang, content };
   if (!person || content === null) return 'out-of-date';
-  if (!(await isWanted(tx, content, facts))) return 'out-of-date';
+  if (!(await isRequested(tx, content, facts))) return 'out-of-date';
   const route = bookingRoutesOf('reminder', person, 'system').find((one) => one.channel === channel);
   if (!route || route.suppressed !== null) return route?.suppressed ?? 'no-contact';
   const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
@@ -114,7 +114,7 @@ async function writtenNow(
 }
 
 /** Whether the vendor still reminds people so long before. */
-async function isWanted(tx: Tx, { about }: Unwritten, { locationId }: AppointmentFacts): Promise<boolean> {
+async function isRequested(tx: Tx, { about }: Unwritten, { locationId }: AppointmentFacts): Promise<boolean> {
   const settings = await effectiveSettings(tx, locationId);
   return settings.get('notifications.reminder_minutes').includes(about.minutesBefore);
 }

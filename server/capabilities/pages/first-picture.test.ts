@@ -136,11 +136,11 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     });
     const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
     const asks = [place, hidden].map((id) => `/api/v2/open/locations/${id}`);
-    const wanted = [...asks, '/api/v2/open/locations', '/api/v2/open/users'];
+    const requested = [...asks, '/api/v2/open/locations', '/api/v2/open/users'];
     const { cookie } = await signInAs(app, email, password);
-    const page = await pageFor({ headers: { cookie } }, ...wanted, '/api/internal/v1/session');
-    expect(Object.keys(page.input)).toEqual(wanted);
-    expect(page.input).toEqual((await pageAsking(...wanted)).input);
+    const page = await pageFor({ headers: { cookie } }, ...requested, '/api/internal/v1/session');
+    expect(Object.keys(page.input)).toEqual(requested);
+    expect(page.input).toEqual((await pageAsking(...requested)).input);
     expect(page.html.replace(/"first-answers">[^<]*/, '')).not.toMatch(/Marlow|marlow/);
     expect(page.headers['cache-control']).toBe('no-store');
   });

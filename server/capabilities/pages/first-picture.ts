@@ -28,9 +28,9 @@ export async function firstPicture(
 ): Promise<Picture> {
   const address = addressOf(request);
   try {
-    const wanted = (await inTime(from.picture.calls(state, address))) ?? [];
-    const answers = await answersTo(wanted, (path) => askAsPage(from.app, request, { path, state }));
-    const complete = wanted.length > 0 && answers.size === wanted.length;
+    const requested = (await inTime(from.picture.calls(state, address))) ?? [];
+    const answers = await answersTo(requested, (path) => askAsPage(from.app, request, { path, state }));
+    const complete = requested.length > 0 && answers.size === requested.length;
     const input = Object.fromEntries(
       [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
@@ -50,13 +50,13 @@ function addressOf(request: FastifyRequest): PageAddress {
 
 /** The answers that came in time and are small enough together, in the order they were wanted. */
 async function answersTo(
-  wanted: readonly string[],
+  requested: readonly string[],
   ask: (path: string) => Promise<string | null>,
 ): Promise<Map<string, string>> {
-  const texts = await Promise.all(wanted.map(ask));
+  const texts = await Promise.all(requested.map(ask));
   const answers = new Map<string, string>();
   let left = MOST_CHARS;
-  for (const [at, path] of wanted.entries()) {
+  for (const [at, path] of requested.entries()) {
     const text = texts[at] ?? null;
     if (text === null || text.length > left) continue;
     left -= text.length;

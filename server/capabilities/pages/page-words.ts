@@ -22,7 +22,7 @@ export function languagesOf(settings: Settings): Language[] {
 
 export function speak(wishes: Wishes, available: readonly Language[], fallback: unknown): Language {
   return negotiateLanguage({
-    wanted: wishes.lang,
+    requested: wishes.lang,
     acceptLanguage: wishes.acceptLanguage,
     available,
     fallback: isLanguage(fallback) ? fallback : 'en',

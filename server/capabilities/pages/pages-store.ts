@@ -8,9 +8,9 @@ export interface LocationMatch {
 }
 
 /** A location as an address names it: by its id, or by the vendor's own name for it (`harbor-001`, `e:harbor-001`). */
-export async function placeOfAddress(tx: Tx, wanted: string): Promise<LocationMatch | undefined> {
-  const id = readId(wanted);
-  const external = wanted.startsWith('e:') ? wanted.slice(2) : wanted;
+export async function placeOfAddress(tx: Tx, requested: string): Promise<LocationMatch | undefined> {
+  const id = readId(requested);
+  const external = requested.startsWith('e:') ? requested.slice(2) : requested;
   return tx.maybe(sql<LocationMatch>`
     SELECT id, (archived_at IS NOT NULL) AS archived FROM locations
     WHERE vendor_id = ${tx.vendorId} AND (id = ${id}::bigint OR (${id}::bigint IS NULL AND external_id = ${external}))`);

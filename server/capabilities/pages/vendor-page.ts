@@ -79,8 +79,8 @@ async function requestForm(params: RequestedPage, location: string): Promise<Dec
   return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'request', location });
 }
 
-const placeNamed = ({ deps, of }: RequestedPage, wanted: string): Promise<LocationMatch | undefined> =>
-  deps.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, wanted));
+const placeNamed = ({ deps, of }: RequestedPage, requested: string): Promise<LocationMatch | undefined> =>
+  deps.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, requested));
 
 /** The pages read the id; people may know the location by the vendor's own name for it. */
 function named({ of, request }: RequestedPage, name: string, result: LocationMatch): Decision {

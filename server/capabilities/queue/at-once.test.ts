@@ -81,8 +81,8 @@ describe('at the same time', () => {
     const station = await aStation(db, vendor.id, { location });
     const standing = { staffId, locationId: location, now: MOMENT, keep: true };
     const stood = await db.withVendor(vendor.id, async (tx) => {
-      const unnamed = await findStation(tx, { ...standing, wanted: undefined });
-      await db.withVendor(vendor.id, (other) => stationFor(other, { ...standing, wanted: String(station) }));
+      const unnamed = await findStation(tx, { ...standing, requested: undefined });
+      await db.withVendor(vendor.id, (other) => stationFor(other, { ...standing, requested: String(station) }));
       return unnamed.take();
     });
     expect(stood).toBe(station);

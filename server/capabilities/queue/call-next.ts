@@ -37,7 +37,7 @@ export const callNextRoute = (deps: VideoDeps): Route =>
       if (!location || !reaches(request.scope, { locationId: location.id, staffId: person.staffId }))
         throw refuse('not-found');
       const { staffId } = person;
-      const standing = { wanted: request.body.station_id, staffId, locationId: location.id, keep: true };
+      const standing = { requested: request.body.station_id, staffId, locationId: location.id, keep: true };
       const station = await findStation(tx, { ...standing, now: request.now });
       const line = await claimNext(tx, { locationId: location.id, staffId, now: request.now });
       const stationId = await station.take();

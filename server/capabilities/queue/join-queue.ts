@@ -88,7 +88,7 @@ async function join(tx: Tx, { context, wish, deps, configuration }: Joining): Pr
   const settings = settingsFrom(stored);
   if (!location) throw refuse('location-unknown');
   refuseByLocation(location, { method, settings, now });
-  const service = await wantedService(tx, services, { wish, method });
+  const service = await requestedService(tx, services, { wish, method });
   const questions =
     service && settings.get('walkin_questions')
       ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id]))
@@ -101,8 +101,8 @@ async function join(tx: Tx, { context, wish, deps, configuration }: Joining): Pr
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
   if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
-  const wanted = readId(wish.preferredStaffId);
-  const preferredStaffId = wanted !== null && (await staffAt(tx, wanted, location.id)) ? wanted : null;
+  const requested = readId(wish.preferredStaffId);
+  const preferredStaffId = requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
   const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : context.language;
   return enterLine(
     tx,
@@ -143,7 +143,7 @@ const optionRefused = (attribute: string): Refusal =>
   refuse('field-invalid', { fields: [{ pointer: `/data/attributes/${attribute}`, code: 'option' }] });
 
 /** Undefined where the visitor named none: the form's rules say that it is missing. */
-async function wantedService(
+async function requestedService(
   tx: Tx,
   services: readonly ServiceRow[],
   { wish, method }: { wish: JoinRequest; method: QueueMethod },

@@ -67,7 +67,7 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): Las
       leftAt: ticket.leftAt,
       leftReason: ticket.leftReason,
       heldUntil: ticket.heldUntil,
-      wantedSince: ticket.wantedSince,
+      wantedSince: ticket.waitingSince,
       orderAt: ticket.orderAt,
     },
     leg: {

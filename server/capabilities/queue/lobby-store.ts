@@ -48,7 +48,7 @@ export interface LobbyRow {
   orderAt: Instant;
   priority: number;
   preferredStaffId: number | null;
-  wantedSince: Instant | null;
+  waitingSince: Instant | null;
   bookedStart: Instant | null;
   locationId: number;
 }
@@ -61,7 +61,7 @@ const ROW = sql`
   (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault AS "videoFault", t.left_at AS "leftAt", t.wait_shown AS shown, t.expected_start AS "expectedStart",
   t.low_minutes AS low, t.high_minutes AS high, t.promised_minutes AS promised, g.called_at AS "calledAt", g.calls, g.started_at AS "startedAt",
   g.ended_at AS "endedAt", g.outcome, g.staff_id AS "staffId", p.display_name AS "staffName", g.station_id AS "stationId", st.name AS "stationName", f.rating,
-  t.order_at AS "orderAt", t.priority, v.preferred_staff_id AS "preferredStaffId", t.wanted_since AS "wantedSince", v.starts_at AS "bookedStart", v.location_id AS "locationId"`;
+  t.order_at AS "orderAt", t.priority, v.preferred_staff_id AS "preferredStaffId", t.wanted_since AS "waitingSince", v.starts_at AS "bookedStart", v.location_id AS "locationId"`;
 
 const FROM = sql`
   FROM tickets t

@@ -101,7 +101,7 @@ async function doingOf(
   const person = request.person!;
   const takesOver = verb === 'call' || (verb === 'start' && line.stage === 'waiting');
   const stationId = await stationFor(tx, {
-    wanted: request.body.station_id,
+    requested: request.body.station_id,
     staffId: person.staffId,
     locationId: line.visit.locationId,
     now: request.now,

@@ -14,10 +14,10 @@ export const pauseIntakeRoute = route(pauseIntake, async (context) =>
     const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
     if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
       throw refuse('not-found');
-    const wanted = QUEUE_METHODS.filter((method) => context.body.paused_methods.includes(method));
-    const response = ok({ data: { paused_methods: wanted } });
-    if (wanted.join() === pausedMethods(location).join()) return response;
-    await keepIntake(tx, { locationId: location.id, methods: wanted, now: context.now });
+    const requested = QUEUE_METHODS.filter((method) => context.body.paused_methods.includes(method));
+    const response = ok({ data: { paused_methods: requested } });
+    if (requested.join() === pausedMethods(location).join()) return response;
+    await keepIntake(tx, { locationId: location.id, methods: requested, now: context.now });
     await appendEvent(tx, {
       subject: {
         kind: 'location',
@@ -27,7 +27,7 @@ export const pauseIntakeRoute = route(pauseIntake, async (context) =>
       kind: 'intake-changed',
       actor: context.actor,
       at: context.now,
-      data: { location_id: location.id, paused: wanted.join(',') },
+      data: { location_id: location.id, paused: requested.join(',') },
       requestId: context.requestId,
     });
     return response;

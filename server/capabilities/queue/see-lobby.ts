@@ -157,7 +157,7 @@ const entryOf = (row: LobbyRow) => ({
   priority: row.priority,
   orderAt: row.orderAt,
   joinedAt: row.joinedAt,
-  wantedSince: row.wantedSince,
+  waitingSince: row.waitingSince,
   preferredStaffId: row.preferredStaffId,
   heldUntil: row.heldUntil,
   calledAt: row.ticketCalledAt,

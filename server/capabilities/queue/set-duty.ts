@@ -18,20 +18,20 @@ export const setDutyRoute = route(setDuty, async (context) => {
     if (!location || !reaches(context.scope, { locationId: location.id, staffId })) throw refuse('not-found');
     const locationId = location.id;
     const { state } = context.body;
-    const wanted = state === 'off' ? null : readId(context.body.station_id ?? '');
-    if (wanted !== null && !(await stationAt(tx, wanted, locationId)))
+    const requested = state === 'off' ? null : readId(context.body.station_id ?? '');
+    if (requested !== null && !(await stationAt(tx, requested, locationId)))
       throw refuse('field-invalid', {
         fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }],
       });
-    const version = await takeStation(tx, { staffId, locationId, stationId: wanted, state, now: context.now });
+    const version = await takeStation(tx, { staffId, locationId, stationId: requested, state, now: context.now });
     await appendEvent(tx, {
       subject: { kind: 'duty', id: staffId, version },
       kind: 'duty-changed',
       actor: context.actor,
       at: context.now,
-      data: { location_id: locationId, state, station_id: wanted },
+      data: { location_id: locationId, state, station_id: requested },
       requestId: context.requestId,
     });
-    return ok({ data: { state, station_id: wanted === null ? null : String(wanted) } });
+    return ok({ data: { state, station_id: requested === null ? null : String(requested) } });
   });
 });

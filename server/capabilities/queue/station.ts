@@ -6,7 +6,7 @@ import { beAtWork, dutyOf, freeSilentStation, saveDuty, stationAt } from './duty
 
 export interface Standing {
   /** As the call names it; absent means where the person stands already. */
-  wanted: string | null | undefined;
+  requested: string | null | undefined;
   staffId: number | null;
   locationId: number;
   now: Instant;
@@ -24,14 +24,14 @@ export const stationFor = async (tx: Tx, standing: Standing): Promise<number | n
  */
 export async function findStation(
   tx: Tx,
-  { wanted, staffId, locationId, now, keep }: Standing,
+  { requested, staffId, locationId, now, keep }: Standing,
 ): Promise<{ take(): Promise<number | null> }> {
   if (staffId === null) return { take: async () => null };
   const hereNow = async () => {
     const duty = await dutyOf(tx, staffId, now);
     return duty && duty.locationId === locationId && duty.state !== 'off' ? duty : undefined;
   };
-  const named = readId(wanted ?? '');
+  const named = readId(requested ?? '');
   // Where they stand is looked at when it is taken; before that it only spares who names it the question whether it is there.
   const here = keep && named === null ? undefined : await hereNow();
   const stationId = named ?? here?.stationId ?? null;

@@ -15,7 +15,7 @@ export interface TicketState {
   orderAt: Instant;
   calledAt: Instant | null;
   heldUntil: Instant | null;
-  wantedSince: Instant | null;
+  waitingSince: Instant | null;
   leftAt: Instant | null;
   leftReason: string | null;
   expectedStart: Instant | null;
@@ -26,7 +26,7 @@ export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'tra
 
 const STATE = sql`
   tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
-  tickets.held_until AS "heldUntil", tickets.wanted_since AS "wantedSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
+  tickets.held_until AS "heldUntil", tickets.wanted_since AS "waitingSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
 /** What a newcomer is known by. */
@@ -68,7 +68,7 @@ export function insertTicket(
     day: string;
     prefix: string;
     joinedAt: Instant;
-    wantedSince?: Instant | null;
+    waitingSince?: Instant | null;
     wait: Shown;
   },
 ): void {
@@ -79,7 +79,7 @@ export function insertTicket(
       wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, estimated_at, promised_minutes, wanted_since)
     VALUES (${tx.vendorId}, ${ticket.ticketId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(joinedAt)},
       ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${wait.serving}, ${at(joinedAt)},
-      ${promisedMinutes(wait, joinedAt)}, ${at(ticket.wantedSince ?? null)})`);
+      ${promisedMinutes(wait, joinedAt)}, ${at(ticket.waitingSince ?? null)})`);
 }
 
 const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null =>
@@ -193,10 +193,10 @@ export async function holdTicket(tx: Tx, ticketId: number, until: Instant | null
 }
 
 /** Waiting for somebody else in the same place of the same line; left to one person since `wantedSince`, where given. */
-export async function passTicketOn(tx: Tx, ticketId: number, wantedSince: Instant | null): Promise<void> {
+export async function passTicketOn(tx: Tx, ticketId: number, waitingSince: Instant | null): Promise<void> {
   // mutation: ticket-passed-on
   await tx.run(sql`
-    UPDATE tickets SET called_at = NULL, held_until = NULL, wanted_since = ${at(wantedSince)}
+    UPDATE tickets SET called_at = NULL, held_until = NULL, wanted_since = ${at(waitingSince)}
     WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
@@ -209,11 +209,11 @@ export async function removeTicket(tx: Tx, ticketId: number): Promise<void> {
 export async function restoreTicket(
   tx: Tx,
   before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'> & {
-    wantedSince?: Instant | null;
+    waitingSince?: Instant | null;
   },
 ): Promise<void> {
   await tx.run(sql`
     UPDATE tickets SET called_at = ${at(before.calledAt)}, left_at = ${at(before.leftAt)}, left_reason = ${before.leftReason},
-      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}, wanted_since = ${at(before.wantedSince ?? null)}
+      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}, wanted_since = ${at(before.waitingSince ?? null)}
     WHERE vendor_id = ${tx.vendorId} AND id = ${before.id}`);
 }

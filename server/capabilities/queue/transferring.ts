@@ -23,17 +23,17 @@ export async function transfer(
   const { visit, ticket, leg } = line;
   const addedLeg = leg.seq + 1;
   // mutation: wanted-since
-  const wantedSince = to.staffId === null ? null : doing.now;
+  const waitingSince = to.staffId === null ? null : doing.now;
   await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: 'transferred' });
   const place = { visitId: visit.id, serviceId: to.service.id, locationId: to.location.id };
   insertLeg(tx, { ...place, seq: addedLeg, queuedAt: doing.now });
-  if (to.place === null) await passTicketOn(tx, ticket.id, wantedSince);
+  if (to.place === null) await passTicketOn(tx, ticket.id, waitingSince);
   else {
     // mutation: old-ticket-left
     await leaveLine(tx, ticket.id, { at: doing.now, reason: 'transferred' });
     const { joinedAt } = ticket;
     const wait = { ...NOT_NOTIFIED_YET, ticketId: to.place.ticketId };
-    insertTicket(tx, { ...to.place, ...place, joinedAt, wantedSince, wait });
+    insertTicket(tx, { ...to.place, ...place, joinedAt, waitingSince, wait });
   }
   const kind = 'visit-transferred' as const;
   const change = {

@@ -130,7 +130,7 @@ export function entryOf(row: CallRow): LineEntry {
     priority: row.priority,
     orderAt: row.orderAt,
     joinedAt: row.joinedAt,
-    wantedSince: row.wantedSince,
+    waitingSince: row.waitingSince,
     preferredStaffId: row.preferredStaffId,
     heldUntil: row.heldUntil,
     calledAt: row.calledAt,

@@ -42,7 +42,7 @@ async function status(id: string, code: string, from: string): Promise<number> {
 }
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, n) => `10.${Math.floor(n / 200)}.7.${(n % 200) + 1}`);
-const times = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length;
+const times = <T>(all: readonly T[], requested: T) => all.filter((one) => one === requested).length;
 
 describe('guesses that come all at once', () => {
   it('are judged as often as one after the other, from many addresses and from one', async () => {

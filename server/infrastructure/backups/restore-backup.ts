@@ -198,9 +198,9 @@ async function loadRows(db: Client, entries: Entries, { tables }: Manifest): Pro
 async function compare(db: Client, table: BackupTable, digests: Digests): Promise<void> {
   const digest = createHash('sha256');
   const rows = await readRows(db, table, (piece) => void digest.update(piece));
-  const wanted = digests[table.name];
-  if (wanted?.rows !== rows || wanted.sha256 !== digest.digest('hex'))
+  const requested = digests[table.name];
+  if (requested?.rows !== rows || requested.sha256 !== digest.digest('hex'))
     throw new BackupRefused(
-      `The table ${table.name} would not be what was backed up: ${rows} rows instead of ${wanted?.rows ?? 'none'}, or not the same ones.`,
+      `The table ${table.name} would not be what was backed up: ${rows} rows instead of ${requested?.rows ?? 'none'}, or not the same ones.`,
     );
 }

@@ -113,9 +113,9 @@ export async function sendError(
 
 /** The call's language: `?lang=` first, then Accept-Language. Words of refusals exist in all eight. */
 function languageOf(request: FastifyRequest) {
-  const wanted = (request.query as Record<string, unknown> | undefined)?.['lang'];
+  const requested = (request.query as Record<string, unknown> | undefined)?.['lang'];
   return negotiateLanguage({
-    wanted: typeof wanted === 'string' ? wanted : null,
+    requested: typeof requested === 'string' ? requested : null,
     acceptLanguage: request.headers['accept-language'] ?? null,
     available: LANGUAGES,
     fallback: 'en',

@@ -72,12 +72,12 @@ const negotiated = new Map<string, Language>();
 
 /** As every other answer's. Browsers say the same few things: what they mean is worked out once. */
 function languageFor({ url = '', headers }: IncomingMessage): Language {
-  const wanted = /[?&]lang=([^&]*)/.exec(url)?.[1] ?? null;
+  const requested = /[?&]lang=([^&]*)/.exec(url)?.[1] ?? null;
   const acceptLanguage = headers['accept-language'] ?? null;
-  const key = `${wanted ?? ''}|${acceptLanguage ?? ''}`;
+  const key = `${requested ?? ''}|${acceptLanguage ?? ''}`;
   let language = negotiated.get(key);
   if (!language) {
-    language = negotiateLanguage({ wanted, acceptLanguage, available: LANGUAGES, fallback: 'en' });
+    language = negotiateLanguage({ requested, acceptLanguage, available: LANGUAGES, fallback: 'en' });
     if (negotiated.size >= MOST_KEPT) negotiated.clear();
     negotiated.set(key, language);
   }

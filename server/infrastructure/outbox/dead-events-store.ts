@@ -10,7 +10,7 @@ export interface DeadEvent {
   error: string;
   failedAt: Instant;
   /** Asked for again, and not heard yet. */
-  isWanted: boolean;
+  isRequested: boolean;
   kind: string;
   subjectKind: string;
   subjectId: number;
@@ -19,7 +19,7 @@ export interface DeadEvent {
 /** What listeners gave up on, in the order in which they hear it; as foyer_worker. */
 export async function deadEvents(tx: Tx, most: number): Promise<DeadEvent[]> {
   return tx.many(sql<DeadEvent>`
-    SELECT d.listener, d.position, d.vendor_id AS "vendorId", d.error, d.failed_at AS "failedAt", d.wanted_at IS NOT NULL AS "isWanted",
+    SELECT d.listener, d.position, d.vendor_id AS "vendorId", d.error, d.failed_at AS "failedAt", d.wanted_at IS NOT NULL AS "isRequested",
            e.kind, e.subject_kind AS "subjectKind", e.subject_id AS "subjectId"
     FROM dead_events d CROSS JOIN LATERAL next_events(d.position - 1, 1) e
     ORDER BY d.listener, d.position LIMIT ${most}`);
@@ -40,7 +40,7 @@ export async function wantDeadEvents(
 }
 
 /** The first one that is wanted again of a listener whose row is locked. */
-export async function firstWanted(tx: Tx, listener: string): Promise<number | undefined> {
+export async function firstRequested(tx: Tx, listener: string): Promise<number | undefined> {
   const row = await tx.maybe(sql<{ position: number }>`
     SELECT position FROM dead_events WHERE listener = ${listener} AND wanted_at IS NOT NULL ORDER BY position LIMIT 1`);
   return row?.position;

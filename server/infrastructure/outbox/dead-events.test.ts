@@ -70,7 +70,7 @@ it('what was given up is heard again when it is wanted, in its order, once; what
     await happen(id, version);
   await expect.poll(() => heard, { timeout: 60_000 }).toEqual(['3.1']);
   const lost = await dead();
-  expect(lost.map((event) => [event.listener, event.kind, event.subjectId, event.isWanted])).toEqual([
+  expect(lost.map((event) => [event.listener, event.kind, event.subjectId, event.isRequested])).toEqual([
     ['fragile', 'test-happened', 1, false],
     ['fragile', 'test-happened', 2, false],
     ['fragile', 'test-happened', 1, false],
@@ -84,7 +84,7 @@ it('what was given up is heard again when it is wanted, in its order, once; what
   expect(await want({ listener: 'nobody' })).toBe(0);
   expect(await want()).toBe(3);
   await expect
-    .poll(async () => (await dead()).filter(({ isWanted }) => isWanted), { timeout: 20_000 })
+    .poll(async () => (await dead()).filter(({ isRequested }) => isRequested), { timeout: 20_000 })
     .toEqual([]);
   expect(heard).toEqual(['3.1', '1.1']);
   expect((await dead()).map(({ subjectId, failedAt }) => [subjectId, failedAt])).toEqual([

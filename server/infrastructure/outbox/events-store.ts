@@ -118,10 +118,10 @@ export async function nextEvents(tx: Tx, after: number, most: number): Promise<S
 export async function lockListener(
   tx: Tx,
   name: string,
-): Promise<{ position: number; isWantedAgain: boolean } | undefined> {
+): Promise<{ position: number; isRequestedAgain: boolean } | undefined> {
   // mutation: listener-locked
-  return tx.maybe(sql<{ position: number; isWantedAgain: boolean }>`
-    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isWantedAgain"
+  return tx.maybe(sql<{ position: number; isRequestedAgain: boolean }>`
+    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isRequestedAgain"
     FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx, WorkerTx } from '../database/database.ts';
 import { isOutage } from '../database/outage.ts';
 import type { Log } from '../logging/log.ts';
-import { buryAgain, firstWanted, forgetDeadEvent } from './dead-events-store.ts';
+import { buryAgain, firstRequested, forgetDeadEvent } from './dead-events-store.ts';
 import { nextEvents } from './events-store.ts';
 import type { Listener } from './listener.ts';
 
@@ -20,7 +20,7 @@ export class FailedAgain extends Error {
  * which they happened, and never beside what it reads anyway.
  */
 export async function hearAgain(tx: Tx, listener: Listener): Promise<void> {
-  const position = await firstWanted(tx, listener.name);
+  const position = await firstRequested(tx, listener.name);
   if (position === undefined) return;
   const [event] = await nextEvents(tx, position - 1, 1);
   try {

@@ -106,7 +106,7 @@ async function readOn(
     return await deps.db.acrossVendors(async (tx) => {
       const held = await lockListener(tx, listener.name);
       if (held === undefined) return false;
-      if (held.isWantedAgain) {
+      if (held.isRequestedAgain) {
         await hearAgain(tx, listener);
         return true;
       }

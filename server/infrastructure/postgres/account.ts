@@ -12,8 +12,8 @@ export function postgresAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const result = accounts.find(([name]) => name === wanted);
+  for (const requested of ['postgres', 'nobody']) {
+    const result = accounts.find(([name]) => name === requested);
     if (result) return { uid: Number(result[2]), gid: Number(result[3]), switched: true };
   }
   return { uid: 65534, gid: 65534, switched: true };

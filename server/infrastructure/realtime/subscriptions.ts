@@ -105,12 +105,12 @@ async function subscribe(
   return response;
 }
 
-async function enter(deps: SubscriptionDeps, socket: Socket, wanted: Asking): Promise<SubscribeResponse> {
+async function enter(deps: SubscriptionDeps, socket: Socket, requested: Asking): Promise<SubscribeResponse> {
   const lane = stateOf(socket).identity.person ? 'staff' : 'visitors';
-  const room = await deps.admission.inTurn(lane, () => roomFor(deps, socket, wanted));
+  const room = await deps.admission.inTurn(lane, () => roomFor(deps, socket, requested));
   if (typeof room !== 'string') return room;
   if (!socket.connected) return { error: 'gone' };
-  stateOf(socket).rooms.set(wanted.name, room);
+  stateOf(socket).rooms.set(requested.name, room);
   await socket.join(room);
   return { ok: true };
 }

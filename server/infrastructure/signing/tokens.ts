@@ -19,7 +19,7 @@ export function readToken(keys: Keys, token: { purpose: string; text: string; no
   const body = `${payload}.${expiry}`;
   const genuine = keys
     .macs(token.purpose, body)
-    .some((wanted) => sameText(wanted.toString('base64url'), mac));
+    .some((requested) => sameText(requested.toString('base64url'), mac));
   if (!genuine || !(Number.parseInt(expiry, 36) > token.now)) return undefined;
   try {
     return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));

@@ -25,7 +25,7 @@ export function photon(input: { url: string; fetch: OutgoingFetch; timeoutMs?: n
         maxResponseBytes: MAX_RESPONSE_BYTES,
       });
       if (response.status !== 200) throw new OutgoingFailed(`it answered ${response.status}`);
-      return wanted(readPhoton(response.body.toString('utf8')), request);
+      return requested(readPhoton(response.body.toString('utf8')), request);
     },
   };
 }
@@ -52,7 +52,7 @@ function middleOf(points: readonly Point[]): Point | null {
   return points.every((point) => distanceKm(point, middle) < ABOUT_KM) ? middle : null;
 }
 
-function wanted(
+function requested(
   result: readonly (GeoPlaceMatch & { country: string })[],
   { countries, limit }: PlaceQuestion,
 ): GeoPlaceMatch[] {

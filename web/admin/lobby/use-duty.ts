@@ -29,14 +29,14 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
     if (!view || wish) return;
     // Nobody stands at a station without serving there: choosing one comes on duty, leaving the lobby gives it up.
     const takesPlace = typeof change.stationId === 'string' && state === 'off';
-    const wanted = {
+    const requested = {
       state: change.state ?? (takesPlace ? 'available' : state),
       stationId: change.stationId === undefined ? stationId : change.stationId,
     };
-    setWish({ ...wanted, about: change.state ? 'state' : 'station' });
+    setWish({ ...requested, about: change.state ? 'state' : 'station' });
     void call(setDuty, {
       params: { locationId: view.location.id },
-      body: { state: wanted.state, station_id: wanted.stationId },
+      body: { state: requested.state, station_id: requested.stationId },
     })
       .catch(fail)
       .then(refresh)

@@ -14,9 +14,9 @@ export function useVisit(id: string | null, row: LobbyVisit | undefined) {
     enabled: id !== null,
   });
   const { data, refetch } = query;
-  const wanted = row !== undefined && data !== undefined && row.version > data.version ? row.version : null;
+  const requested = row !== undefined && data !== undefined && row.version > data.version ? row.version : null;
   useEffect(() => {
-    if (wanted !== null) void refetch();
-  }, [wanted, refetch]);
+    if (requested !== null) void refetch();
+  }, [requested, refetch]);
   return query;
 }

@@ -19,10 +19,10 @@ export function nextItem({
 }
 
 function startingWith(letter: string, at: number, texts: readonly string[]): number | null {
-  const wanted = letter.toLocaleLowerCase();
+  const requested = letter.toLocaleLowerCase();
   for (let step = 1; step <= texts.length; step += 1) {
     const place = (Math.max(at, 0) + step) % texts.length;
-    if (texts[place]?.toLocaleLowerCase().startsWith(wanted)) return place;
+    if (texts[place]?.toLocaleLowerCase().startsWith(requested)) return place;
   }
   return null;
 }

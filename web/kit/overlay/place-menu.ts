@@ -5,11 +5,11 @@ const EDGE = 8;
 export function placeMenu(menu: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
-  const wanted = align === 'start' ? anchor.left : anchor.right - width;
+  const requested = align === 'start' ? anchor.left : anchor.right - width;
   const below = innerHeight - anchor.bottom - GAP - EDGE;
   const above = anchor.top - GAP - EDGE;
   const up = height > below && above > below;
-  menu.style.left = `${Math.round(Math.max(EDGE, Math.min(wanted, innerWidth - width - EDGE)))}px`;
+  menu.style.left = `${Math.round(Math.max(EDGE, Math.min(requested, innerWidth - width - EDGE)))}px`;
   menu.style.top = `${Math.round(up ? Math.max(EDGE, anchor.top - GAP - height) : anchor.bottom + GAP)}px`;
   menu.style.maxHeight = `${Math.round(up ? above : below)}px`;
 }

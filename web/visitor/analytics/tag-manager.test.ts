@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pushEvent } from './data-layer.ts';
-import { isWanted, tellEach } from './tag-manager.ts';
+import { isRequested, tellEach } from './tag-manager.ts';
 
 describe('what the tag manager is told', () => {
   it('is each event once, in order, whether it came before or after', () => {
@@ -44,7 +44,7 @@ describe('the tag manager', () => {
       { doNotTrack: null, globalPrivacyControl: true },
       false,
     ],
-  ])('%s', (_, container, flags, device, wanted) => {
-    expect(isWanted(container, flags, device)).toBe(wanted);
+  ])('%s', (_, container, flags, device, requested) => {
+    expect(isRequested(container, flags, device)).toBe(requested);
   });
 });

@@ -12,7 +12,7 @@ let isThere = false;
  * is told what the data layer holds. Nothing is heard from it (0043).
  */
 export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>): void {
-  if (isThere || !isWanted(page.settings['tag_manager_id'], flags, navigator)) return;
+  if (isThere || !isRequested(page.settings['tag_manager_id'], flags, navigator)) return;
   isThere = true;
   const frame = hiddenFrame(page.prefix + TAG_MANAGER_PATH);
   const queue = window as { dataLayer?: unknown[] };
@@ -26,7 +26,7 @@ export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>)
 }
 
 /** Neither on screens that many people stand before one after the other, nor where somebody has asked not to be followed. */
-export function isWanted(
+export function isRequested(
   container: unknown,
   flags: Pick<ModeFlags, 'isKiosk' | 'isTv'>,
   { doNotTrack, globalPrivacyControl }: Objecting,

@@ -23,13 +23,13 @@ const SPEAKS = 'speaks:';
 export const whoSpeaks = (language: Language): string => SPEAKS + language;
 
 /** The language that somebody wants to be served in; null where they want somebody, or anybody. */
-export function languageWanted(staff: string | null): Language | null {
+export function requestedLanguage(staff: string | null): Language | null {
   const language = staff?.startsWith(SPEAKS) ? staff.slice(SPEAKS.length) : null;
   return isLanguage(language) ? language : null;
 }
 
 /** Whose time is wanted; null is anybody's, or that of any who speak a language. */
-export const personWanted = (staff: string | null): string | null =>
+export const requestedPerson = (staff: string | null): string | null =>
   staff === null || staff === ANYBODY || staff.startsWith(SPEAKS) ? null : staff;
 
 export const NO_ANSWERS: Answers = {

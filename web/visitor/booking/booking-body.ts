@@ -4,7 +4,7 @@ import { addressOption, tidyBookingForm } from '#domain/intake/booking-form.ts';
 import type { BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { VisitorQuery } from '../modes/visitor-query.ts';
-import { languageWanted, personWanted } from './answers.ts';
+import { requestedLanguage, requestedPerson } from './answers.ts';
 import type { Answers, Guest } from './answers.ts';
 
 export type BookingBody = BodyOf<typeof bookAppointment>;
@@ -35,7 +35,7 @@ export function bookingBody({
   ...facts
 }: BodyFacts): BookingBody {
   const tidy = tidyBookingForm(form, rules);
-  const [person, speaks] = [personWanted(answers.staff), languageWanted(answers.staff)];
+  const [person, speaks] = [requestedPerson(answers.staff), requestedLanguage(answers.staff)];
   const utm = Object.fromEntries(
     Object.entries(query.utm).map(([name, value]) => [name.replace('utm_', ''), value]),
   );

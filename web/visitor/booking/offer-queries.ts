@@ -23,10 +23,10 @@ export const locationsOffered = (serviceId: string | null) =>
     staleTime: FRESH,
   });
 
-export type StaffWanted = { serviceId: string; locationId: string; method: MeetingMethod };
+export type StaffRequest = { serviceId: string; locationId: string; method: MeetingMethod };
 
 /** Who may be asked for. */
-export const staffOffered = ({ serviceId, locationId, method }: StaffWanted) =>
+export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
   queryOptions<UserResource[]>({
     queryKey: ['offered-staff', serviceId, locationId, method],
     queryFn: async ({ signal }) => {
@@ -44,7 +44,7 @@ const LOOK_DAYS = 14;
 
 /** When each of them is free first, as far as that is soon. */
 export const firstTimes = (
-  { serviceId, locationId, method }: StaffWanted,
+  { serviceId, locationId, method }: StaffRequest,
   { today, people }: { today: LocalDate; people: number },
 ) =>
   queryOptions<ReadonlyMap<string, string>>({

@@ -5,7 +5,7 @@ import type { Formats } from '#web/language/formats.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Translate } from '#web/language/catalogue.ts';
 import { translated } from '../shell/translated.ts';
-import { ANYBODY, languageWanted } from './answers.ts';
+import { ANYBODY, requestedLanguage } from './answers.ts';
 import type { SummaryRow } from './Summary.tsx';
 import { dateWords } from './times/date-words.ts';
 import type { Booking } from './use-booking.ts';
@@ -68,7 +68,7 @@ function placeRow({ location, service }: Booking, { t, language }: Words): Summa
 
 function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): SummaryRowsShown {
   if (answers.staff === null || !location || !facts.showStaffPicker) return null;
-  const language = languageWanted(answers.staff);
+  const language = requestedLanguage(answers.staff);
   const text =
     answers.staff === ANYBODY
       ? t('booking.anybody')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserResource } from '#contract/users.ts';
-import { ANYBODY, languageWanted, personWanted, whoSpeaks } from './answers.ts';
+import { ANYBODY, requestedLanguage, requestedPerson, whoSpeaks } from './answers.ts';
 import { suggestedFirst, suggestedPerson, whoIsOffered } from './who-is-offered.ts';
 
 const person = (id: string, ...languages: string[]): UserResource => ({
@@ -40,8 +40,8 @@ describe('who is suggested', () => {
 
 describe('whoever is wanted', () => {
   it('is somebody, whoever speaks a language, or anybody', () => {
-    expect(['7', ANYBODY, whoSpeaks('fr'), null].map(personWanted)).toEqual(['7', null, null, null]);
-    expect(['7', ANYBODY, whoSpeaks('fr'), 'speaks:tlh', null].map(languageWanted)).toEqual([
+    expect(['7', ANYBODY, whoSpeaks('fr'), null].map(requestedPerson)).toEqual(['7', null, null, null]);
+    expect(['7', ANYBODY, whoSpeaks('fr'), 'speaks:tlh', null].map(requestedLanguage)).toEqual([
       ...[null, null, 'fr', null, null],
     ]);
   });

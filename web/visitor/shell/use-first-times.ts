@@ -8,10 +8,10 @@ import { useVisitor } from './visitor-context.tsx';
 /** So many times are named: enough to see what is to be had, few enough to read. */
 const NAMED = 3;
 
-type Wanted = { locationId: string; serviceId: string; method: number; enabled: boolean };
+type UseFirstTimesRequested = { locationId: string; serviceId: string; method: number; enabled: boolean };
 
 /** The first times that can be booked, in words, those of a day together; none where the vendor books nothing, or while nobody has said. */
-export function useFirstTimes({ locationId, serviceId, method, enabled }: Wanted): readonly string[] {
+export function useFirstTimes({ locationId, serviceId, method, enabled }: UseFirstTimesRequested): readonly string[] {
   const { settings } = useVisitor();
   const { formats } = useWords();
   const { data } = useQuery({

@@ -30,7 +30,7 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   const zone = useZone(appointment.time_zone, methodOf(appointment));
   const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled).length;
   const times = useTimes({
-    wanted: {
+    requested: {
       ...{ serviceId: appointment.service_id, locationId: appointment.location_id, staffId: null },
       ...{ method: methodOf(appointment), people: Math.max(1, coming), moving: appointmentKey },
     },

@@ -4,12 +4,12 @@ import type { QuestionResource } from '#contract/services.ts';
 import { call } from '#web/connection/call.ts';
 import { questionsOf } from './said-at-cancelling.ts';
 
-type Wanted = { serviceId: string; language: string };
+type LoadCancellingFormRequested = { serviceId: string; language: string };
 
 /** What is asked of whoever cancels. Where it cannot be had nothing is asked: nobody is kept from cancelling by that. */
 export async function loadCancellingForm(
   client: QueryClient,
-  { serviceId, language }: Wanted,
+  { serviceId, language }: LoadCancellingFormRequested,
 ): Promise<readonly QuestionResource[]> {
   const forms = await client
     .fetchQuery({

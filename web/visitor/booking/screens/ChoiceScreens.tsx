@@ -6,7 +6,7 @@ import { BookingLayout } from '../BookingLayout.tsx';
 import type { StepProps } from '../step-props.ts';
 import { MethodStep } from '../MethodStep.tsx';
 import { StaffStep } from '../StaffStep.tsx';
-import { ANYBODY, personWanted } from '../answers.ts';
+import { ANYBODY, requestedPerson } from '../answers.ts';
 import { suggestedPerson } from '../who-is-offered.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -42,7 +42,7 @@ export function StaffScreen({ booking, around }: StepProps) {
   const anybody = booking.settings.staffSelection !== 'required';
   const value = booking.answers.staff ?? suggestedPerson(booking) ?? (anybody ? ANYBODY : null);
   const goOn = (): void => {
-    pushEvent({ event: 'selectStaff', staff_id: personWanted(value) });
+    pushEvent({ event: 'selectStaff', staff_id: requestedPerson(value) });
     booking.answer('staff', { staff: value });
   };
   return (

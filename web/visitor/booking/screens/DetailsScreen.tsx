@@ -14,7 +14,7 @@ import { useVisitor } from '../../shell/visitor-context.tsx';
 import { BookingLayout } from '../BookingLayout.tsx';
 import type { StepProps } from '../step-props.ts';
 import { DetailsStep } from '../DetailsStep.tsx';
-import { timesWanted } from '../times-wanted.ts';
+import { timesRequested } from '../times-wanted.ts';
 import { dayTimes } from '../times/times-queries.ts';
 import { useLiveTimes } from '../times/use-live-times.ts';
 import { useZone } from '../times/use-zone.ts';
@@ -87,7 +87,7 @@ function useStillFree({ booking, zone, busy }: StillFree, onGone: (nearest: stri
   const { start } = booking.answers;
   const date = start === null ? null : localDate(fromIso(start), zone);
   const result = useQuery({
-    ...dayTimes(timesWanted(booking.answers), date ?? ''),
+    ...dayTimes(timesRequested(booking.answers), date ?? ''),
     enabled: date !== null && !busy,
   });
   const isGone =

@@ -10,7 +10,7 @@ import { ANYBODY } from '../answers.ts';
 import { TimesStep } from '../TimesStep.tsx';
 import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
-import { timesWanted } from '../times-wanted.ts';
+import { timesRequested } from '../times-wanted.ts';
 import { Continue } from './ChoiceScreens.tsx';
 import { useSummary } from './use-summary.ts';
 
@@ -27,7 +27,7 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   const start = answers.start === null ? null : fromIso(answers.start);
   const nearest = lost?.next[0];
   const times = useTimes({
-    wanted: timesWanted(answers),
+    requested: timesRequested(answers),
     zone: zone.zone,
     // Whoever stands at a kiosk comes soon.
     daysAhead: flags.isKioskDevice ? Math.min(KIOSK_DAYS, daysAhead) : daysAhead,

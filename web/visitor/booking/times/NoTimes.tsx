@@ -21,7 +21,7 @@ type NoTimesProps = { times: Times; person?: RequestedTimes | null | undefined }
 export function NoTimes({ times, person = null }: NoTimesProps) {
   const { t, formats } = useWords();
   const isNever = times.first === null;
-  const result = useQuery(whyNoTimes(times.wanted, isNever ? times.bounds : daysWithout(times)));
+  const result = useQuery(whyNoTimes(times.requested, isNever ? times.bounds : daysWithout(times)));
   const why = whyWords(result.data?.why ?? null, person?.name ?? null, t);
   const anybody = person && (
     <Button size="small" onClick={person.orAnybody}>

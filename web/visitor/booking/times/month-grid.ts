@@ -86,6 +86,6 @@ const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 /** The same day of another month, its last where it is shorter. */
 function sameDayIn(month: LocalDate, date: LocalDate): LocalDate {
   const last = lastOfMonth(month);
-  const wanted = `${month.slice(0, 8)}${date.slice(8)}`;
-  return wanted > last ? last : wanted;
+  const requested = `${month.slice(0, 8)}${date.slice(8)}`;
+  return requested > last ? last : requested;
 }

@@ -12,7 +12,7 @@ import { aDayAround, earlier, monthWindow } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
 
 /** For what, where, with whom and for how many times are wanted. */
-export type TimesWanted = {
+export type TimesRequest = {
   serviceId: string;
   locationId: string;
   method: MeetingMethod;
@@ -31,22 +31,22 @@ const ASK_AGAIN = 30_000;
 const FRESH_ON_RETURN = { refetchInterval: ASK_AGAIN, refetchOnWindowFocus: 'always' } as const;
 
 /** The times that can be booked in a month. */
-export const monthTimes = (wanted: TimesWanted, month: LocalDate, bounds: Bounds) =>
+export const monthTimes = (requested: TimesRequest, month: LocalDate, bounds: Bounds) =>
   queryOptions<TimeResource[]>({
-    queryKey: ['times', wanted, month],
+    queryKey: ['times', requested, month],
     queryFn: ({ signal }) => {
       const request = monthWindow(month, bounds);
-      return request ? timesBetween(wanted, request, signal) : [];
+      return request ? timesBetween(requested, request, signal) : [];
     },
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
   });
 
 /** The times of one date of the location's. */
-export const dayTimes = (wanted: TimesWanted, date: LocalDate) =>
+export const dayTimes = (requested: TimesRequest, date: LocalDate) =>
   queryOptions<TimeResource[]>({
-    queryKey: ['times', wanted, 'day', date],
-    queryFn: ({ signal }) => timesBetween(wanted, { first: date, last: date }, signal),
+    queryKey: ['times', requested, 'day', date],
+    queryFn: ({ signal }) => timesBetween(requested, { first: date, last: date }, signal),
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
   });
@@ -56,15 +56,15 @@ const LOOKS = [14, 45];
 const MOST_DAYS = 60;
 
 /** The first time that can be booked at all; null where there is none. */
-export const firstTime = (wanted: TimesWanted, bounds: Bounds) =>
+export const firstTime = (requested: TimesRequest, bounds: Bounds) =>
   queryOptions<TimeResource | null>({
-    queryKey: ['times', wanted, 'first', bounds.first],
+    queryKey: ['times', requested, 'first', bounds.first],
     queryFn: async ({ signal }) => {
       const { first, last } = aDayAround(bounds);
       let from = first;
       for (let look = 0; from <= last; look += 1) {
         const to = earlier(addDays(from, (LOOKS[look] ?? MOST_DAYS) - 1), last);
-        const [result] = await timesBetween(wanted, { first: from, last: to }, signal);
+        const [result] = await timesBetween(requested, { first: from, last: to }, signal);
         if (result) return result;
         from = addDays(to, 1);
       }
@@ -78,11 +78,11 @@ export const firstTime = (wanted: TimesWanted, bounds: Bounds) =>
 export type NoTimes = { why: SlotCause | null; next: string | null };
 
 /** What stands against a day, or against all that can be booked; and what comes after it. */
-export const whyNoTimes = (wanted: TimesWanted, { first, last }: Bounds) =>
+export const whyNoTimes = (requested: TimesRequest, { first, last }: Bounds) =>
   queryOptions<NoTimes>({
-    queryKey: ['times', wanted, 'why', first, last],
+    queryKey: ['times', requested, 'why', first, last],
     queryFn: async ({ signal }) => {
-      const { serviceId, locationId, method, staffId, language, people } = wanted;
+      const { serviceId, locationId, method, staffId, language, people } = requested;
       const of = { location: locationId, service: serviceId, method, staff: staffId, language };
       const after = addDays(last, 1);
       // So far ahead as is looked at once.
@@ -97,7 +97,7 @@ export const whyNoTimes = (wanted: TimesWanted, { first, last }: Bounds) =>
   });
 
 async function timesBetween(
-  { serviceId, locationId, method, staffId, language, people, moving }: TimesWanted,
+  { serviceId, locationId, method, staffId, language, people, moving }: TimesRequest,
   { first, last }: Bounds,
   signal: AbortSignal,
 ): Promise<TimeResource[]> {

@@ -11,11 +11,11 @@ import type { Bounds } from './month-grid.ts';
 import { hasTimesIn, slotsByDay } from './slots-by-day.ts';
 import type { Slot } from './slots-by-day.ts';
 import { firstTime, monthTimes } from './times-queries.ts';
-import type { TimesWanted } from './times-queries.ts';
+import type { TimesRequest } from './times-queries.ts';
 import { useLiveTimes } from './use-live-times.ts';
 
 export type Times = {
-  wanted: TimesWanted;
+  requested: TimesRequest;
   zone: string;
   bounds: Bounds;
   today: LocalDate;
@@ -37,7 +37,7 @@ export type Times = {
 };
 
 type TimesOf = {
-  wanted: TimesWanted;
+  requested: TimesRequest;
   /** By whose clock the times are shown. */
   zone: string;
   daysAhead: number;
@@ -46,25 +46,25 @@ type TimesOf = {
 };
 
 /** The calendar of what can be booked: a day of it, its month, and the first time there is. Kept up to date while it is looked at. */
-export function useTimes({ wanted, zone, daysAhead, start }: TimesOf): Times {
+export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times {
   const client = useQueryClient();
   const [chosenDay, setChosenDay] = useState<LocalDate | null>(null);
   const today = localDate(serverNow(), zone);
   const bounds = useMemo(() => ({ first: today, last: addDays(today, daysAhead) }), [today, daysAhead]);
-  const first = useQuery(firstTime(wanted, bounds));
+  const first = useQuery(firstTime(requested, bounds));
   const firstStart = first.data ? fromIso(first.data.attributes.start) : null;
   const shownFirst = start ?? firstStart;
   // Until somebody chooses a day it is that of what is chosen already, else the first with times.
   const day = within(chosenDay ?? (shownFirst === null ? today : localDate(shownFirst, zone)), bounds);
   const month = useQuery({
-    ...monthTimes(wanted, firstOfMonth(day), bounds),
+    ...monthTimes(requested, firstOfMonth(day), bounds),
     enabled: chosenDay !== null || !first.isPending,
   });
-  useLiveTimes(wanted.locationId);
+  useLiveTimes(requested.locationId);
   const days = useMemo(() => slotsByDay(month.data ?? [], zone), [month.data, zone]);
   const failed = (month.isError && !month.data) || (first.isError && first.data === undefined);
   return {
-    ...{ wanted, zone, bounds, today, day, days, failed },
+    ...{ requested, zone, bounds, today, day, days, failed },
     setDay: (to) => setChosenDay(within(to, bounds)),
     slots: days.get(day) ?? [],
     first: first.data === undefined ? undefined : firstStart,
