@@ -27,7 +27,7 @@ try {
     inLine: 10,
     pathname: 'bench',
   });
-  for (const location of locations) app.queue.waitKeeper.mark(vendor.id, location);
+  for (const location of locations) app.queue.waitUpdater.mark(vendor.id, location);
   await product.settle();
   await analyse(pool);
   const requests = visits.map((visitId) => {

@@ -44,9 +44,9 @@ try {
       path: `/api/v2/open/times?location_id=${branch!.id}&service_id=${service}&start=${toIso(window.from - before)}&end=${toIso(window.to)}`,
       headers: { 'x-vendor': vendor.pathname },
     });
-  const kept = [timesFrom(0)];
+  const stored = [timesFrom(0)];
   const anew = Array.from({ length: WINDOWS }, (_, n) => timesFrom((n + 1) * 1_000));
-  const bytes = await responseBytes(product.port, kept[0]!);
+  const bytes = await responseBytes(product.port, stored[0]!);
   const bare = await startBareFastify(bytes);
   const ask = (name: string, port: number, requests: readonly string[]) => () =>
     processor.around(name, () =>
@@ -67,14 +67,14 @@ try {
   };
   await load.run({
     port: product.port,
-    requests: kept,
+    requests: stored,
     connections: CONNECTIONS,
     expect: 200,
     count: WARM_UP,
   });
   const measured = await inTurn(
     {
-      kept: ask('kept', product.port, kept),
+      kept: ask('kept', product.port, stored),
       fastify: ask('fastify', bare.port, [wireOf({ method: 'GET', path: '/' })]),
       anew: askAnew,
       sql: () =>

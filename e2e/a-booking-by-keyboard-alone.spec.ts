@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { BANK, booked, slots, toAFullDay } from './product/booking.ts';
-import { focusIsKept, focusIsSeen, tabTo } from './product/keyboard.ts';
+import { focusIsStable, focusIsSeen, tabTo } from './product/keyboard.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
@@ -108,6 +108,6 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await page.keyboard.press('Enter');
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }));
     await expect(h1(page, 'This appointment has been cancelled')).toBeVisible();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { isAlive, keepFirstTitle, openDrawn, openSame, timesDrawnAnew } from './product/first-picture.ts';
-import type { Kept } from './product/first-picture.ts';
+import type { FirstPictureStored } from './product/first-picture.ts';
 import { join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -146,7 +146,7 @@ async function homeOpens(page: Page): Promise<void> {
 
 /** What the page shows first, as far as it was asked for on the way there. */
 async function askedBeforeHydration(page: Page): Promise<string[]> {
-  const aliveAt = await page.evaluate(() => (window as Kept).aliveAt ?? 0);
+  const aliveAt = await page.evaluate(() => (window as FirstPictureStored).aliveAt ?? 0);
   return (await params(page))
     .filter(
       ({ name, startTime }) =>

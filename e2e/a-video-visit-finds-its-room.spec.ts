@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { focusIsKept, tabTo } from './product/keyboard.ts';
+import { focusIsStable, tabTo } from './product/keyboard.ts';
 import { Desk, join, pageOf } from './product/line.ts';
 import { aVisitor, staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
@@ -60,7 +60,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
     await seen(page, 'rooms');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('the next call has them, and the visitor sees them once the conversation begins', async () => {

@@ -66,7 +66,7 @@ test('locations stand by region, what is suggested before all, and what was chos
 });
 
 test('a shared screen neither tells nor keeps where somebody has been', async ({ page }) => {
-  const kept = () => page.evaluate(() => localStorage.getItem('recent:harbor-bank'));
+  const stored = () => page.evaluate(() => localStorage.getItem('recent:harbor-bank'));
   await page.goto(`${BANK}/how`);
   await page.evaluate((id) => localStorage.setItem('recent:harbor-bank', JSON.stringify([id])), pike.id);
   await toTheLocations(page, '&mode=kiosk');
@@ -75,7 +75,7 @@ test('a shared screen neither tells nor keeps where somebody has been', async ({
   await row(page, queen.name).click();
   await page.getByRole('button', { name: 'Select location' }).click();
   await expect(page.getByRole('heading', { level: 1, name: WHERE })).toHaveCount(0);
-  expect(await kept()).toBe(JSON.stringify([pike.id]));
+  expect(await stored()).toBe(JSON.stringify([pike.id]));
 });
 
 test('the line’s own list knows neither regions nor suggestions', async ({ page }) => {

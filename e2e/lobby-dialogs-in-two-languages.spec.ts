@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
-import { focusIsKept, focusIsSeen } from './product/keyboard.ts';
+import { focusIsStable, focusIsSeen } from './product/keyboard.ts';
 import { Desk, join, signedIn } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -72,7 +72,7 @@ for (const language of ['en', 'fr'] as const) {
         await expectStopsWithin(page, dialog);
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
-        await focusIsKept(page);
+        await focusIsStable(page);
         await open(page);
         await expect(dialog.locator('input, select').first()).toBeVisible();
         for (const width of [1440, 320]) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { focusIsKept, focusIsSeen, tabTo } from './product/keyboard.ts';
+import { focusIsStable, focusIsSeen, tabTo } from './product/keyboard.ts';
 import { Desk, join } from './product/line.ts';
 import { PASSWORD } from './product/people.ts';
 import { place } from './product/places.ts';
@@ -33,7 +33,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeVisible();
     await expect(page.getByText('Abelard').first()).toBeVisible();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('a station is chosen in its menu', async () => {
@@ -71,7 +71,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
           .or(help.getByText('Start', { exact: true }))
           .first(),
       ).toBeVisible();
-    await focusIsKept(page);
+    await focusIsStable(page);
     // Keys mean nothing under a dialog.
     await page.keyboard.press('n');
     await page.keyboard.press('Escape');
@@ -97,14 +97,14 @@ test('staff sign in, choose a station and serve the line by keys', async ({
   await test.step('a key whose step is not possible says why', async () => {
     await page.keyboard.press('r');
     await expect(page.getByText(/Beatrix.* has not been called yet/)).toBeVisible();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('N calls, R recalls, S starts, C completes', async () => {
     await page.keyboard.press('n');
     await expect(inPanel(page, 'Abelard')).toContainText(/Called/);
     await textOf(page, /Abelard.* is called/);
-    await focusIsKept(page);
+    await focusIsStable(page);
     await page.keyboard.press('r');
     await expect(inPanel(page, 'Abelard')).toContainText(/2 times/);
     await textOf(page, /Abelard.* is called again/);
@@ -113,14 +113,14 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await textOf(page, /Abelard.* is in service/);
     await page.keyboard.press('c');
     await textOf(page, /Abelard.* is completed/);
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('U takes the last step back', async () => {
     await page.keyboard.press('u');
     await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
     await textOf(page, /Undone\. Abelard/);
-    await focusIsKept(page);
+    await focusIsStable(page);
     await page.keyboard.press('c');
     await expect(page.getByRole('heading', { level: 2, name: /Abelard/ })).toHaveCount(0);
     await textOf(page, /Abelard.* is completed/);
@@ -132,7 +132,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await textOf(page, /Beatrix.* is called/);
     await page.keyboard.press('x');
     await textOf(page, /Beatrix.* is marked as no-show/);
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('B returns somebody to the line, with a reason', async () => {
@@ -149,7 +149,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, 'Cornelius')).toBeVisible();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('A adds a walk-in', async () => {
@@ -180,7 +180,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await expect(rowOf(page, 'Delphine')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(search).toBeHidden();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 
   await test.step('P holds the list still and lets it go', async () => {
@@ -188,7 +188,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await expect(page.getByText('Updates are paused. Your own steps still show.')).toBeVisible();
     await page.keyboard.press('p');
     await expect(page.getByText('Updates are paused. Your own steps still show.')).toBeHidden();
-    await focusIsKept(page);
+    await focusIsStable(page);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { focusIsKept, focusIsSeen, tabTo } from './product/keyboard.ts';
+import { focusIsStable, focusIsSeen, tabTo } from './product/keyboard.ts';
 import { Desk, join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 
@@ -141,7 +141,7 @@ test('a visitor rates a visit in halves by arrow keys', async ({ page, request, 
   await tabTo(page, page.getByRole('button', { name: 'Submit' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Please provide a rating before submitting')).toBeVisible();
-  await focusIsKept(page);
+  await focusIsStable(page);
   await tabTo(page, rating.getByRole('radio'), {
     back: !(await rating.evaluate((one) => one.contains(document.activeElement))),
   }).catch(() => undefined);
@@ -158,7 +158,7 @@ test('a visitor rates a visit in halves by arrow keys', async ({ page, request, 
   await tabTo(page, page.getByRole('button', { name: 'Submit' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Thank you for your feedback')).toBeVisible();
-  await focusIsKept(page);
+  await focusIsStable(page);
 });
 
 /** A journey that reaches for the mouse fails. */

@@ -7,7 +7,7 @@ import type { Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { estimate, NOW, server, ticket } from '#domain/testing/waiting-line.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { estimate as estimateBeside, stopEstimating } from '#server/capabilities/queue/estimating.ts';
-import { startWaitKeeper } from '#server/capabilities/queue/recalculate-waits.ts';
+import { startWaitUpdater } from '#server/capabilities/queue/recalculate-waits.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { silentLog } from '#server/infrastructure/logging/log.ts';
 import { figure, sized } from './harness/figures.ts';
@@ -215,18 +215,18 @@ describe('working waits out again', () => {
     } as unknown as Database;
     const broadcast = { send: () => undefined };
     const clock = { now: () => NOW };
-    const keepers = [1, 2].map(() => startWaitKeeper({ db, clock, broadcast, log: silentLog }));
+    const dataOwners = [1, 2].map(() => startWaitUpdater({ db, clock, broadcast, log: silentLog }));
     try {
       for (let at = 0; at < seconds * 1_000; at += 37) {
         marking = 1;
-        keepers[0]!.mark(7, 1);
+        dataOwners[0]!.mark(7, 1);
         await vi.advanceTimersByTimeAsync(37);
       }
       const last = performance.now();
       await vi.advanceTimersByTimeAsync(5_000);
       return { shown: message, last };
     } finally {
-      for (const keeper of keepers) void keeper.stop();
+      for (const owner of dataOwners) void owner.stop();
       vi.useRealTimers();
     }
   }

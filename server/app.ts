@@ -150,7 +150,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const notifications = notificationsDoor.notificationsCapability({ ...deps, ...deps.waysOut });
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
   const clients = clientsDoor.clientsCapability({
-    keepers: [notificationsDoor, queueDoor, visitsDoor, clientsDoor],
+    dataOwners: [notificationsDoor, queueDoor, visitsDoor, clientsDoor],
   });
   const routes: Route[] = [
     ...access.routes,
@@ -229,7 +229,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     async close() {
       await realtime.stop();
       await http.close();
-      await queue.waitKeeper.stop();
+      await queue.waitUpdater.stop();
       await notifications.sender.stop();
       await access.close();
       log.info({}, 'closed');

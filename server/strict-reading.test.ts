@@ -73,12 +73,12 @@ describe('a text', () => {
     const answer = await ask(app, `POST ${JOIN}`, {
       body: aJoin({ location, service, first: 'Zoe\u0301', more: { notes: 'cafe\u0301' } }),
     });
-    const [kept] = await app.deps.db.read(
+    const [stored] = await app.deps.db.read(
       vendorId,
       sql<{ first: string; notes: string }>`SELECT first_name AS first, notes FROM visits
         WHERE vendor_id = ${vendorId} AND id = ${Number(answer.body.data.id)}`,
     );
-    expect(kept).toEqual({ first: 'Zo\u00e9', notes: 'caf\u00e9' });
+    expect(stored).toEqual({ first: 'Zo\u00e9', notes: 'caf\u00e9' });
   });
 
   it.each([

@@ -44,10 +44,10 @@ export function sharedCode(screens: ScreenSources, shelves: readonly Shelf[]): G
 }
 
 function oncePer<T>(make: (infoOf: InfoOf) => T): (context: Rolldown.ChunkingContext) => T {
-  const kept = new WeakMap<object, T>();
+  const stored = new WeakMap<object, T>();
   return (context) => {
-    const made = kept.get(context) ?? make((id) => context.getModuleInfo(id));
-    kept.set(context, made);
+    const made = stored.get(context) ?? make((id) => context.getModuleInfo(id));
+    stored.set(context, made);
     return made;
   };
 }

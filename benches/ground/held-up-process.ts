@@ -56,6 +56,6 @@ serveRequests(
 );
 
 async function recalculate({ vendor, locations }: Branches): Promise<void> {
-  for (const location of locations) queue.waitKeeper.mark(vendor.id, location);
-  await queue.waitKeeper.flush();
+  for (const location of locations) queue.waitUpdater.mark(vendor.id, location);
+  await queue.waitUpdater.flush();
 }

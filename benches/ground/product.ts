@@ -54,7 +54,7 @@ export async function startProduct(): Promise<Product> {
     processor: processorOf(await postmasterOf(pool)),
     async settle() {
       await outbox.settle();
-      await app.queue.waitKeeper.flush();
+      await app.queue.waitUpdater.flush();
     },
     async stop() {
       await statistics.stop();

@@ -80,10 +80,10 @@ export function learnLengths({ seen, elsewhere, configured }: ToLearnFrom): Map<
 export function withLength(seen: LengthsSeen | null, minutes: number): LengthsSeen {
   const log = Math.log(Math.max(0.25, minutes));
   if (!seen || seen.visits === 0) return { visits: 1, meanLog: log, squares: 0 };
-  const kept = Math.min(seen.visits, MOST_REMEMBERED - 1);
+  const stored = Math.min(seen.visits, MOST_REMEMBERED - 1);
   const off = log - seen.meanLog;
-  const meanLog = seen.meanLog + off / (kept + 1);
-  return { visits: kept + 1, meanLog, squares: seen.squares * (kept / seen.visits) + off * (log - meanLog) };
+  const meanLog = seen.meanLog + off / (stored + 1);
+  return { visits: stored + 1, meanLog, squares: seen.squares * (stored / seen.visits) + off * (log - meanLog) };
 }
 
 /** Several people or places as one. */

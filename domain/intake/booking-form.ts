@@ -85,12 +85,12 @@ export function tidyBookingForm(form: BookingForm, rules: BookingRules): TidyBoo
 }
 
 function otherPhonesOf(form: BookingForm, { fields }: BookingRules): TidyBookingForm['otherPhones'] {
-  const kept: TidyBookingForm['otherPhones'] = {};
+  const stored: TidyBookingForm['otherPhones'] = {};
   for (const name of OTHER_PHONES) {
     const number = (fields[name] ?? 'hidden') === 'hidden' ? '' : normalisePhone(form[name]);
-    if (number !== '') kept[name] = number;
+    if (number !== '') stored[name] = number;
   }
-  return kept;
+  return stored;
 }
 
 /** The same rules as the form of the line reads them: of a booking it has all but the address and the other phones. */

@@ -13,7 +13,7 @@ const isKnown = (marker: number): boolean =>
 
 /** The same picture with nothing in it but the picture and which way is up; null where it is none, or is broken. */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
-  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
+  const stored: Uint8Array[] = [bytes.subarray(0, 2)];
   let turned = 1;
   let hasFrame = false;
   let hasScan = false;
@@ -28,7 +28,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
     }
     if (marker === EOI) {
       if (!hasFrame || !hasScan) return null;
-      return joined([...withTurn(kept, turned), bytes.subarray(at, at + 2)]);
+      return joined([...withTurn(stored, turned), bytes.subarray(at, at + 2)]);
     }
     const end = at + 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
     if (!isKnown(marker) || end < at + 4 || end > bytes.length) return null;
@@ -38,11 +38,11 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
       hasFrame = true;
     }
     if (marker === EXIF) turned = turnOf(part) ?? turned;
-    if (draws(marker)) kept.push(part);
+    if (draws(marker)) stored.push(part);
     at = end;
     if (marker === SOS) {
       const next = afterScan(bytes, end);
-      kept.push(bytes.subarray(end, next));
+      stored.push(bytes.subarray(end, next));
       hasScan = true;
       at = next;
     }

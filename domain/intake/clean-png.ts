@@ -10,7 +10,7 @@ const MOST_PIXELS = 80_000_000;
 export function cleanPng(bytes: Uint8Array): Uint8Array | null {
   if (SIGNATURE.some((byte, index) => bytes[index] !== byte)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept: Uint8Array[] = [bytes.subarray(0, 8)];
+  const stored: Uint8Array[] = [bytes.subarray(0, 8)];
   let hasData = false;
   for (let at = 8; at + 12 <= bytes.length;) {
     const length = view.getUint32(at);
@@ -22,10 +22,10 @@ export function cleanPng(bytes: Uint8Array): Uint8Array | null {
       return null;
     if (DRAWS.has(name)) {
       if (crcOf(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return null;
-      kept.push(bytes.subarray(at, end));
+      stored.push(bytes.subarray(at, end));
     }
     hasData ||= name === 'IDAT' && length > 0;
-    if (name === 'IEND') return hasData ? joined(kept) : null;
+    if (name === 'IEND') return hasData ? joined(stored) : null;
     at = end;
   }
   return null;

@@ -135,7 +135,7 @@ export function tidyJoinForm(form: JoinForm, rules: IntakeRules): TidyJoinForm {
     receiveSms: smsState(form, contact).checked,
     carDetails: fulfilment === 2 ? (form.car_details ?? '').trim() || null : null,
     notes: contact.notes === 'hidden' ? null : (form.notes ?? '').trim() || null,
-    answers: keptAnswers(form, rules),
+    answers: storedAnswers(form, rules),
   };
 }
 
@@ -167,7 +167,7 @@ function answerFaults(form: JoinForm, rules: IntakeRules): FieldFault[] {
   );
 }
 
-function keptAnswers(form: JoinForm, rules: IntakeRules): TidyJoinForm['answers'] {
+function storedAnswers(form: JoinForm, rules: IntakeRules): TidyJoinForm['answers'] {
   if (!rules.asksQuestions) return [];
   return rules.questions.flatMap(({ id: questionId, type }) => {
     const value = form.answers?.[questionId] ?? '';

@@ -6,7 +6,7 @@ import { checkUpload, uploadName } from './uploads.ts';
 const bytes = (text: string): Uint8Array => Uint8Array.from([...text].map((sign) => sign.charCodeAt(0)));
 const with_ = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 const textOf = (of: Uint8Array): string => String.fromCharCode(...of);
-const kept = (file: Uint8Array): Uint8Array => {
+const stored = (file: Uint8Array): Uint8Array => {
   const verdict = checkUpload(file);
   if (!verdict.ok) throw new Error(verdict.fault);
   return verdict.bytes;
@@ -74,19 +74,19 @@ describe('a file that is sent along', () => {
   });
 
   it('keeps of a picture only the picture, and nothing that was put behind it', () => {
-    expect(kept(with_(aPng({ text: 'SECRET' }), bytes('SECRET'), ZIP_END))).toEqual(aPng());
-    const photo = kept(with_(aJpeg({ comment: 'SECRET', turned: 1 }), bytes('SECRET'), ZIP_END));
+    expect(stored(with_(aPng({ text: 'SECRET' }), bytes('SECRET'), ZIP_END))).toEqual(aPng());
+    const photo = stored(with_(aJpeg({ comment: 'SECRET', turned: 1 }), bytes('SECRET'), ZIP_END));
     expect(textOf(photo)).not.toMatch(/SECRET|ICC_PROFILE|Exif|ACM|PK/);
-    expect(photo).toEqual(kept(aJpeg()));
+    expect(photo).toEqual(stored(aJpeg()));
     // It is still one, to whoever reads it again.
-    expect(kept(photo)).toEqual(photo);
+    expect(stored(photo)).toEqual(photo);
   });
 
   it('keeps which way up a photograph is, and nothing else of what the camera wrote', () => {
-    const turned = kept(aJpeg({ turned: 6 }));
+    const turned = stored(aJpeg({ turned: 6 }));
     expect(textOf(turned)).toContain('Exif');
     expect(textOf(turned)).not.toContain('ACM');
-    expect(kept(turned)).toEqual(turned);
+    expect(stored(turned)).toEqual(turned);
   });
 
   it.each([

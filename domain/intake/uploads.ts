@@ -15,12 +15,12 @@ export type UploadVerdict =
 export function checkUpload(bytes: Uint8Array): UploadVerdict {
   if (bytes.length === 0) return { ok: false, fault: 'file_empty' };
   if (bytes.length > UPLOAD_MAX_BYTES) return { ok: false, fault: 'file_large' };
-  const kept = (kind: UploadKind, clean: Uint8Array | null): UploadVerdict =>
+  const stored = (kind: UploadKind, clean: Uint8Array | null): UploadVerdict =>
     clean ? { ok: true, kind, bytes: clean } : { ok: false, fault: 'file_type' };
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return kept('image/png', cleanPng(bytes));
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return kept('image/jpeg', cleanJpeg(bytes));
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return stored('image/png', cleanPng(bytes));
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return stored('image/jpeg', cleanJpeg(bytes));
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d]))
-    return kept('application/pdf', isWholePdf(bytes) ? bytes : null);
+    return stored('application/pdf', isWholePdf(bytes) ? bytes : null);
   return { ok: false, fault: 'file_type' };
 }
 

@@ -82,13 +82,13 @@ function lessJudged(outcomes: LineSeen['outcomes'], serviceId: number): LineSeen
 export function withCall(seen: LineSeen, call: { missed: boolean; minutes: number }): LineSeen {
   const { made, missed, minutes } = seen.calls;
   // What was long ago counts less and less.
-  const kept = made >= 2_000 ? 0.999 : 1;
+  const stored = made >= 2_000 ? 0.999 : 1;
   return {
     ...seen,
     calls: {
-      made: made * kept + 1,
-      missed: missed * kept + Number(call.missed),
-      minutes: minutes * kept + (call.missed ? call.minutes : 0),
+      made: made * stored + 1,
+      missed: missed * stored + Number(call.missed),
+      minutes: minutes * stored + (call.missed ? call.minutes : 0),
     },
   };
 }

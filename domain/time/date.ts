@@ -25,7 +25,7 @@ export function dateOfDayNumber(days: number): LocalDate {
   const existing = dates.get(days);
   if (existing !== undefined) return existing;
   const date = new Date(days * DAY).toISOString().slice(0, 10);
-  if (dates.size >= KEPT) {
+  if (dates.size >= CACHE_SIZE) {
     dates.clear();
     dayNumbers.clear();
   }
@@ -35,7 +35,7 @@ export function dateOfDayNumber(days: number): LocalDate {
 }
 
 // Opening hours ask for the same few weeks again and again: what was worked out once is kept, and never more than some years.
-const KEPT = 4_000;
+const CACHE_SIZE = 4_000;
 const dates = new Map<number, LocalDate>();
 const dayNumbers = new Map<LocalDate, number>();
 

@@ -47,24 +47,24 @@ export const openSame = (page: Page, path: string): Promise<void> =>
     expect(await timesDrawnAnew(page), 'times drawn anew').toBe(0);
   }).toPass({ timeout: 60_000 });
 
-export type Kept = { firstTitle?: Element | null; aliveAt?: number };
+export type FirstPictureStored = { firstTitle?: Element | null; aliveAt?: number };
 
 /** Keeps the first title that a document shows, to be known again; where the page is drawn anew, it is another. */
 export async function keepFirstTitle(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const kept = window as Kept;
+    const cache = window as FirstPictureStored;
     new MutationObserver(() => {
-      kept.firstTitle ??= document.querySelector('main h1');
+      cache.firstTitle ??= document.querySelector('main h1');
       const isWhole = document.readyState !== 'loading';
-      if (kept.firstTitle && isWhole && !document.querySelector('#root[inert]'))
-        kept.aliveAt ??= performance.now();
+      if (cache.firstTitle && isWhole && !document.querySelector('#root[inert]'))
+        cache.aliveAt ??= performance.now();
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['inert'] });
   });
 }
 
 const sameTitle = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const { firstTitle } = window as Kept;
+    const { firstTitle } = window as FirstPictureStored;
     return firstTitle instanceof Element && firstTitle === document.querySelector('main h1');
   });
 

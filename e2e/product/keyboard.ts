@@ -21,7 +21,7 @@ export async function focusIsSeen(page: Page): Promise<void> {
 }
 
 /** After an act: the focus has not fallen back to the page itself. */
-export async function focusIsKept(page: Page): Promise<void> {
+export async function focusIsStable(page: Page): Promise<void> {
   await expect
     .poll(
       () => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body),

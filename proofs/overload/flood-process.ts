@@ -20,12 +20,12 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
   const underWay = new Set<Promise<void>>();
   const begun = performance.now();
   let params = 0;
-  const askOver = async (kept: Connection, template: string): Promise<void> => {
+  const askOver = async (stored: Connection, template: string): Promise<void> => {
     const request = template.replaceAll('#KEY', randomUUID());
     const sent = performance.now();
-    let connection = kept;
+    let connection = stored;
     // One that was idle for long may have been closed meanwhile: whoever asks opens another and asks again, as browsers do.
-    const response = await kept.send(request).catch(async () => {
+    const response = await stored.send(request).catch(async () => {
       all.push((connection = await Connection.open(spec.port)));
       return connection.send(request);
     });

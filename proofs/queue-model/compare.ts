@@ -30,12 +30,12 @@ export function differences(
   line: Line,
   stored: { visits: readonly StoredVisit[]; duty: readonly StoredDuty[]; intake: StoredIntake },
 ): string[] {
-  const placesKept = places(stored.visits.map((row) => ({ ...row, key: keyOfRow(row) })));
+  const storedPositions = places(stored.visits.map((row) => ({ ...row, key: keyOfRow(row) })));
   const placesMeant = places([...line.visits.values()]);
-  const kept = new Map<string, View>(
+  const cached = new Map<string, View>(
     stored.visits.map((row) => {
       const key = keyOfRow(row);
-      return [key, { place: placesKept.get(key), ...viewOfRow(branch, row) }];
+      return [key, { place: storedPositions.get(key), ...viewOfRow(branch, row) }];
     }),
   );
   const meant = new Map<string, View>(
@@ -44,8 +44,8 @@ export function differences(
       { place: placesMeant.get(visit.key), ...viewOfVisit(visit) },
     ]),
   );
-  const visits = [...new Set([...kept.keys(), ...meant.keys()])].flatMap((key) => {
-    const [is, shall] = [kept.get(key), meant.get(key)];
+  const visits = [...new Set([...cached.keys(), ...meant.keys()])].flatMap((key) => {
+    const [is, shall] = [cached.get(key), meant.get(key)];
     // Where no wait was told at the door, none comes true.
     if (is?.['waitEndedAt'] === undefined && shall) shall['waitEndedAt'] = undefined;
     return isDeepStrictEqual(is, shall) ? [] : [`${key} is ${text(is)} and should be ${text(shall)}`];

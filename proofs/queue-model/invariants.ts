@@ -78,12 +78,12 @@ function callFaults(steps: readonly StoredStep[]): string[] {
 }
 
 function lost(rows: readonly StoredVisit[], joined: ReadonlySet<string>): string[] {
-  const kept = new Set(rows.map(keyOfRow));
+  const stored = new Set(rows.map(keyOfRow));
   return [
     ...[...joined]
-      .filter((key) => !kept.has(key))
+      .filter((key) => !stored.has(key))
       .map((key) => `I2: ${key} was told a number and is not there`),
-    ...[...kept].filter((key) => !joined.has(key)).map((key) => `I2: ${key} is there and nobody was told`),
+    ...[...stored].filter((key) => !joined.has(key)).map((key) => `I2: ${key} is there and nobody was told`),
   ];
 }
 

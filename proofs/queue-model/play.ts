@@ -75,8 +75,8 @@ export async function together(standing: Standing, real: RealBranch, ops: readon
     expectNone('no order of these explains what was told', result);
   }
   for (const [index, op] of ops.entries()) if (!('refused' in shown[index]!)) standing.done.add(wayOf(op));
-  const kept = await keptOf(real, { steps: false });
-  const unlike = lines.map((line) => differences(real, line, kept));
+  const stored = await storedOf(real, { steps: false });
+  const unlike = lines.map((line) => differences(real, line, stored));
   const fits = unlike.findIndex((result) => result.length === 0);
   if (fits < 0) expectNone('what is kept', [...unlike[0]!, ...before.slice(-12)]);
   standing.line = lines[fits]!;
@@ -123,17 +123,17 @@ export async function pass(standing: Standing, real: RealBranch, ms: number | 'd
 export async function look({ branch, line, at, shown }: Standing, real: RealBranch): Promise<void> {
   const { app, vendor } = real.firm;
   // As every half minute: time has passed over the line.
-  app.queue.waitKeeper.mark(vendor.id, real.location);
+  app.queue.waitUpdater.mark(vendor.id, real.location);
   await app.settle();
-  const kept = await keptOf(real, { steps: true });
+  const stored = await storedOf(real, { steps: true });
   const joined = new Set(line.visits.keys());
-  const faults = faultsOf(kept.visits, { ...kept, joined, dayOf: branch.dayOf });
+  const faults = faultsOf(stored.visits, { ...stored, joined, dayOf: branch.dayOf });
   const result = [...faults, ...(await waitFaults(real, { branch, line, at }))];
   expectNone('what must hold', result.length === 0 ? [] : [...result, ...shown.slice(-12)]);
 }
 
 /** In one picture: nobody else writes meanwhile. */
-function keptOf({ location, firm }: RealBranch, of: { steps: boolean }) {
+function storedOf({ location, firm }: RealBranch, of: { steps: boolean }) {
   return firm.app.deps.db.withVendor(firm.vendor.id, async (tx) => {
     const [visits, duty, intake, steps, sentHere] = await Promise.all([
       storedVisits(tx, location),

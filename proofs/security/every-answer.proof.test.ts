@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** What may be kept by a browser: it is the same for everybody. */
-const KEPT: Record<string, RegExp> = {
+const CACHE_SIZE: Record<string, RegExp> = {
   '/api/v2/open/locations': /^no-cache$/,
   '/openapi.json': /^no-cache$/,
   '/docs': /^no-cache$/,
@@ -79,7 +79,7 @@ function everything(): EveryAnswerProofRequest[] {
       '/metrics',
       '/assets/nothing.js',
       '/api/nothing',
-      ...Object.keys(KEPT),
+      ...Object.keys(CACHE_SIZE),
     ],
   ];
   const join = '/api/v2/open/queue-appointments';
@@ -159,8 +159,8 @@ describe('every answer', () => {
       for (const [name, fits] of EXPECTED)
         if (!fits(String(headers[name] ?? ''), kind))
           wrong.push(`${what} ${status}: ${name} is ${String(headers[name])}`);
-      const kept = status < 400 ? KEPT[request.url] : undefined;
-      if (!(kept ?? /^no-store$/).test(headers['cache-control'] ?? ''))
+      const stored = status < 400 ? CACHE_SIZE[request.url] : undefined;
+      if (!(stored ?? /^no-store$/).test(headers['cache-control'] ?? ''))
         wrong.push(`${what} ${status}: cache-control is ${String(headers['cache-control'])}`);
       if (!DESCRIBING.has(request.url))
         wrong.push(...traces(text).map((trace) => `${what} ${status}: ${trace}`));

@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 
 /** A visit with its ticket and its legs as they are kept, by `visit.notes`, `ticket.number`, `leg.1.staff_id`. */
-export async function visitAsKept(connection: pg.ClientConfig, id: string): Promise<Record<string, unknown>> {
+export async function storedVisit(connection: pg.ClientConfig, id: string): Promise<Record<string, unknown>> {
   const read = async (text: string) =>
     (await query<{ row: Record<string, unknown> }>(connection, text, [id])).map(({ row }) => row);
   const [visit, tickets, legs] = [

@@ -128,8 +128,8 @@ describe('a visit', () => {
 
 /** All of an answer that anybody could tell it by. */
 function fingerprint({ status, headers, text }: Responded): string {
-  const { date: _, 'x-request-id': __, ...kept } = headers;
-  return JSON.stringify([status, Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1)), text]);
+  const { date: _, 'x-request-id': __, ...stored } = headers;
+  return JSON.stringify([status, Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1)), text]);
 }
 
 /** The texts of all statements, over every connection of this process, while somebody is answered. */

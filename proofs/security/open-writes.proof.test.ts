@@ -8,7 +8,7 @@ import type { Contents } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { HOME, openHouse } from './house.ts';
 import type { House, Visit } from './house.ts';
-import { columnNames, visitAsKept } from './kept-store.ts';
+import { columnNames, storedVisit } from './kept-store.ts';
 
 const proof = 'open-writes';
 const JOINS = sized(40, 500);
@@ -115,7 +115,7 @@ describe('an attribute that is not the visitor’s', () => {
   it('changes nothing beside one that is', async () => {
     const visit = await house.join();
     const { ours, theirs, app } = house;
-    const before = await visitAsKept(app.deps.connection, visit.id);
+    const before = await storedVisit(app.deps.connection, visit.id);
     const came = await patch(visit, {
       ...{ notes: 'By the door', car_details: 'Blue', arrived: true },
       ...{
@@ -128,7 +128,7 @@ describe('an attribute that is not the visitor’s', () => {
       ...{ staff_id: 1, client_id: 1, code_version: 2, ticket_number: 'A1', order_at: 0, rating: 5 },
     });
     expect(came.status).toBe(200);
-    const after = await visitAsKept(app.deps.connection, visit.id);
+    const after = await storedVisit(app.deps.connection, visit.id);
     const changed = Object.keys(after).filter(
       (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
     );
@@ -187,12 +187,12 @@ function shapeOf(body: { data: { attributes: Record<string, unknown> } }): strin
 describe('where a visit came from', () => {
   it('is never what the visitor may not claim, and never a reason to refuse', async () => {
     const { app, ours } = house;
-    const kept = async (id: string) => (await visitAsKept(app.deps.connection, id))['visit.source'];
+    const stored = async (id: string) => (await storedVisit(app.deps.connection, id))['visit.source'];
     const open = async (claimed: number, as: object) => {
       const body = aJoin({ ...ours, more: { booked_through: claimed, source: claimed } });
       const came = await house.ask('POST /api/v2/open/queue-appointments?mode=kiosk', { body, ...as });
       expect(came.status, `${claimed}`).toBe(201);
-      return kept(came.body.data.id);
+      return stored(came.body.data.id);
     };
     const inLobby = async (claimed: number) => {
       const body = {
@@ -204,7 +204,7 @@ describe('where a visit came from', () => {
         ...staff,
       });
       expect(came.status, `${claimed}`).toBe(201);
-      return kept(came.body.data.id);
+      return stored(came.body.data.id);
     };
     const claims = [...BOOKING_SOURCES, 8, 11, 19, 0, -1, 99];
     for (const claimed of claims) {

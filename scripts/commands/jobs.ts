@@ -2,7 +2,7 @@ import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import type { Connection } from '#server/infrastructure/database/pool.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { JOB_STATES, keptJobs } from '#server/infrastructure/jobs/jobs-store.ts';
+import { JOB_STATES, storedJobs } from '#server/infrastructure/jobs/jobs-store.ts';
 import type { JobState } from '#server/infrastructure/jobs/jobs-store.ts';
 import { retryDeadJobs } from '#server/infrastructure/jobs/retry-dead.ts';
 import { deadEvents, wantDeadEvents } from '#server/infrastructure/outbox/dead-events-store.ts';
@@ -66,7 +66,7 @@ function statesOf(context: Context): readonly JobState[] {
 
 async function rowsOf(db: Database, states: readonly JobState[]): Promise<string[][]> {
   return db.acrossVendors(async (tx) => {
-    const jobs = await keptJobs(tx, { states, most: MOST });
+    const jobs = await storedJobs(tx, { states, most: MOST });
     const events = states.includes('dead') ? await deadEvents(tx, MOST) : [];
     return [
       ...jobs.map((job) => [

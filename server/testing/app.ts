@@ -61,7 +61,7 @@ export async function anApp(
     outbox,
     async settle() {
       await outbox.settle();
-      await app.queue.waitKeeper.flush();
+      await app.queue.waitUpdater.flush();
     },
   };
 }

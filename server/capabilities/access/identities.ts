@@ -39,10 +39,10 @@ export async function openIdentities(deps: {
 }): Promise<Identities> {
   const { passwords } = deps;
   const pool = openIdentityPool(deps.connection);
-  const { internalAdapter: kept } = await libraryOn(pool, deps).$context;
+  const { internalAdapter: stored } = await libraryOn(pool, deps).$context;
   // Verified against when nobody has the address, so that a stranger's try costs what a real one does.
   const nobodysHash = passwords.hash(randomBytes(24).toString('base64url'));
-  const idOfEmail = async (email: string) => (await kept.findUserByEmail(email))?.user.id ?? null;
+  const idOfEmail = async (email: string) => (await stored.findUserByEmail(email))?.user.id ?? null;
   return {
     idOfEmail,
     async create({ email, name, password, now }) {
@@ -50,10 +50,10 @@ export async function openIdentities(deps: {
       if (await idOfEmail(email)) throw new EmailTaken(`somebody signs in as ${email} already`);
       const dates = { createdAt: new Date(now), updatedAt: new Date(now) };
       const hash = await passwords.hash(password);
-      const { id } = await kept
+      const { id } = await stored
         .createUser({ email, name, emailVerified: true, ...dates }, { method: 'email-password' })
         .catch(takenWhileWeLooked);
-      await kept.createAccount({
+      await stored.createAccount({
         userId: id,
         accountId: id,
         providerId: 'credential',
@@ -64,23 +64,23 @@ export async function openIdentities(deps: {
     },
     async idOfCredentials(email, password) {
       const id = (await idOfEmail(email)) ?? 'nobody';
-      const hash = (await kept.findCredentialAccount(id))?.password;
+      const hash = (await stored.findCredentialAccount(id))?.password;
       const right = await passwords.matches(password, hash ?? (await nobodysHash));
       if (!right || !hash) return null;
-      if (passwords.isOutdated(hash)) await kept.updatePassword(id, await passwords.hash(password));
+      if (passwords.isOutdated(hash)) await stored.updatePassword(id, await passwords.hash(password));
       return id;
     },
     async setPassword(identityId, password) {
       assertFit(password);
-      await kept.updatePassword(identityId, await passwords.hash(password));
-      await kept.deleteUserSessions(identityId);
+      await stored.updatePassword(identityId, await passwords.hash(password));
+      await stored.deleteUserSessions(identityId);
     },
     async startSession({ identityId, token, now, expiresAt }) {
       const dates = { createdAt: new Date(now), updatedAt: new Date(now), expiresAt: new Date(expiresAt) };
-      await kept.createSession(identityId, false, { token, ipAddress: '', userAgent: '', ...dates }, true);
+      await stored.createSession(identityId, false, { token, ipAddress: '', userAgent: '', ...dates }, true);
     },
-    endSession: (token) => kept.deleteSession(token),
-    remove: (identityId) => kept.deleteUser(identityId),
+    endSession: (token) => stored.deleteSession(token),
+    remove: (identityId) => stored.deleteUser(identityId),
     close: () => pool.end(),
   };
 }

@@ -67,10 +67,10 @@ describe('signing in', () => {
     await browser.signIn('staff@harbor.test');
     const second = browser.cookie!.split('=')[1]!;
     expect(second).not.toBe(first);
-    const kept = await tokens();
-    expect(kept).toContain(hashOfToken(second));
-    expect(kept).not.toContain(second);
-    expect(kept, 'the session before ends').not.toContain(hashOfToken(first));
+    const stored = await tokens();
+    expect(stored).toContain(hashOfToken(second));
+    expect(stored).not.toContain(second);
+    expect(stored, 'the session before ends').not.toContain(hashOfToken(first));
   });
 
   it('leads a kiosk to its location, and those without screens to a page that says so', async () => {

@@ -21,7 +21,7 @@ import type { AppointmentRow } from './appointments-store.ts';
 import { contactOf } from './booked-visit.ts';
 import { bookingRulesOf, companionFaults } from './booking-rules.ts';
 import type { PersonWish } from './booking-wish.ts';
-import { keptCancelling } from './cancelling-answers.ts';
+import { storedCancelling } from './cancelling-answers.ts';
 import { cancel } from './changing.ts';
 import type { Changing, Locked } from './appointment-change.ts';
 import { refuseCrowd } from './refuse-booking.ts';
@@ -103,7 +103,7 @@ export async function leave(
   if (!who) throw refuse('not-found');
   if (who.left) return;
   const others = row.attendees.filter(({ id, left }) => id !== attendeeId && !left);
-  const answers = await keptCancelling(tx, text, { serviceId: row.serviceId });
+  const answers = await storedCancelling(tx, text, { serviceId: row.serviceId });
   if (others.length === 0) {
     if (row.status === STATUS.cancelled) return;
     insertAnswers(tx, visit.id, answers);

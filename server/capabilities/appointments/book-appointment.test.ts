@@ -244,8 +244,8 @@ describe('booking', () => {
     const [first, again] = [await book({}, { key }), await book({}, { key })];
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
-    const [kept] = await rows(sql<{ answer: string }>`SELECT answer FROM idempotency_keys`);
-    expect(kept?.answer).not.toContain(first.body.data.attributes.confirm_code);
+    const [stored] = await rows(sql<{ answer: string }>`SELECT answer FROM idempotency_keys`);
+    expect(stored?.answer).not.toContain(first.body.data.attributes.confirm_code);
     expect((await book({ start: toIso(NINE + 30 * MINUTE) }, { key })).errors[0]?.code).toBe(
       'idempotency-key-reused',
     );
@@ -333,17 +333,17 @@ describe('booking', () => {
     const attendees = [{ first_name: 'Ben', work_phone: 'x' }];
     await setSetting(db, town.vendor, { key: 'multiple_attendees_limit', value: 2 });
     expect((await book({ attendee: { ...PERSON, ...numbers }, attendees })).status).toBe(201);
-    const kept = sql<{ phone: string; kept: object[] }>`SELECT phone, contact_fields AS kept FROM visits`;
+    const stored = sql<{ phone: string; stored: object[] }>`SELECT phone, contact_fields AS kept FROM visits`;
     const labelled = (phone: string, work: string) => [
       { label: 'Téléphone', value: phone },
       { label: 'Téléphone professionnel', value: work },
     ];
-    expect(await rows(kept)).toEqual([{ phone: '', kept: labelled('+12065550101', '+12065550102') }]);
+    expect(await rows(stored)).toEqual([{ phone: '', kept: labelled('+12065550101', '+12065550102') }]);
     // A vendor that asks for none keeps none.
     await setSetting(db, town.vendor, { key: 'clientFields', value: { email: 'required' } });
     const later = { start: toIso(NINE + 30 * MINUTE), attendee: { ...PERSON, ...numbers } };
     expect((await book(later)).status).toBe(201);
-    expect((await rows(kept)).map(({ kept: fields }) => fields)).toContainEqual([]);
+    expect((await rows(stored)).map(({ stored: fields }) => fields)).toContainEqual([]);
   });
 
   it.each<[string, () => Promise<object>, number, string]>([

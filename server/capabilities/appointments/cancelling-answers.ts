@@ -29,7 +29,7 @@ export function readCancelling(body: unknown): Record<string, AnswerValue> {
 }
 
 /** What is kept of it; what is no answer to what is asked is told. Nobody has to answer: the time is free for others either way. */
-export async function keptCancelling(
+export async function storedCancelling(
   tx: Tx,
   input: Record<string, AnswerValue>,
   { serviceId, pointer = '/data' }: { serviceId: number; pointer?: string },

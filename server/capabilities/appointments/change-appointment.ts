@@ -12,7 +12,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { codeSeal } from '../queue/index.ts';
 import { insertAnswers, openWithCode } from '../visits/index.ts';
 import { appointmentDocument } from './appointment-view.ts';
-import { keptCancelling } from './cancelling-answers.ts';
+import { storedCancelling } from './cancelling-answers.ts';
 import { startOf } from './booking-wish.ts';
 import { cancel, clientZoneOf, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
@@ -52,7 +52,7 @@ async function cancelWithWords(
   const { visit, row } = locked;
   if (row.status !== STATUS.cancelled) {
     const { serviceId } = row;
-    insertAnswers(tx, visit.id, await keptCancelling(tx, text, { serviceId, pointer: '/answers' }));
+    insertAnswers(tx, visit.id, await storedCancelling(tx, text, { serviceId, pointer: '/answers' }));
   }
   await cancel(tx, locked, changing);
 }

@@ -38,7 +38,7 @@ export function listTimesRoute(deps: Deps): Route {
     const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
     const stamps = await slotStamps(db, vendorId, request.locationId);
     const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
-    let answer = db.kept.get(place) as KeptTimes | undefined;
+    let answer = db.cache.get(place) as CachedTimes | undefined;
     // mutation: cached-times
     if (answer?.stamps !== stamps || !(answer.from <= context.now && context.now < answer.until)) {
       answer = await context.read(async (tx) => {
@@ -47,9 +47,9 @@ export function listTimesRoute(deps: Deps): Route {
         const read = await readSlots(tx, requestedBy(request, { zone, now: context.now, movingVisitId }));
         // Nobody learns of a private location when it is open.
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
-        return keptTimes(read);
+        return cachedTimes(read);
       });
-      db.kept.set(place, answer, answer.bytes.length);
+      db.cache.set(place, answer, answer.bytes.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
     if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
@@ -106,7 +106,7 @@ function requestedBy(
 }
 
 /** As it was encoded, and what it holds for. */
-interface KeptTimes {
+interface CachedTimes {
   stamps: string;
   from: Instant;
   until: Instant;
@@ -114,7 +114,7 @@ interface KeptTimes {
   etag: string;
 }
 
-function keptTimes({ ask, rows, result }: SlotsRead): KeptTimes {
+function cachedTimes({ ask, rows, result }: SlotsRead): CachedTimes {
   const data = result.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
     const id = toIso(start);
     const attributes = { start: id, end: toIso(start + minutes * MINUTE) };

@@ -309,7 +309,7 @@ describe('the open API of booking', () => {
   });
 
   it('believes no source that is not the caller’s to claim', async () => {
-    for (const [claimed, kept] of [
+    for (const [claimed, stored] of [
       [2, 2],
       [6, 9],
       [10, 9],
@@ -317,7 +317,7 @@ describe('the open API of booking', () => {
     ] as const) {
       await inTown(sql`DELETE FROM reservations`);
       const { id } = await booked({ attributes: { booked_through: claimed } });
-      expect(await rows(sql`SELECT source FROM visits WHERE id = ${Number(id)}`)).toEqual([{ source: kept }]);
+      expect(await rows(sql`SELECT source FROM visits WHERE id = ${Number(id)}`)).toEqual([{ source: stored }]);
     }
   });
 });

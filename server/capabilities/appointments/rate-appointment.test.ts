@@ -50,10 +50,10 @@ describe('how an appointment was', () => {
     expect(body.data.attributes).toEqual({ rating: 4.5, experience: 'Kind' });
     expect(await input()).toBe(true);
     expect((await rate({ rating: 1 })).errors[0]?.code).toBe('feedback-given');
-    const kept = await db.withVendor(vendor, (tx) =>
+    const stored = await db.withVendor(vendor, (tx) =>
       tx.many(sql`SELECT visit_id AS visit, rating::float AS rating, experience FROM feedback`),
     );
-    expect(kept).toEqual([{ visit: Number(mine.id), rating: 4.5, experience: 'Kind' }]);
+    expect(stored).toEqual([{ visit: Number(mine.id), rating: 4.5, experience: 'Kind' }]);
     const shown = await db.withVendor(vendor, (tx) =>
       tx.many(sql`SELECT data->>'rating' AS rating FROM events WHERE kind = 'visit-feedback-given'`),
     );

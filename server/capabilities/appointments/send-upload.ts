@@ -24,10 +24,10 @@ export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): 
       const settings = await effectiveSettings(tx);
       if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
       assertFilesExpected({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
-      const kept = await insertWaitingFile(tx, {
+      const stored = await insertWaitingFile(tx, {
         ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: context.now },
       });
-      if (!kept) throw refuse('unavailable', { retryAfter: 600 });
+      if (!stored) throw refuse('unavailable', { retryAfter: 600 });
       return created({ data: { id: handle, name: file!.name, kind: file!.kind, size: file!.bytes.length } });
     });
   });

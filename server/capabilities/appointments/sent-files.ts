@@ -20,7 +20,7 @@ export const howMany = ({ sent, handles }: FilesWish): number => sent.length + h
 /** The files of a form as they are kept; every one that cannot be kept is told where it stood. */
 export function readFiles(files: readonly SentFile[]): NewFile[] {
   const faults: FieldFault[] = [];
-  const kept = files.slice(0, UPLOADS_MAX + 1).flatMap(({ field, name, bytes }): NewFile[] => {
+  const stored = files.slice(0, UPLOADS_MAX + 1).flatMap(({ field, name, bytes }): NewFile[] => {
     const verdict = checkUpload(bytes);
     if (!verdict.ok) {
       faults.push(fileFault(verdict.fault, `/${field.slice(0, 100)}`));
@@ -30,7 +30,7 @@ export function readFiles(files: readonly SentFile[]): NewFile[] {
     return [{ name: uploadName(name, kind), kind, bytes: Buffer.from(verdict.bytes) }];
   });
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
-  return kept;
+  return stored;
 }
 
 /** Whether files may go along at all, and so many. */

@@ -126,15 +126,15 @@ const LONGEST = 3 * DAY;
  */
 export async function slotStamps(db: Database, vendorId: number, locationId: number): Promise<string> {
   const name = { vendorId, version: 0, name: `slot-places/${locationId}` };
-  const kept = db.kept.get(name) as { configured: string; places: number[] } | undefined;
-  if (kept) {
+  const stored = db.cache.get(name) as { configured: string; places: number[] } | undefined;
+  if (stored) {
     const [existing] = await db.read(
       vendorId,
       sql<{
         stamps: string;
-      }>`SELECT ${stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id = ANY(${kept.places}::bigint[])`)} AS stamps`,
+      }>`SELECT ${stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id = ANY(${stored.places}::bigint[])`)} AS stamps`,
     );
-    if (configuredBy(existing!.stamps) === kept.configured) return existing!.stamps;
+    if (configuredBy(existing!.stamps) === stored.configured) return existing!.stamps;
   }
   const [row] = await db.read(
     vendorId,
@@ -142,7 +142,7 @@ export async function slotStamps(db: Database, vendorId: number, locationId: num
       (SELECT string_agg(p.id::text, ' ') FROM (${placesOf(vendorId, locationId)}) AS p(id)) AS places`,
   );
   const { stamps, places } = row!;
-  db.kept.set(
+  db.cache.set(
     name,
     { configured: configuredBy(stamps), places: places.split(' ').map(Number) },
     places.length,

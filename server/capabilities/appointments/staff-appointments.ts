@@ -97,7 +97,7 @@ async function wishFor(tx: Tx, context: BookingContext, clientId: number | null)
   const existing = await contactOfClient(tx, clientId);
   if (!existing) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
   const { form } = wish.lead;
-  const or = (typed: string | null | undefined, kept: string): string => (typed ? typed : kept);
+  const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);
   const typed = {
     ...form,
     first_name: or(form.first_name, existing.firstName),

@@ -124,8 +124,8 @@ describe('files that go along with a booking', () => {
       { name: 'a.png', kind: 'image/png', kept: true, isLeads: true },
       { name: 'b.jpg', kind: 'image/jpeg', kept: true, isLeads: true },
     ]);
-    const [kept] = await rows(sql<{ bytes: Buffer }>`SELECT bytes FROM visit_files ORDER BY id LIMIT 1`);
-    expect(new Uint8Array(kept!.bytes)).toEqual(aPng());
+    const [stored] = await rows(sql<{ bytes: Buffer }>`SELECT bytes FROM visit_files ORDER BY id LIMIT 1`);
+    expect(new Uint8Array(stored!.bytes)).toEqual(aPng());
     expect(await rows(sql`SELECT utm FROM visits`)).toEqual([{ utm: { source: 'paper' } }]);
     const shown = await rows(sql<{ data: object }>`SELECT data FROM events WHERE kind = 'visit-booked'`);
     expect(shown[0]?.data).toMatchObject({ files: 2 });

@@ -41,7 +41,7 @@ describe('finding clients', () => {
       await aClient(db, vendorId, { first: 'Minnie' }),
     ];
     const merging = { from: old, to: stands, actor: { kind: 'system' as const, id: null }, now: 0 };
-    await db.withVendor(vendorId, (tx) => clientsCapability({ keepers: [] }).mergeClients(tx, merging));
+    await db.withVendor(vendorId, (tx) => clientsCapability({ dataOwners: [] }).mergeClients(tx, merging));
     expect(await find('wilma')).toEqual([stands]);
   });
 

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import type { ClientKeeper } from './client-keeper.ts';
+import type { ClientDataOwner } from './client-keeper.ts';
 import { lockClients, markErased } from './clients-store.ts';
 
 export interface Forgetting {
@@ -20,13 +20,13 @@ export interface Forgetting {
  */
 export async function forgetClient(
   tx: Tx,
-  keepers: readonly ClientKeeper[],
+  dataOwners: readonly ClientDataOwner[],
   { clientId, actor, now }: Forgetting,
 ): Promise<boolean> {
   const locked = await lockClients(tx, [clientId]);
   const existing = locked.filter(({ erased }) => !erased);
   if (existing.length === 0) return false;
-  for (const { id } of existing) for (const keeper of keepers) await keeper.eraseClient(tx, id);
+  for (const { id } of existing) for (const owner of dataOwners) await owner.eraseClient(tx, id);
   const ids = existing.map(({ id }) => id);
   await markErased(tx, ids, now);
   for (const id of ids) {

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { ClientKeeper } from './client-keeper.ts';
+import type { ClientDataOwner } from './client-keeper.ts';
 import { forgetClient } from './forget-client.ts';
 import type { Forgetting } from './forget-client.ts';
 import { mergeClients } from './merge-clients.ts';
 import type { Merging } from './merge-clients.ts';
 
-export type { ClientKeeper } from './client-keeper.ts';
+export type { ClientDataOwner } from './client-keeper.ts';
 export { clientOf } from './client-of.ts';
 export { contactOfClient } from './clients-store.ts';
 export { eraseClient, repointClient } from './erase-client.ts';
@@ -17,9 +17,9 @@ export interface ClientsCapability {
 }
 
 /** `keepers`: the doors of everybody who keeps something of clients, from the right of the order to the left. */
-export function clientsCapability({ keepers }: { keepers: readonly ClientKeeper[] }): ClientsCapability {
+export function clientsCapability({ dataOwners }: { dataOwners: readonly ClientDataOwner[] }): ClientsCapability {
   return {
-    forgetClient: (tx, forgetting) => forgetClient(tx, keepers, forgetting),
-    mergeClients: (tx, merging) => mergeClients(tx, keepers, merging),
+    forgetClient: (tx, forgetting) => forgetClient(tx, dataOwners, forgetting),
+    mergeClients: (tx, merging) => mergeClients(tx, dataOwners, merging),
   };
 }

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import type { ClientKeeper } from './client-keeper.ts';
+import type { ClientDataOwner } from './client-keeper.ts';
 import { lockClients, markMerged } from './clients-store.ts';
 
 export interface Merging {
@@ -18,14 +18,14 @@ export interface Merging {
  */
 export async function mergeClients(
   tx: Tx,
-  keepers: readonly ClientKeeper[],
+  dataOwners: readonly ClientDataOwner[],
   { from, to, actor, now }: Merging,
 ): Promise<boolean> {
   const locked = await lockClients(tx, [from, to]);
   const stands = (id: number) =>
     locked.some((client) => client.id === id && !client.erased && client.mergedInto === null);
   if (from === to || !stands(from) || !stands(to)) return false;
-  for (const keeper of keepers) await keeper.repointClient?.(tx, from, to);
+  for (const owner of dataOwners) await owner.repointClient?.(tx, from, to);
   await markMerged(tx, from, to);
   const subject = { kind: 'client', id: from, version: await nextVersionOf(tx, 'client', from) };
   await appendEvent(tx, { subject, kind: 'client-merged', actor, at: now, data: { into: to } });

@@ -20,11 +20,11 @@ export function withLocations(data: VendorData, count: number): VendorData {
 
 function firstLocations(data: VendorData, count: number): VendorData {
   const locations = data.locations.slice(0, count);
-  const kept = new Set(locations.map(({ externalId }) => externalId));
+  const stored = new Set(locations.map(({ externalId }) => externalId));
   const staff = data.staff
     .map((person) => ({
       ...person,
-      shifts: Object.fromEntries(Object.entries(person.shifts).filter(([key]) => kept.has(key))),
+      shifts: Object.fromEntries(Object.entries(person.shifts).filter(([key]) => stored.has(key))),
     }))
     .filter((person) => person.account !== undefined || Object.keys(person.shifts).length > 0);
   return { ...data, locations, staff };

@@ -12,7 +12,7 @@ import { waitAverageRoutes } from './wait-averages.ts';
 export type { LinesNow } from './list-locations.ts';
 export { locationResource, nameOf, NO_LINE } from './location-view.ts';
 export type { LineNow } from './location-view.ts';
-export { keptLocation, keptLocationText, readLocationText } from './kept-locations.ts';
+export { cachedLocation, cachedLocationText, readLocationText } from './kept-locations.ts';
 export { placesOf } from './places-of.ts';
 export { pausedMethods, takesMethod, takesNow } from './intake.ts';
 export { keepIntake, locationRow, locationsOfCategory } from './locations-store.ts';

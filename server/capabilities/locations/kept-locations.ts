@@ -3,7 +3,7 @@ import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Kept } from '#server/infrastructure/database/kept.ts';
+import type { Cache } from '#server/infrastructure/database/kept.ts';
 import { configured, translationsOf } from '../vendors/index.ts';
 import type { LineNow } from './location-view.ts';
 import { locationResource, NO_LINE } from './location-view.ts';
@@ -12,7 +12,7 @@ import type { LocationFilters, LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
 /** A location as it was read under this version of the configuration. Its adjustments begin about now: another day reads them anew. */
-export function keptLocation(
+export function cachedLocation(
   tx: Tx,
   of: { id: number; version: number; now: Instant },
 ): Promise<LocationRow | undefined> {
@@ -21,7 +21,7 @@ export function keptLocation(
 }
 
 /** The public locations that a list asks for, in the vendor's order, as they were read under this version of the configuration. */
-export function keptLocations(
+export function cachedLocations(
   tx: Tx,
   { version, now, ...filters }: Partial<LocationFilters> & { now: Instant; version: number },
 ): Promise<LocationRow[]> {
@@ -76,21 +76,21 @@ const LINE_OF_NOBODY = lineText(NO_LINE);
 type Place = { id: number; version: number; now: Instant };
 
 /** The card of a location, if this process has it as it is under this version of the configuration and at this moment. */
-export function keptLocationText(
-  kept: Kept,
+export function cachedLocationText(
+  cache: Cache,
   vendorId: number,
   { id, version, now }: Place,
 ): LocationText | undefined {
-  const text = kept.get({ vendorId, version, name: nameFor(id) }) as LocationText | undefined;
+  const text = cache.get({ vendorId, version, name: nameFor(id) }) as LocationText | undefined;
   return text?.holds(now) ? text : undefined;
 }
 
 function keepLocationText(
-  kept: Kept,
+  cache: Cache,
   vendorId: number,
   { version, text }: { version: number; text: LocationText },
 ) {
-  kept.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
+  cache.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
 }
 
 /** Undefined where there is no such location. */
@@ -101,7 +101,7 @@ export async function readLocationText(
   const [row, words] = await Promise.all([locationRow(tx, id, now), translationsOf(tx, 'location', [id])]);
   if (!row) return undefined;
   const text = new LocationText(row, words.get(id) ?? [], now);
-  keepLocationText(tx.kept, tx.vendorId, { version, text });
+  keepLocationText(tx.cache, tx.vendorId, { version, text });
   return text;
 }
 
@@ -111,12 +111,12 @@ export async function locationTexts(
   rows: readonly LocationRow[],
   { version, now }: { version: number; now: Instant },
 ): Promise<LocationText[]> {
-  const existing = rows.map((row) => keptLocationText(tx.kept, tx.vendorId, { id: row.id, version, now }));
+  const existing = rows.map((row) => cachedLocationText(tx.cache, tx.vendorId, { id: row.id, version, now }));
   const missing = rows.filter((_, index) => !existing[index]).map((row) => row.id);
   const words = missing.length > 0 ? await translationsOf(tx, 'location', missing) : undefined;
   return rows.map((row, index) => {
     const text = existing[index] ?? new LocationText(row, words?.get(row.id) ?? [], now);
-    if (text !== existing[index]) keepLocationText(tx.kept, tx.vendorId, { version, text });
+    if (text !== existing[index]) keepLocationText(tx.cache, tx.vendorId, { version, text });
     return text;
   });
 }

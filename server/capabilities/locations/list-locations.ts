@@ -10,7 +10,7 @@ import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { foldText } from '#domain/language/fold-text.ts';
-import { keptLocations, locationTexts } from './kept-locations.ts';
+import { cachedLocations, locationTexts } from './kept-locations.ts';
 import { nameOf, NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
 import { listState } from './locations-store.ts';
@@ -37,12 +37,12 @@ export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): 
     const vendorId = context.vendor.id;
     const { configuration: version, stamps } = await listState(db, vendorId);
     const place = { vendorId, version, name: `locations-text/${request.list.text}` };
-    let answer = db.kept.get(place) as KeptList | undefined;
+    let answer = db.cache.get(place) as CachedList | undefined;
     if (answer?.stamps !== stamps || context.now < answer.from || context.now >= answer.until) {
       const of = { request, version, now: context.now, linesNow: deps.linesNow };
       const { text, until } = await context.read((tx) => listText(tx, of));
       answer = { stamps, from: context.now, until, text, etag: etagOf(text) };
-      db.kept.set(place, answer, text.length);
+      db.cache.set(place, answer, text.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
     if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
@@ -51,7 +51,7 @@ export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): 
 }
 
 /** A list as it was given last. */
-interface KeptList {
+interface CachedList {
   stamps: string;
   /** While it is what would be said: from when, and before when. */
   from: Instant;
@@ -109,10 +109,10 @@ function requestOf(query: Record<string, unknown>): ListLocationsRequest {
 async function listText(
   tx: Tx,
   of: { request: ListLocationsRequest; version: number; now: Instant; linesNow: LinesNow },
-): Promise<Pick<KeptList, 'text' | 'until'>> {
+): Promise<Pick<CachedList, 'text' | 'until'>> {
   const { list, filters, within } = of.request;
   const at = { version: of.version, now: of.now };
-  const rows = (await keptLocations(tx, { ...filters, ...at })).filter((row) => liesWithin(row, within));
+  const rows = (await cachedLocations(tx, { ...filters, ...at })).filter((row) => liesWithin(row, within));
   const page = list.page(inOrder(rows, { keys: list.sort, orders: ORDERS }), (row) => String(row.id));
   const [lines, texts] = await Promise.all([
     of.linesNow(tx, page.items, { now: of.now, configuration: of.version }),

@@ -9,7 +9,7 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';
-import { keptLocations } from './kept-locations.ts';
+import { cachedLocations } from './kept-locations.ts';
 import type { LinesNow } from './list-locations.ts';
 import { NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
@@ -20,7 +20,7 @@ export function waitAverageRoutes(linesNow: LinesNow): Route[] {
   const answer = async (tx: Tx, context: RequestContext<unknown, Record<string, unknown>>, of: WaitAveragesRequested) => {
     const list = readListQuery(context.query, { path: of.path, filters: [], sorts: [], most: 1000 });
     const version = await readConfigurationVersion(tx);
-    const rows = (await keptLocations(tx, { now: context.now, version })).filter(of.wants);
+    const rows = (await cachedLocations(tx, { now: context.now, version })).filter(of.wants);
     const { items } = list.page(rows, idOf);
     const lines = await linesNow(tx, items, { now: context.now, configuration: version });
     const resource = (row: LocationRow) => resourceOf(row, lines.get(row.id) ?? NO_LINE);

@@ -36,13 +36,13 @@ it('many messages are owed by one statement, in their order, and each of them on
   expect(await owe(again), 'what was owed already is not owed again').toBe(2);
   expect(await owe([])).toBe(0);
   expect(statements).toBe(2);
-  const kept = await db.read(
+  const stored = await db.read(
     vendorId,
     sql`SELECT notification_key AS key, lang, state, reason, content->>'text' AS text, due_at AS due, settled_at AS settled
       FROM messages WHERE vendor_id = ${vendorId} ORDER BY id`,
   );
   const about = (key: string) => ({ key, lang: 'en', text: `About “${key}”` });
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { ...about('b'), state: 'queued', reason: '', due: NOW, settled: null },
     { ...about('a'), state: 'queued', reason: '', due: NOW + 60_000, settled: null },
     { ...about('c'), state: 'suppressed', reason: 'no-contact', due: null, settled: NOW },

@@ -3,7 +3,7 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { emptyMessages } from './messages-store.ts';
 
-const KEPT_MS = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 const BATCH = 1_000;
 
 /** Who was told, and in which words; that they were told, when and how it went, stays in the ledger. */
@@ -11,5 +11,5 @@ export const messagesRetention: Retention = {
   name: 'message texts',
   keeps: '30 days after they were delivered or given up',
   removeDue: (due) =>
-    inBatches(due, (tx) => emptyMessages(tx, { settledBefore: due.now - KEPT_MS, most: BATCH })),
+    inBatches(due, (tx) => emptyMessages(tx, { settledBefore: due.now - RETENTION_MS, most: BATCH })),
 };

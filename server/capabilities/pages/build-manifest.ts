@@ -47,13 +47,13 @@ export function watchBuild(folder: string): () => Build {
 
 export function readBuild(text: string): Build {
   const manifest = JSON.parse(text) as Manifest;
-  const kept = new Map<string, ProgramFiles | undefined>();
+  const stored = new Map<string, ProgramFiles | undefined>();
   return {
     id: createHash('sha256').update(text).digest('hex').slice(0, 12),
     files(program, lazily = []) {
       const key = [program, ...lazily].join(' ');
-      if (!kept.has(key)) kept.set(key, filesOf(manifest, `${program}/main.tsx`, lazily));
-      return kept.get(key);
+      if (!stored.has(key)) stored.set(key, filesOf(manifest, `${program}/main.tsx`, lazily));
+      return stored.get(key);
     },
   };
 }

@@ -45,5 +45,5 @@ describe('the query kept', () => {
     ['/how', ''],
     ['/how?', ''],
     ['/how?locations=1&x', '?locations=1&x'],
-  ])('of %s is "%s"', (url, kept) => expect(queryWithout(url, 'location')).toBe(kept));
+  ])('of %s is "%s"', (url, stored) => expect(queryWithout(url, 'location')).toBe(stored));
 });

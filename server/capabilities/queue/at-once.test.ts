@@ -86,7 +86,7 @@ describe('at the same time', () => {
       return unnamed.take();
     });
     expect(stood).toBe(station);
-    const kept = await db.withVendor(vendor.id, (tx) => dutyOf(tx, staffId, MOMENT));
-    expect(kept).toMatchObject({ stationId: station, state: 'available' });
+    const stored = await db.withVendor(vendor.id, (tx) => dutyOf(tx, staffId, MOMENT));
+    expect(stored).toMatchObject({ stationId: station, state: 'available' });
   });
 });

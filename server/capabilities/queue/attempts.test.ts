@@ -43,7 +43,7 @@ async function aCallback(method = 2) {
     },
   };
 }
-const kept = (id: string) =>
+const stored = (id: string) =>
   app.deps.db.read<{ outcome: string; nextAt: number | null }>(
     vendor.id,
     sql`SELECT outcome, next_at AS "nextAt" FROM call_attempts WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)} ORDER BY id`,
@@ -67,7 +67,7 @@ describe('an attempt to call back', () => {
     const last = await visit.move('attempt', { outcome: 'busy' });
     expect(last.body.data).toMatchObject({ stage: 'done', status: 3, attempts: 3 });
     expect(last.body.data.timeline.at(-1)).toMatchObject({ kind: 'visit-no-showed', data: { attempt: 3 } });
-    expect((await kept(visit.id)).map(({ outcome, nextAt }) => [outcome, nextAt === null])).toEqual([
+    expect((await stored(visit.id)).map(({ outcome, nextAt }) => [outcome, nextAt === null])).toEqual([
       ['no-answer', false],
       ['no-answer', false],
       ['busy', true],
@@ -98,7 +98,7 @@ describe('an attempt to call back', () => {
     await visit.move('attempt', { outcome: 'wrong-number' });
     const back = await visit.move('undo');
     expect(back.body.data).toMatchObject({ stage: 'called', status: 1, attempts: 0, held_until: null });
-    expect(await kept(visit.id)).toEqual([]);
+    expect(await stored(visit.id)).toEqual([]);
     await visit.move('attempt', { outcome: 'busy' });
     expect((await visit.move('undo')).body.data).toMatchObject({ stage: 'called', attempts: 0 });
     await visit.move('no-show');
@@ -136,7 +136,7 @@ describe('an attempt to call back', () => {
       // The visitor may still leave after the attempt; of two attempts the second is told that things have changed.
       expect(done).toBeGreaterThanOrEqual(1);
       if (round % 2) expect(done).toBe(1);
-      expect((await kept(visit.id)).length).toBe(answers[0].status === 200 || round % 2 ? 1 : 0);
+      expect((await stored(visit.id)).length).toBe(answers[0].status === 200 || round % 2 ? 1 : 0);
     }
   });
 });

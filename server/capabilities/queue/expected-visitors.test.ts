@@ -18,8 +18,8 @@ it('a wait is longer by the appointments that are due, until it is clear that no
   await aLine(db, vendor.id, { location, service, people: 3, day: '2026-11-20' });
   const shown = async () => {
     // The form shows what recalculation has found, which follows every event.
-    app.queue.waitKeeper.mark(vendor.id, location);
-    await app.queue.waitKeeper.flush();
+    app.queue.waitUpdater.mark(vendor.id, location);
+    await app.queue.waitUpdater.flush();
     const { body } = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
     return (body.data[1] as { attributes: { wait_minutes: number } }[])[0]!.attributes.wait_minutes;
   };

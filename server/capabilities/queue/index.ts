@@ -23,8 +23,8 @@ import type { LookGround } from './note-followed.ts';
 import { offerConversionRoute } from './offer-conversion.ts';
 import { pauseIntakeRoute } from './pause-intake.ts';
 import { broadcastListener, waitListener } from './queue-broadcasts.ts';
-import { startWaitKeeper } from './recalculate-waits.ts';
-import type { WaitKeeper } from './recalculate-waits.ts';
+import { startWaitUpdater } from './recalculate-waits.ts';
+import type { WaitUpdater } from './recalculate-waits.ts';
 import { seeDestinationsRoute } from './see-destinations.ts';
 import { seeDisplayRoute } from './see-display.ts';
 import { seeLobbyRoute } from './see-lobby.ts';
@@ -73,11 +73,11 @@ export interface QueueCapability {
   routes: Route[];
   listeners: Listener[];
   jobs: Job[];
-  waitKeeper: WaitKeeper;
+  waitUpdater: WaitUpdater;
 }
 
 export function queueCapability(deps: QueueDeps): QueueCapability {
-  const waitKeeper = startWaitKeeper(deps);
+  const waitUpdater = startWaitUpdater(deps);
   return {
     routes: [
       listQueueServicesRoute,
@@ -102,19 +102,19 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,
     ],
-    listeners: [broadcastListener(deps.broadcast), waitListener(waitKeeper), learningListener],
+    listeners: [broadcastListener(deps.broadcast), waitListener(waitUpdater), learningListener],
     jobs: [
       { name: 'end-days', cron: '* * * * *', work: () => endDays(deps).then(() => undefined) },
       { name: 'move-visits-on', everySeconds: 15, work: () => moveOn(deps).then(() => undefined) },
       dropWaitsJob(deps),
-      { name: 'refresh-waits', everySeconds: 30, work: () => markLines(deps, waitKeeper) },
+      { name: 'refresh-waits', everySeconds: 30, work: () => markLines(deps, waitUpdater) },
     ],
-    waitKeeper,
+    waitUpdater,
   };
 }
 
 /** Time passes over every line: what is shown follows, even where nothing happens. */
-async function markLines(deps: QueueDeps, keeper: WaitKeeper): Promise<void> {
+async function markLines(deps: QueueDeps, owner: WaitUpdater): Promise<void> {
   for (const place of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
-    keeper.mark(place.vendorId, place.locationId);
+    owner.mark(place.vendorId, place.locationId);
 }

@@ -21,7 +21,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { keptLocation } from '../locations/index.ts';
+import { cachedLocation } from '../locations/index.ts';
 import { lineServices, questionRows, serviceExists } from '../services/index.ts';
 import type { ServiceRow } from '../services/index.ts';
 import { configured, readConfigurationVersion, settingsFrom, storedSettings } from '../vendors/index.ts';
@@ -59,7 +59,7 @@ export function joinQueueRoute(deps: Deps): Route {
         const joined = await join(tx, { context, wish, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
         const of = { vendorId: tx.vendorId, configuration, now: context.now };
-        const text = await queueDocumentText(tx.kept, joined, { ...of, inTransaction: (work) => work(tx) });
+        const text = await queueDocumentText(tx.cache, joined, { ...of, inTransaction: (work) => work(tx) });
         return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
       }, readConfigurationVersion);
     },
@@ -82,7 +82,7 @@ async function join(tx: Tx, { context, wish, deps, configuration }: Joining): Pr
     configured(tx, { version: configuration, name: `${name}/${locationId}` }, read);
   const [stored, location, services] = await Promise.all([
     part('settings', () => storedSettings(tx, locationId)),
-    keptLocation(tx, { id: locationId, version: configuration, now }),
+    cachedLocation(tx, { id: locationId, version: configuration, now }),
     part(`line-services/${method}`, () => lineServices(tx, locationId, method)),
   ]);
   const settings = settingsFrom(stored);

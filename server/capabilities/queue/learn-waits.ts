@@ -36,12 +36,12 @@ export const learningListener: Listener = {
     const leg = event.data['leg'];
     const lesson = typeof leg === 'number' ? await lessonRow(tx, event.subjectId, leg) : undefined;
     if (!lesson) return;
-    const kept = await learningRow(tx, lesson.locationId);
-    const before = kept?.seen ?? NOTHING_SEEN;
-    const model = kept && unpacked(kept.model);
+    const stored = await learningRow(tx, lesson.locationId);
+    const before = stored?.seen ?? NOTHING_SEEN;
+    const model = stored && unpacked(stored.model);
     const seen = await learn(tx, before, { event, lesson, model });
     if (seen === before) return;
-    if (kept && event.at - kept.learnedAt < LEARNS_EVERY) await keepSeen(tx, lesson.locationId, seen);
+    if (stored && event.at - stored.learnedAt < LEARNS_EVERY) await keepSeen(tx, lesson.locationId, seen);
     else await drawModel(tx, lesson, { seen, at: event.at });
   },
 };

@@ -45,7 +45,7 @@ export async function keepLineEstimate(
  * What whoever looked had to work out, for whoever looks next. Of two at the same time the first is kept; and never over what is newer,
  * be it only that something has happened there meanwhile. Travels with the commit.
  */
-export function keepLooked(
+export function storeViewers(
   tx: Tx,
   result: readonly WholeEstimate[],
   of: { configuration: number; now: Instant; since: Instant },
@@ -101,7 +101,7 @@ export async function lineEstimates(
 }
 
 /** The same for each service of one location; undefined where nothing so new is kept. */
-export async function keptOffers(
+export async function storedOffers(
   tx: Tx,
   of: { locationId: number; configuration: number; since: Instant },
 ): Promise<({ offers: Offer[] } & Looked) | undefined> {

@@ -37,15 +37,15 @@ export async function lineModelsOf(
   const result = new Map<number, LineModel>();
   const missing: number[] = [];
   for (const { locationId, version } of versions) {
-    const kept = tx.kept.get(place(locationId, version)) as LineModel | undefined;
-    if (kept) result.set(locationId, kept);
+    const stored = tx.cache.get(place(locationId, version)) as LineModel | undefined;
+    if (stored) result.set(locationId, stored);
     else missing.push(locationId);
   }
   if (missing.length === 0) return result;
   for (const { locationId, version, model } of await modelRows(tx, missing)) {
     const read = unpacked(model);
     result.set(locationId, read);
-    tx.kept.set(place(locationId, version), read, 100 * (read.lengths.size + 10));
+    tx.cache.set(place(locationId, version), read, 100 * (read.lengths.size + 10));
   }
   return result;
 }

@@ -38,8 +38,8 @@ export async function lineRulesOf(
   const result = new Map<number, LineRules>();
   const missing: number[] = [];
   for (const id of locationIds) {
-    const kept = tx.kept.get(place(id)) as LineRules | undefined;
-    if (kept) result.set(id, kept);
+    const stored = tx.cache.get(place(id)) as LineRules | undefined;
+    if (stored) result.set(id, stored);
     else missing.push(id);
   }
   if (missing.length === 0) return result;
@@ -64,7 +64,7 @@ export async function lineRulesOf(
       ...{ lastCallMinutes: lastCalls.get(id)!, rooms: rooms.get(id) ?? null },
     };
     result.set(id, rules);
-    tx.kept.set(
+    tx.cache.set(
       place(id),
       rules,
       200 * (rows.servers.length + rows.times.length + rows.offers.length + rows.shifts.length + 1),

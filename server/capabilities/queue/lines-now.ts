@@ -4,13 +4,13 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { takesNow } from '../locations/index.ts';
 import type { LineNow, LinesNow, LocationRow } from '../locations/index.ts';
-import { keepLooked, keptOffers, lineEstimates, noteLooked } from './line-estimates-store.ts';
+import { storeViewers, storedOffers, lineEstimates, noteLooked } from './line-estimates-store.ts';
 import type { LineEstimate, Offer, StartsByMethod, WholeEstimate } from './line-estimates-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
 import type { LocationWaits } from './waits.ts';
 
 /** Half a minute lies between two recalculations of a line that nothing happens in; one that is this old is not kept up. */
-const KEPT_UP = 0.75 * MINUTE;
+const UPDATED_FOR = 0.75 * MINUTE;
 
 /** A location that somebody has looked at so lately is kept up with whatever happens there: open pages ask twice a minute. */
 export const LOOKED_AT = 5 * MINUTE;
@@ -20,14 +20,14 @@ const REPEATED_AFTER = MINUTE;
 /** As recalculation has kept them; where it has not, they are estimated here, and kept for whoever looks next. */
 export const linesNow: LinesNow = async (tx, locations, { now, configuration }) => {
   const locationIds = locations.map((row) => row.id);
-  const since = now - KEPT_UP;
-  const kept = await lineEstimates(tx, { locationIds, configuration, since });
-  const result = new Map<number, LineEstimate>(kept.map((estimate) => [estimate.locationId, estimate]));
+  const since = now - UPDATED_FOR;
+  const stored = await lineEstimates(tx, { locationIds, configuration, since });
+  const result = new Map<number, LineEstimate>(stored.map((estimate) => [estimate.locationId, estimate]));
   const missing = locations.filter((row) => !result.has(row.id));
   const waits = await waitsOf(tx, missing, now);
   const made = missing.map((row) => wholeEstimateOf(row, waits.get(row.id)!));
   for (const estimate of made) result.set(estimate.locationId, estimate);
-  look(tx, { kept, made }, { configuration, now, since });
+  look(tx, { stored, made }, { configuration, now, since });
   return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
 };
 
@@ -37,33 +37,33 @@ export async function offersNow(
   place: LocationRow,
   { now, configuration }: { now: Instant; configuration: number },
 ): Promise<readonly Offer[]> {
-  const since = now - KEPT_UP;
-  const kept = await keptOffers(tx, { locationId: place.id, configuration, since });
+  const since = now - UPDATED_FOR;
+  const stored = await storedOffers(tx, { locationId: place.id, configuration, since });
   // mutation: estimate-for-the-form
-  const made = kept ? [] : [wholeEstimateOf(place, (await waitsOf(tx, [place], now)).get(place.id)!)];
-  look(tx, { kept: kept ? [{ ...kept, locationId: place.id }] : [], made }, { configuration, now, since });
+  const made = stored ? [] : [wholeEstimateOf(place, (await waitsOf(tx, [place], now)).get(place.id)!)];
+  look(tx, { stored: stored ? [{ ...stored, locationId: place.id }] : [], made }, { configuration, now, since });
   // mutation: offers-of-the-form
-  return kept?.offers ?? made[0]!.offers;
+  return stored?.offers ?? made[0]!.offers;
 }
 
 /** Says who is looked at, so that they are kept up from now on, and keeps what had to be worked out for it. */
 function look(
   tx: Tx,
-  { kept, made }: { kept: readonly Seen[]; made: readonly WholeEstimate[] },
+  { stored, made }: { stored: readonly Seen[]; made: readonly WholeEstimate[] },
   of: { configuration: number; now: Instant; since: Instant },
 ): void {
-  const again = kept.filter(({ lookedAt }) => lookedAt === null || lookedAt < of.now - REPEATED_AFTER);
+  const again = stored.filter(({ lookedAt }) => lookedAt === null || lookedAt < of.now - REPEATED_AFTER);
   const ids = [...again, ...made].map(({ locationId }) => locationId).filter((id) => isFirst(tx, id, of.now));
   const own = new Set(ids);
   const first = made.filter(({ locationId }) => own.has(locationId));
   // All that is there is locked in one order before anything is added: two who look at lists must not wait for each other.
   // mutation: location-looked-at
   if (ids.length > 0) noteLooked(tx, ids, of.now);
-  if (first.length > 0) keepLooked(tx, first, of);
+  if (first.length > 0) storeViewers(tx, first, of);
 }
 
 /** When somebody in this process has last said that they look there, by what it keeps of its database. */
-const text = new WeakMap<Tx['kept'], Map<string, Instant>>();
+const text = new WeakMap<Tx['cache'], Map<string, Instant>>();
 const AT_ONCE = 5_000;
 
 /** Whoever follows a line looks at it, be it that they never ask: it is kept up for them from now on. */
@@ -73,10 +73,10 @@ export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
 
 /** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
 function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
-  const here = text.get(tx.kept) ?? new Map<string, Instant>();
+  const here = text.get(tx.cache) ?? new Map<string, Instant>();
   const place = `${tx.vendorId}/${locationId}`;
   if (Math.abs(now - (here.get(place) ?? -Infinity)) < AT_ONCE) return false;
-  text.set(tx.kept, here.set(place, now));
+  text.set(tx.cache, here.set(place, now));
   return true;
 }
 

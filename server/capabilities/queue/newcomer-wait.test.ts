@@ -73,7 +73,7 @@ async function isPlaceFree(): Promise<boolean> {
   return (await look) !== undefined;
 }
 
-const kept = (visitId: string) =>
+const stored = (visitId: string) =>
   app.deps.db.withVendor(vendor.id, (tx) =>
     tx.one(sql<{ start: number; low: number; high: number; before: number; shown: number }>`
       SELECT t.expected_start AS start, t.low_minutes AS low, t.high_minutes AS high, t.people_before AS before, w.expected_start AS told
@@ -94,7 +94,7 @@ describe('the wait of who joins', () => {
     const { id, ...message } = await join();
     expect(free).toEqual([false, true]);
     expect(message).toMatchObject({ shown: true, people_before: 33 });
-    const { start, low, high, before, shown: shown } = await kept(id);
+    const { start, low, high, before, shown: shown } = await stored(id);
     const second = Math.floor(start / 1_000) * 1_000;
     expect([second, low, high, before]).toEqual([Date.parse(message.expected_start), message.low, message.high, 33]);
     expect(shown).toBe(start);
@@ -119,9 +119,9 @@ describe('the wait of who joins', () => {
     expect(starts[1]).toBeGreaterThan(starts[0]!);
     expect(starts[2]).toBeGreaterThan(starts[1]!);
     // As recalculation sees them, which knows them all: within chance of a few minutes.
-    app.queue.waitKeeper.mark(vendor.id, location);
-    await app.queue.waitKeeper.flush();
+    app.queue.waitUpdater.mark(vendor.id, location);
+    await app.queue.waitUpdater.flush();
     for (const [n, { id }] of places.entries())
-      expect(Math.abs((await kept(id)).start - starts[n]!)).toBeLessThan(8 * 60_000);
+      expect(Math.abs((await stored(id)).start - starts[n]!)).toBeLessThan(8 * 60_000);
   });
 });

@@ -28,8 +28,8 @@ it('who prefers somebody is told a wait by the minutes that the location leaves 
     tx.run(sql`UPDATE visits SET preferred_staff_id = ${ben} WHERE vendor_id = ${vendor.id} AND id = ${id}`),
   );
   const wait = async () => {
-    app.queue.waitKeeper.mark(vendor.id, location);
-    await app.queue.waitKeeper.flush();
+    app.queue.waitUpdater.mark(vendor.id, location);
+    await app.queue.waitUpdater.flush();
     const page = `/api/v2/open/queue-appointments/${id}?confirm_code=${attributes.confirm_code}` as const;
     const { expected_start } = (await ask(app, `GET ${page}`)).body.data.attributes;
     return (Date.parse(expected_start) - app.clock.now()) / MINUTE;

@@ -7,7 +7,7 @@ import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts'
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { attributesOf } from './queue-view.ts';
 import { queueVisitRow } from './queue-view-store.ts';
-import type { WaitKeeper } from './recalculate-waits.ts';
+import type { WaitUpdater } from './recalculate-waits.ts';
 
 /** Tells pages what changed, after the fact and once it is committed: the visitor's page, the lobby, the wall display. */
 export function broadcastListener(broadcast: Broadcast): Listener {
@@ -47,14 +47,14 @@ export function broadcastListener(broadcast: Broadcast): Listener {
 const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', TICKET_NEXT]);
 
 /** Whatever else happened at a location may change its waits. */
-export function waitListener(keeper: WaitKeeper): Listener {
+export function waitListener(owner: WaitUpdater): Listener {
   return {
     name: 'queue-waits',
     kinds: 'every',
     async handle(tx, event) {
       if (LEAVES_WAITS.has(event.kind)) return;
       const places = placesIn(event);
-      tx.afterCommit(() => places.forEach((id) => keeper.mark(event.vendorId, id)));
+      tx.afterCommit(() => places.forEach((id) => owner.mark(event.vendorId, id)));
     },
   };
 }

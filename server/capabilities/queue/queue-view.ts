@@ -10,18 +10,18 @@ import { lastThree } from '#domain/visits/numbers.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Kept } from '#server/infrastructure/database/kept.ts';
+import type { Cache } from '#server/infrastructure/database/kept.ts';
 import type { Seal } from '#server/infrastructure/http/idempotency.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import {
-  keptLocationText,
+  cachedLocationText,
   locationResource,
   locationRow,
   nameOf,
   NO_LINE,
   readLocationText,
 } from '../locations/index.ts';
-import { keptServiceText, readServiceText, serviceResource, serviceRows } from '../services/index.ts';
+import { cachedServiceText, readServiceText, serviceResource, serviceRows } from '../services/index.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { confirmCode } from '../visits/index.ts';
 import { queueVisitRow } from './queue-view-store.ts';
@@ -39,15 +39,15 @@ export async function queueDocument(
 
 /** The document, encoded, with its code or with the placeholder of it: what surrounds the visit is kept encoded, and seldom read. */
 export async function queueDocumentText(
-  kept: Kept,
+  cache: Cache,
   row: Omit<QueueVisitRow, 'locationName'>,
   of: { vendorId: number; configuration: number; code?: string; now: Instant; inTransaction: Transacting },
 ): Promise<string> {
   const { vendorId, configuration: version, now } = of;
   const place = { id: row.locationId, version, now };
   const topic = { id: row.serviceId, version };
-  let location = keptLocationText(kept, vendorId, place);
-  let service = keptServiceText(kept, vendorId, topic);
+  let location = cachedLocationText(cache, vendorId, place);
+  let service = cachedServiceText(cache, vendorId, topic);
   if (!location || service === undefined)
     [location, service] = await of.inTransaction((tx) =>
       Promise.all([readLocationText(tx, place), readServiceText(tx, topic)]),

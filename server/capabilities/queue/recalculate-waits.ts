@@ -5,7 +5,7 @@ import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { keptLocation } from '../locations/index.ts';
+import { cachedLocation } from '../locations/index.ts';
 import { noteFollowed } from './note-followed.ts';
 import type { LookGround } from './note-followed.ts';
 import { tellNext } from './tell-next.ts';
@@ -46,7 +46,7 @@ interface Deps extends LookGround {
   broadcast: Broadcast;
 }
 
-export interface WaitKeeper {
+export interface WaitUpdater {
   /** The line of this location has changed, or time has passed over it. */
   mark(vendorId: number, locationId: number): void;
   /** Recalculates at once what is marked. */
@@ -61,7 +61,7 @@ const AT_MOST_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = MINUTE;
 
 /** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
-export function startWaitKeeper(deps: Deps & { log: Log }): WaitKeeper {
+export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
   const marked = new Map<number, number>();
   const done = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +125,7 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
       ]);
       // mutation: waits-nobody-needs
       if (isLeftAlone) return undefined;
-      const place = await keptLocation(tx, { id: locationId, version: configuration, now });
+      const place = await cachedLocation(tx, { id: locationId, version: configuration, now });
       if (!place) return undefined;
       const result = (await waitsOf(tx, [place], now)).get(locationId)!;
       const changed = changedOf(result, now);
@@ -148,11 +148,11 @@ function changedOf(waits: LocationWaits, now: Instant): Shown[] {
     const wait = waits.tickets.get(row.ticketId);
     if (!wait) return [];
     const shown = shownOf(row.ticketId, wait);
-    return sameAsKept(row, shown, now) ? [] : [shown];
+    return sameAsStored(row, shown, now) ? [] : [shown];
   });
 }
 
-function sameAsKept(row: LineRow, shown: Shown, now: Instant): boolean {
+function sameAsStored(row: LineRow, shown: Shown, now: Instant): boolean {
   if (row.shown !== shown.shown || row.peopleBefore !== shown.peopleBefore) return false;
   if (row.serving !== shown.serving || row.reason !== shown.reason) return false;
   if (!shown.shown || shown.expectedStart === null || row.expectedStart === null) return !shown.shown;

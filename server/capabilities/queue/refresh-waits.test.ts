@@ -58,8 +58,8 @@ async function aBranch() {
     async workedOut(doing: () => Promise<unknown>) {
       const shown = vi.spyOn(app.realtime, 'send');
       await doing();
-      app.queue.waitKeeper.mark(vendor.id, location);
-      await app.queue.waitKeeper.flush();
+      app.queue.waitUpdater.mark(vendor.id, location);
+      await app.queue.waitUpdater.flush();
       const here = shown.mock.calls.filter(([{ channel }]) => channel === channels.location(String(location)));
       shown.mockRestore();
       return here.length;
@@ -86,7 +86,7 @@ it('time works waits out where somebody waits, and nowhere else', async () => {
   app.clock.advance(MINUTE);
   const refresh = app.queue.jobs.find(({ name }) => name === 'refresh-waits')!;
   await refresh.work({});
-  await app.queue.waitKeeper.flush();
+  await app.queue.waitUpdater.flush();
   const after = await workedOut();
   expect(after.get(waited.location)).toBe(app.clock.now());
   expect(after.has(left.location)).toBe(false);
@@ -147,7 +147,7 @@ describe('what happens where nobody waits', () => {
     ).token;
     const page = await aSocket(await listening(app), token);
     expect(await page.subscribe(channels.location(String(branch.location)))).toEqual({ ok: true });
-    await app.queue.waitKeeper.look();
+    await app.queue.waitUpdater.look();
     expect(await branch.workedOut(nothing)).toBe(1);
     await page.hears(channels.location(String(branch.location)), () => true);
   });

@@ -62,8 +62,8 @@ const page = async ({ id, code }: { id: string; code: string }) =>
 const waitOf = (attributes: { expected_start: string }) =>
   (Date.parse(attributes.expected_start) - app.clock.now()) / MINUTE;
 async function recalculated() {
-  app.queue.waitKeeper.mark(vendor.id, location);
-  await app.queue.waitKeeper.flush();
+  app.queue.waitUpdater.mark(vendor.id, location);
+  await app.queue.waitUpdater.flush();
 }
 
 describe('a line that runs late', () => {

@@ -18,6 +18,6 @@ export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Ro
     const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
     const of = { vendorId: vendor.id, configuration, code, now, inTransaction: context.read };
-    return encoded(await queueDocumentText(deps.db.kept, row, of));
+    return encoded(await queueDocumentText(deps.db.cache, row, of));
   });
 }

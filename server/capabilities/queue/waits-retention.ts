@@ -7,14 +7,14 @@ import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { dropDueWaits, removeWaitsShown } from './waits-retention-store.ts';
 
 /** A year and some weeks, so that a month can be compared with the same one of the year before. */
-const KEPT_MS = 400 * DAY;
+const RETENTION_MS = 400 * DAY;
 const BATCH = 2_000;
 
 export const waitsRetention: Retention = {
   name: 'shown waits',
   keeps: '400 days',
   removeDue: (due) =>
-    inBatches(due, (tx) => removeWaitsShown(tx, { before: due.now - KEPT_MS, most: BATCH })),
+    inBatches(due, (tx) => removeWaitsShown(tx, { before: due.now - RETENTION_MS, most: BATCH })),
 };
 
 /** Rows go vendor by vendor; a partition that nobody needs any more goes whole. */
@@ -23,6 +23,6 @@ export function dropWaitsJob({ db, clock }: { db: Database; clock: Clock }): Job
     name: 'drop-due-waits',
     cron: '10 3 * * *',
     work: () =>
-      db.acrossVendors((tx) => dropDueWaits(tx, clock.now() - KEPT_MS), 'foyer_worker').then(() => undefined),
+      db.acrossVendors((tx) => dropDueWaits(tx, clock.now() - RETENTION_MS), 'foyer_worker').then(() => undefined),
   };
 }

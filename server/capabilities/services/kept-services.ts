@@ -1,12 +1,12 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Kept } from '#server/infrastructure/database/kept.ts';
+import type { Cache } from '#server/infrastructure/database/kept.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { serviceResource } from './service-view.ts';
 import { serviceRows } from './services-store.ts';
 
 /** A service, encoded, if this process has it as it is under this version of the configuration. */
-export const keptServiceText = (kept: Kept, vendorId: number, of: { id: number; version: number }) =>
-  kept.get({ vendorId, version: of.version, name: nameFor(of.id) }) as string | undefined;
+export const cachedServiceText = (cache: Cache, vendorId: number, of: { id: number; version: number }) =>
+  cache.get({ vendorId, version: of.version, name: nameFor(of.id) }) as string | undefined;
 
 /** Empty where there is no such service. */
 export async function readServiceText(
@@ -15,7 +15,7 @@ export async function readServiceText(
 ): Promise<string> {
   const [[row], words] = await Promise.all([serviceRows(tx, [id]), translationsOf(tx, 'service', [id])]);
   const text = row ? JSON.stringify(serviceResource(row, words.get(id))) : '';
-  tx.kept.set({ vendorId: tx.vendorId, version, name: nameFor(id) }, text, text.length);
+  tx.cache.set({ vendorId: tx.vendorId, version, name: nameFor(id) }, text, text.length);
   return text;
 }
 

@@ -10,9 +10,9 @@ export async function configured<T>(
   read: () => Promise<T>,
 ): Promise<T> {
   const place = { vendorId: tx.vendorId, ...of };
-  const kept = tx.kept.get(place) as { value: T } | undefined;
-  if (kept) return kept.value;
+  const stored = tx.cache.get(place) as { value: T } | undefined;
+  if (stored) return stored.value;
   const value = await read();
-  tx.kept.set(place, { value }, JSON.stringify(value)?.length ?? 0);
+  tx.cache.set(place, { value }, JSON.stringify(value)?.length ?? 0);
   return value;
 }

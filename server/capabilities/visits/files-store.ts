@@ -66,7 +66,7 @@ export async function filesOfVisit(tx: Tx, visitId: number): Promise<FileRow[]> 
 }
 
 /** With the visit's place and person, which say who may have it. */
-export interface KeptFile {
+export interface StoredFile {
   name: string;
   bytes: Buffer;
   locationId: number;
@@ -76,8 +76,8 @@ export interface KeptFile {
 export async function fileOfVisit(
   tx: Tx,
   { visitId, fileId }: { visitId: number; fileId: number },
-): Promise<KeptFile | undefined> {
-  return tx.maybe(sql<KeptFile>`
+): Promise<StoredFile | undefined> {
+  return tx.maybe(sql<StoredFile>`
     SELECT f.name, f.bytes, v.location_id AS "locationId", v.staff_id AS "staffId"
     FROM visit_files f JOIN visits v ON v.vendor_id = f.vendor_id AND v.id = f.visit_id
     WHERE f.vendor_id = ${tx.vendorId} AND f.visit_id = ${visitId} AND f.id = ${fileId}`);

@@ -49,9 +49,9 @@ describe('where codes came from', () => {
     const visit = await joined();
     await see(visit.id, 'a-wrong-code', '192.0.2.7');
     await see(visit.id, visit.code, '2001:db8:1:2::5');
-    const kept = [...(await sources('code_guesses', visit.id)), ...(await sources('code_owners', visit.id))];
-    expect(kept).toHaveLength(4);
-    for (const source of kept) expect(source).toMatch(/^([\w-]{22})?$/);
+    const stored = [...(await sources('code_guesses', visit.id)), ...(await sources('code_owners', visit.id))];
+    expect(stored).toHaveLength(4);
+    for (const source of stored) expect(source).toMatch(/^([\w-]{22})?$/);
   });
 
   it('is known again with a changed key, and is another mark for another vendor', () => {
@@ -68,7 +68,7 @@ describe('where codes came from', () => {
     await see('999999999', 'a-wrong-code', '192.0.2.7');
     const body = { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: over.code } } };
     expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${over.id}`, { body })).status).toBe(200);
-    const kept = async () => ({
+    const stored = async () => ({
       guesses:
         (await sources('code_guesses', over.id)).length +
         (await sources('code_guesses', '999999999', -1)).length,
@@ -77,20 +77,20 @@ describe('where codes came from', () => {
     });
     const before = { guesses: 4, ended: 2, open: 1 };
     await forget();
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
 
     app.clock.advance(DAY);
     await forget();
-    expect(await kept()).toEqual({ ...before, guesses: 0 });
+    expect(await stored()).toEqual({ ...before, guesses: 0 });
     app.clock.advance(88 * DAY);
     await forget();
-    expect(await kept()).toEqual({ ...before, guesses: 0 });
+    expect(await stored()).toEqual({ ...before, guesses: 0 });
     app.clock.advance(DAY);
     await forget();
     await forget();
-    expect(await kept()).toEqual({ guesses: 0, ended: 0, open: 1 });
+    expect(await stored()).toEqual({ guesses: 0, ended: 0, open: 1 });
     app.clock.advance(310 * DAY);
     await forget();
-    expect(await kept()).toEqual({ guesses: 0, ended: 0, open: 0 });
+    expect(await stored()).toEqual({ guesses: 0, ended: 0, open: 0 });
   });
 });

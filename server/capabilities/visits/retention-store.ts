@@ -41,9 +41,9 @@ export async function clientsOfForgottenVisits(
 }
 
 export async function areForgotten(tx: Tx, ids: readonly number[]): Promise<boolean> {
-  const kept = await tx.maybe(sql`
+  const stored = await tx.maybe(sql`
     SELECT 1 FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[]) AND forgotten_at IS NULL LIMIT 1`);
-  return kept === undefined;
+  return stored === undefined;
 }
 
 /** What visitors wrote when they joined or booked. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
-import { kept } from '../metrics/kept.ts';
+import { stored } from '../metrics/kept.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { lastEventPosition } from '../outbox/events-store.ts';
 import { auditFigures, countViolations, keepViolations, lockAudit, saveAudit } from './audit-store.ts';
@@ -34,7 +34,7 @@ export function registerAuditFigures(
   invariants: readonly Invariant[],
 ): void {
   const names = new Set(invariants.map(({ name }) => name));
-  const figures = kept(async () =>
+  const figures = stored(async () =>
     (await db.acrossVendors(auditFigures)).filter(({ invariant }) => names.has(invariant)),
   );
   metrics.gauge('foyer_invariant_violations', ['invariant'], async () =>

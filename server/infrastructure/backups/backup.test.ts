@@ -262,8 +262,8 @@ describe('restoring', () => {
       const copy = fileName();
       const out = writeArchive(copy, { at: now });
       for await (const { name, content } of readArchive(file)) {
-        const kept = change(name, content);
-        if (kept) await out.add(name, kept);
+        const stored = change(name, content);
+        if (stored) await out.add(name, stored);
       }
       await out.finish();
       return copy;

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg';
 import type pg from 'pg';
 import { Group } from './group.ts';
 import type { ApiResponse } from './group.ts';
-import { keeping } from './kept.ts';
-import type { Kept } from './kept.ts';
+import { openCache } from './kept.ts';
+import type { Cache } from './kept.ts';
 import { borrow, openPool } from './pool.ts';
 import type { Connection } from './pool.ts';
 import { statementOf } from './sql.ts';
@@ -18,7 +18,7 @@ export type Role = 'foyer_app' | 'foyer_worker';
 export interface Tx {
   readonly vendorId: number;
   /** What this process keeps of the vendors' configuration. */
-  readonly kept: Kept;
+  readonly cache: Cache;
   many<Row>(query: Sql<Row>): Promise<Row[]>;
   maybe<Row>(query: Sql<Row>): Promise<Row | undefined>;
   one<Row>(query: Sql<Row>): Promise<Row>;
@@ -31,7 +31,7 @@ export interface Tx {
 }
 
 export interface Database {
-  readonly kept: Kept;
+  readonly cache: Cache;
   /** Every query of a vendor runs here. Repeats on serialization failures and deadlocks, up to three times. */
   withVendor<T>(vendorId: number, work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
   /** One statement, in one round trip. */
@@ -59,7 +59,7 @@ const RETRIES = 3;
 const PATIENCE: Record<Role, number> = { foyer_app: 15_000, foyer_worker: 120_000 };
 const LATER = 3_000;
 /** Some dozens of megabytes at the most. */
-const KEPT_CHARACTERS = 24_000_000;
+const CACHE_CHARACTERS = 24_000_000;
 
 export function openDatabase(
   connection: Connection,
@@ -71,10 +71,10 @@ export function openDatabase(
     max: most,
     query_timeout: patience.foyer_app + LATER,
   });
-  const kept = keeping(KEPT_CHARACTERS);
-  const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role], kept });
+  const cache = openCache(CACHE_CHARACTERS);
+  const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role], cache });
   return {
-    kept,
+    cache,
     withVendor: (vendorId, work, role = 'foyer_app') => transact(pool, of(vendorId, role), work),
     acrossVendors: (work, role = 'foyer_app') => transact(pool, of(0, role), work),
     read: (vendorId, query) => readOnce(pool, of(vendorId, 'foyer_app'), query),
@@ -93,7 +93,7 @@ interface Standing {
   vendorId: number;
   role: Role;
   patience: number;
-  kept: Kept;
+  cache: Cache;
 }
 
 // mutation: transaction
@@ -137,7 +137,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
     return sender.send(statementOf(query, MARKS[as.role]));
   };
   return {
-    kept: as.kept,
+    cache: as.cache,
     get vendorId() {
       return vendorId;
     },

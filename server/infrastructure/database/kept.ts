@@ -3,7 +3,7 @@
  * configuration that it was worked out from and under no other: whoever asks has read the version in force, so nothing old is ever
  * told, however many processes there are.
  */
-export interface Kept {
+export interface Cache {
   get(of: Place): unknown;
   /** `weight` is about how many characters the value is. */
   set(of: Place, value: unknown, weight: number): void;
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** Whatever was not asked for the longest is forgotten first. */
-export function keeping(most: number): Kept {
+export function openCache(most: number): Cache {
   const entries = new Map<string, Entry>();
   let weighs = 0;
   const forget = (key: string, { weight }: Entry): void => {

@@ -4,12 +4,12 @@ import type { Retention } from '../retention/retention.ts';
 import { deleteResponsesBefore } from './idempotency-store.ts';
 
 /** How long a repeated call gets the first answer again. */
-const KEPT_MS = 72 * HOUR;
+const RETENTION_MS = 72 * HOUR;
 const BATCH = 1_000;
 
 export const responsesRetention: Retention = {
   name: 'kept answers',
   keeps: '72 hours',
   removeDue: (due) =>
-    inBatches(due, (tx) => deleteResponsesBefore(tx, { before: due.now - KEPT_MS, most: BATCH })),
+    inBatches(due, (tx) => deleteResponsesBefore(tx, { before: due.now - RETENTION_MS, most: BATCH })),
 };

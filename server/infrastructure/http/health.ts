@@ -6,7 +6,7 @@ import { readMigrationFiles } from '../database-migrations/migration-files.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
 import { deadLetters } from '../jobs/jobs-store.ts';
-import { kept } from '../metrics/kept.ts';
+import { stored } from '../metrics/kept.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { listenerLags } from '../outbox/events-store.ts';
 
@@ -19,12 +19,12 @@ export interface HealthDeps {
 
 /** Alive; ready (database reachable, at this version, nobody's events stuck); figures for Prometheus. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const shown = kept(() =>
+  const shown = stored(() =>
     deps.db.acrossVendors(async (tx) => ({ lags: await listenerLags(tx), letters: await deadLetters(tx) })),
   );
   // Of the code that runs: what a newer version puts into its folder meanwhile is not what this process needs.
   const files = readMigrationFiles();
-  const ready = kept(() => readiness(deps, async () => (await shown()).lags, files));
+  const ready = stored(() => readiness(deps, async () => (await shown()).lags, files));
   registerGauges(deps, shown);
 
   app.get('/healthz', async (_request, reply) =>

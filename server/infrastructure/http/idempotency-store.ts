@@ -22,10 +22,10 @@ export async function storedResponse(tx: Tx, endpoint: string, key: string): Pro
     WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
 }
 
-export function storeResponse(tx: Tx, kept: StoredResponse & { endpoint: string; key: string; now: Instant }): void {
+export function storeResponse(tx: Tx, stored: StoredResponse & { endpoint: string; key: string; now: Instant }): void {
   tx.along(sql`
     INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
-    VALUES (${tx.vendorId}, ${kept.endpoint}, ${kept.key}, ${kept.requestHash}, ${kept.status}, ${kept.answer}, ${at(kept.now)})`);
+    VALUES (${tx.vendorId}, ${stored.endpoint}, ${stored.key}, ${stored.requestHash}, ${stored.status}, ${stored.answer}, ${at(stored.now)})`);
 }
 
 /** Answers of these endpoints whose `data` has one of these ids; of an endpoint of staff, whoever called it. */

@@ -42,18 +42,18 @@ export async function onceForKey<T, Early>(
 ): Promise<ApiResponse<T>> {
   const { endpoint, key, requestHash, now, seal } = request;
   // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
-  const [locked, kept, existing] = await Promise.all([
+  const [locked, stored, existing] = await Promise.all([
     lockKey(tx, endpoint, key),
     storedResponse(tx, endpoint, key),
     early(),
   ]);
   // mutation: key-in-flight
   if (!locked) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
-  if (kept) {
+  if (stored) {
     // mutation: key-of-another-body
-    if (kept.requestHash !== requestHash) throw refuse('idempotency-key-reused');
+    if (stored.requestHash !== requestHash) throw refuse('idempotency-key-reused');
     // mutation: replayed-answer
-    return sealed({ status: kept.status, body: undefined as T, text: kept.answer }, seal, tx.vendorId);
+    return sealed({ status: stored.status, body: undefined as T, text: stored.answer }, seal, tx.vendorId);
   }
   const response = await work(existing);
   // mutation: answer-kept

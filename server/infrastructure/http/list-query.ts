@@ -146,10 +146,10 @@ const unreadable = (filter: string) =>
 
 /** The same question again, from the next one on: filters, order and language stay as they were asked. */
 function nextOf(path: string, query: Record<string, unknown>, page: { size: number; after: string }): string {
-  const kept = Object.entries(query).filter(
+  const stored = Object.entries(query).filter(
     ([name]) => name.startsWith('filter[') || ['sort', 'lang', 'include'].includes(name),
   );
-  const pairs = kept.flatMap(([name, value]) =>
+  const pairs = stored.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
   );
   const request = new URLSearchParams([

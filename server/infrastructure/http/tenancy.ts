@@ -80,15 +80,15 @@ function idAt(value: unknown, path: string): number | null | undefined {
 
 /** Vendors and hosts change rarely and are asked for by every call: an answer is kept for five seconds. */
 function keepShortly() {
-  const kept = new Map<string, { until: number; value: Promise<unknown> }>();
+  const stored = new Map<string, { until: number; value: Promise<unknown> }>();
   return <T>(name: string, look: () => Promise<T>): Promise<T> => {
     const now = performance.now();
-    const entry = kept.get(name);
+    const entry = stored.get(name);
     if (entry && entry.until > now) return entry.value as Promise<T>;
-    if (kept.size > 1_000) kept.clear();
+    if (stored.size > 1_000) stored.clear();
     const value = look();
-    kept.set(name, { until: now + KEEP_MS, value });
-    value.catch(() => kept.delete(name));
+    stored.set(name, { until: now + KEEP_MS, value });
+    value.catch(() => stored.delete(name));
     return value;
   };
 }

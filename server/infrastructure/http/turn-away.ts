@@ -67,7 +67,7 @@ function wordsIn(language: Language): string[] {
   return parts;
 }
 
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 const negotiated = new Map<string, Language>();
 
 /** As every other answer's. Browsers say the same few things: what they mean is worked out once. */
@@ -78,7 +78,7 @@ function languageFor({ url = '', headers }: IncomingMessage): Language {
   let language = negotiated.get(key);
   if (!language) {
     language = negotiateLanguage({ requested, acceptLanguage, available: LANGUAGES, fallback: 'en' });
-    if (negotiated.size >= MOST_KEPT) negotiated.clear();
+    if (negotiated.size >= MAX_CACHED) negotiated.clear();
     negotiated.set(key, language);
   }
   return language;

@@ -9,7 +9,7 @@ export const JOB_STATES = ['dead', 'failing', 'running', 'waiting', 'done'] as c
 /** `failing`: it is tried again soon. `dead`: no more, unless somebody asks for it. */
 export type JobState = (typeof JOB_STATES)[number];
 
-export interface KeptJob {
+export interface StoredJob {
   id: string;
   name: string;
   state: JobState;
@@ -22,11 +22,11 @@ export interface KeptJob {
 }
 
 /** Jobs in these states, the newest first. What the library keeps for itself is not among them. */
-export async function keptJobs(
+export async function storedJobs(
   tx: Tx,
   { states, most }: { states: readonly JobState[]; most: number },
-): Promise<KeptJob[]> {
-  return tx.many(sql<KeptJob>`
+): Promise<StoredJob[]> {
+  return tx.many(sql<StoredJob>`
     SELECT * FROM (
       SELECT id, COALESCE(source_name, name) AS name, COALESCE(source_retry_count, retry_count) AS retries, created_on AS since,
              (data->>'vendorId')::bigint AS "vendorId", split_part(COALESCE(source_output, output)->>'message', E'\n', 1) AS error,

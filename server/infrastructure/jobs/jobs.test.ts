@@ -6,7 +6,7 @@ import { startMetrics } from '../metrics/metrics.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
 import { Way } from '#server/testing/way.ts';
-import { deadLetters, keptJobs, schedules } from './jobs-store.ts';
+import { deadLetters, storedJobs, schedules } from './jobs-store.ts';
 import { startJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import { retryDeadJobs } from './retry-dead.ts';
@@ -79,7 +79,7 @@ describe('jobs', () => {
       );
     await giveUp();
     const dead = () =>
-      here.acrossVendors((tx) => keptJobs(tx, { states: ['dead'], most: 10 }), 'foyer_worker');
+      here.acrossVendors((tx) => storedJobs(tx, { states: ['dead'], most: 10 }), 'foyer_worker');
     await expect.poll(async () => (await giveUp(), (await dead()).length), { timeout: 60_000 }).toBe(2);
     expect(await here.acrossVendors(deadLetters)).toBe(2);
     const eight = (await dead()).find(({ vendorId }) => vendorId === 8)!;

@@ -79,8 +79,8 @@ describe('redaction', () => {
     ['write to José@exämple.fr now', 'write to [redacted] now'],
     ['call +44 20 7946 0958.', 'call [redacted].'],
     ['manage/4fKx9mQ2LpZr7TnV3bWc8d/', 'manage/[redacted]/'],
-  ])('hides what is private in %s', (text, kept) => {
-    expect(redactText(text)).toBe(kept);
+  ])('hides what is private in %s', (text, stored) => {
+    expect(redactText(text)).toBe(stored);
   });
 
   it.each([

@@ -53,12 +53,12 @@ export async function startEmbeddedPostgres({
       socketFolder: socketFolder(places.cluster, account),
       logFile: join(places.dataDir, 'postgres.log'),
     };
-    const kept = await keepRunning(launch, log);
+    const stored = await keepRunning(launch, log);
     const connection = { host: launch.socketFolder, port: socketPort, user: superuser, database: 'foyer' };
     await ensureDatabase(connection);
     let stopping: Promise<void> | undefined;
     const stop = async () => {
-      await kept.stop();
+      await stored.stop();
       rmSync(launch.socketFolder, { recursive: true, force: true });
       lock.release();
     };

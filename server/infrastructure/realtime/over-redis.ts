@@ -11,7 +11,7 @@ const MOST_WAITING = 10_000;
 /** How long a reader waits for news at a time, and so how long it may take to stop. */
 const BLOCK_MS = 1_000;
 /** Messages that a process which was away for a moment can still read. */
-const KEPT_MESSAGES = 10_000;
+const MESSAGES_RETAINED = 10_000;
 
 type MakeAdapter = ReturnType<typeof createAdapter>;
 
@@ -31,7 +31,7 @@ export async function carryOverRedis(
   const adapter = createAdapter(client, {
     streamName: name,
     channelPrefix: name,
-    maxLen: KEPT_MESSAGES,
+    maxLen: MESSAGES_RETAINED,
     blockTimeInMs: BLOCK_MS,
     onlyPlaintext: true,
   });

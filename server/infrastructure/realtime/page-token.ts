@@ -21,9 +21,9 @@ export interface MadeToken {
 
 export function makePageToken(keys: Keys, payload: PageToken, now: Instant): MadeToken {
   const expiresAt = now + LIFETIME_MS;
-  const kept =
+  const stored =
     payload.kind === 'visitor' ? { ...payload, visits: payload.visits.slice(-MOST_VISITS) } : payload;
-  return { token: signToken(keys, { purpose: 'realtime', payload: kept, expiresAt }), expiresAt };
+  return { token: signToken(keys, { purpose: 'realtime', payload: stored, expiresAt }), expiresAt };
 }
 
 /** The payload of a token that is genuine and in date. */

@@ -26,11 +26,11 @@ export function renewTokenRoute(deps: RenewDeps): Route {
   return route(renewToken, async (context) => {
     const { token = '', id, confirm_code: code } = context.body;
     const old = readRenewableToken(deps.keys, token, context.now);
-    const kept = old && (await stillGood(deps, old, context.vendor.id));
+    const stored = old && (await stillGood(deps, old, context.vendor.id));
     const opened =
       id !== undefined && code !== undefined ? await openedVisit(deps, context, { id, code }) : undefined;
-    if (!kept && opened === undefined) throw refuse('not-found');
-    const made = makePageToken(deps.keys, payloadOf(kept, opened, context.vendor.id), context.now);
+    if (!stored && opened === undefined) throw refuse('not-found');
+    const made = makePageToken(deps.keys, payloadOf(stored, opened, context.vendor.id), context.now);
     return ok({ data: { token: made.token, expires_at: toIso(made.expiresAt) } });
   });
 }
@@ -65,8 +65,8 @@ async function openedVisit(
   return (await visits?.authorise(wish)) ? id : undefined;
 }
 
-function payloadOf(kept: PageToken | undefined, opened: number | undefined, vendorId: number): PageToken {
-  if (kept?.kind === 'staff') return kept;
-  const visits = kept?.visits.filter((id) => id !== opened) ?? [];
+function payloadOf(stored: PageToken | undefined, opened: number | undefined, vendorId: number): PageToken {
+  if (stored?.kind === 'staff') return stored;
+  const visits = stored?.visits.filter((id) => id !== opened) ?? [];
   return { kind: 'visitor', vendorId, visits: opened === undefined ? visits : [...visits, opened] };
 }

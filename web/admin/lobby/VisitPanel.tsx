@@ -7,7 +7,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from './PanelStates.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-kept-focus.ts';
 import type { LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
 import { useVisit } from './use-visit.ts';
@@ -33,7 +33,7 @@ interface VisitPanelProps {
 /** One visitor in full, with the one next step. */
 export function VisitPanel(props: VisitPanelProps) {
   return (
-    <div className={styles.keeper} {...useKeptFocus()}>
+    <div className={styles.keeper} {...useRestoredFocus()}>
       <Panel {...props} />
     </div>
   );

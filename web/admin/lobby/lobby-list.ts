@@ -19,10 +19,10 @@ export function shownVisits(
   filters: LobbyFilters,
   sort: LobbySort | null,
 ): LobbyVisit[] {
-  const kept = visits.filter((visit) => matches(visit, filters));
-  if (sort === null) return kept;
+  const stored = visits.filter((visit) => matches(visit, filters));
+  if (sort === null) return stored;
   const key = sort === 'arrival' ? joined : expected;
-  return kept.toSorted((a, b) => compare(key(a), key(b)));
+  return stored.toSorted((a, b) => compare(key(a), key(b)));
 }
 
 /** How many filters are on. */

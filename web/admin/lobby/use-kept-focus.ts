@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FocusEvent, RefObject } from 'react';
 
-export interface KeptFocus {
+export interface RestoredFocus {
   ref: RefObject<HTMLDivElement | null>;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
@@ -11,7 +11,7 @@ export interface KeptFocus {
  * For a part of the page whose buttons and headings come and go with every step: where the one that had the focus is gone,
  * reading goes on at the part's heading and not at the top of the page. Belongs on the element around the part.
  */
-export function useKeptFocus(): KeptFocus {
+export function useRestoredFocus(): RestoredFocus {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<Element | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Preferences {
   lobbySort?: 'expected' | 'arrival';
 }
 
-const kept = new Map<string, Preferences>();
+const cached = new Map<string, Preferences>();
 const listeners = new Set<() => void>();
 
 /** Reads and sets one preference of a person; every part of the page that shows it follows. */
@@ -42,16 +42,16 @@ export function parsePreferences(text: string | null): Preferences {
 }
 
 function read(personId: string): Preferences {
-  let result = kept.get(personId);
+  let result = cached.get(personId);
   if (!result) {
     result = parsePreferences(stored(personId));
-    kept.set(personId, result);
+    cached.set(personId, result);
   }
   return result;
 }
 
 function write(personId: string, next: Preferences): void {
-  kept.set(personId, next);
+  cached.set(personId, next);
   try {
     localStorage.setItem(storageKey(personId), JSON.stringify(next));
   } catch {

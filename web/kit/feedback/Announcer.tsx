@@ -9,7 +9,7 @@ export type Announce = (text: string, how?: { lang?: string }) => void;
 type Announcement = { text: string; lang: string | undefined; turn: number };
 
 // Long enough for a screen reader to have picked the words up, short enough that nobody stumbles over them later.
-const KEPT_MS = 7_000;
+const RETENTION_MS = 7_000;
 
 let reply: Announcement = { text: '', lang: undefined, turn: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
 export const announce: Announce = (text, how) => {
   clearTimeout(timer);
   say({ text, lang: how?.lang, turn: reply.turn + 1 });
-  timer = setTimeout(() => say({ ...reply, text: '' }), KEPT_MS);
+  timer = setTimeout(() => say({ ...reply, text: '' }), RETENTION_MS);
 };
 
 export function useAnnounce(): Announce {

@@ -22,7 +22,7 @@ export function AddressSearch({ form, wasTyping }: Pick<AddressProps, 'form' | '
     setPicked(name);
     form.change({ address: name });
   });
-  const input = useFocusKept(wasTyping);
+  const input = useStableFocus(wasTyping);
   return (
     <div className={styles.field}>
       <TextField
@@ -47,7 +47,7 @@ export function AddressSearch({ form, wasTyping }: Pick<AddressProps, 'form' | '
 }
 
 /** Whoever was typing goes on where they were. */
-function useFocusKept(wasTyping: () => boolean) {
+function useStableFocus(wasTyping: () => boolean) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (wasTyping()) input.current?.focus();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryKeeper } from '../intake-form/draft-store.ts';
+import { memoryStorage } from '../intake-form/draft-store.ts';
 import type { Answers } from './answers.ts';
 import { NO_ANSWERS } from './answers.ts';
 import { answersStore } from './answers-store.ts';
@@ -15,8 +15,8 @@ const reply: Answers = {
 
 describe('what was said of a booking', () => {
   it('comes back as it was, for the same vendor and beginning alone', () => {
-    const keeper = memoryKeeper();
-    const at = (from: string) => answersStore(() => keeper, { vendor: 'harbor-bank', from });
+    const owner = memoryStorage();
+    const at = (from: string) => answersStore(() => owner, { vendor: 'harbor-bank', from });
     at('3').write(reply);
     expect(at('3').read()).toEqual(reply);
     expect(at('4').read()).toEqual(NO_ANSWERS);
@@ -30,8 +30,8 @@ describe('what was said of a booking', () => {
     ['a list', '[]'],
     ['what does not fit', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
   ])('begins anew where %s is kept', (_, text) => {
-    const keeper = { ...memoryKeeper(), getItem: () => text };
-    expect(answersStore(() => keeper, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);
+    const owner = { ...memoryStorage(), getItem: () => text };
+    expect(answersStore(() => owner, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);
   });
 
   it('is not missed where nothing can be kept', () => {

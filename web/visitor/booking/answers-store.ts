@@ -1,7 +1,7 @@
 import type { Answers, Guest } from './answers.ts';
 import { ANYBODY, NO_ANSWERS } from './answers.ts';
 
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type AnswersStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type AnswersStore = {
   read: () => Answers;
@@ -14,13 +14,13 @@ export type AnswersStore = {
  * something else begins from the start. A browser that refuses storage loses only the reload.
  */
 export function answersStore(
-  keeper: () => Keeper,
+  owner: () => AnswersStorage,
   { vendor, from }: { vendor: string; from: string },
 ): AnswersStore {
   const key = `bf:${vendor}:${from}`;
-  const attempt = <T>(act: (storage: Keeper) => T, otherwise: T): T => {
+  const attempt = <T>(act: (storage: AnswersStorage) => T, otherwise: T): T => {
     try {
-      return act(keeper());
+      return act(owner());
     } catch {
       return otherwise;
     }

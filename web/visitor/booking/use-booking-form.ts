@@ -9,7 +9,7 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { emptyDraft } from '../intake-form/draft.ts';
-import { draftStore, memoryKeeper } from '../intake-form/draft-store.ts';
+import { draftStore, memoryStorage } from '../intake-form/draft-store.ts';
 import { joinFormOf } from '../intake-form/form-rules.ts';
 import { useCarLabels } from '../intake-form/use-car-labels.ts';
 import { FAULT_WORDS, useFaultWords } from '../intake-form/use-fault-words.ts';
@@ -60,7 +60,7 @@ const OF_BOOKING: ReadonlySet<string> = new Set([...OTHER_PHONES, 'address', 'up
 const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'compliance']);
 
 // Shared screens keep a form only as long as the page.
-const memory = memoryKeeper();
+const memory = memoryStorage();
 
 /** What is typed, what is wrong with it, and what of that is shown by now; one for all bookings with this vendor. */
 export function useBookingForm(place: DetailsPlace): DetailsForm {

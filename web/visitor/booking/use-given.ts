@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { memoryKeeper } from '../intake-form/draft-store.ts';
+import { memoryStorage } from '../intake-form/draft-store.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { NO_ANSWERS } from './answers.ts';
 import type { Answers, Presets } from './answers.ts';
 import { answersStore } from './answers-store.ts';
 
 // Shared screens keep what was said only as long as the page.
-const memory = memoryKeeper();
+const memory = memoryStorage();
 
 /** What the visitor has said, kept while it grows; whoever comes by another link begins anew. */
 export function usePrefilled(presets: Presets) {
@@ -20,18 +20,18 @@ export function usePrefilled(presets: Presets) {
       }),
     [flags.drafts, page.vendor, from],
   );
-  const [kept, setKept] = useState({ store, given: store.read() });
-  const input = kept.store === store ? kept.given : store.read();
+  const [stored, setStored] = useState({ store, given: store.read() });
+  const input = stored.store === store ? stored.given : store.read();
   return {
     input,
     say(part: Partial<Answers>): void {
       const next = { ...input, ...part };
-      setKept({ store, given: next });
+      setStored({ store, given: next });
       store.write(next);
     },
     forget(): void {
       store.clear();
-      setKept({ store, given: NO_ANSWERS });
+      setStored({ store, given: NO_ANSWERS });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptFor, emptyDraft } from './draft.ts';
-import { draftStore, memoryKeeper } from './draft-store.ts';
+import { draftStore, memoryStorage } from './draft-store.ts';
 
 const at = { vendor: 'harbor-bank', location: '3' };
 const draft = {
@@ -12,20 +12,20 @@ const draft = {
 
 describe('the form somebody is filling in', () => {
   it('comes back as it was left, until it is cleared', () => {
-    const keeper = memoryKeeper();
-    const store = draftStore(() => keeper, at);
+    const owner = memoryStorage();
+    const store = draftStore(() => owner, at);
     store.write({ draft, attempt: { key: 'k1', body: '{}' } });
-    expect(draftStore(() => keeper, at).read()).toEqual({ draft, attempt: { key: 'k1', body: '{}' } });
+    expect(draftStore(() => owner, at).read()).toEqual({ draft, attempt: { key: 'k1', body: '{}' } });
     store.clear();
     expect(store.read()).toBeNull();
   });
 
   it('is kept per vendor and location', () => {
-    const keeper = memoryKeeper();
-    draftStore(() => keeper, at).write({ draft, attempt: null });
-    expect(keeper.getItem('qf:harbor-bank:3')).toContain('Ana');
-    expect(draftStore(() => keeper, { ...at, location: '4' }).read()).toBeNull();
-    expect(draftStore(() => keeper, { ...at, vendor: 'sunrise-clinic' }).read()).toBeNull();
+    const owner = memoryStorage();
+    draftStore(() => owner, at).write({ draft, attempt: null });
+    expect(owner.getItem('qf:harbor-bank:3')).toContain('Ana');
+    expect(draftStore(() => owner, { ...at, location: '4' }).read()).toBeNull();
+    expect(draftStore(() => owner, { ...at, vendor: 'sunrise-clinic' }).read()).toBeNull();
   });
 
   it.each([
@@ -38,9 +38,9 @@ describe('the form somebody is filling in', () => {
       { draft: { ...emptyDraft(''), lastName: 'Ruiz' }, attempt: null },
     ],
   ])('reads what fits of %s', (text, expected) => {
-    const keeper = memoryKeeper();
-    keeper.setItem('qf:harbor-bank:3', text);
-    expect(draftStore(() => keeper, at).read()).toEqual(expected);
+    const owner = memoryStorage();
+    owner.setItem('qf:harbor-bank:3', text);
+    expect(draftStore(() => owner, at).read()).toEqual(expected);
   });
 
   it('does without storage where the browser refuses it', () => {

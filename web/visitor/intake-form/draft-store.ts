@@ -9,20 +9,20 @@ export type DraftStore = {
   clear: () => void;
 };
 
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Where a form is kept while it is being filled in (§4 "persisted as the user types"): one entry per vendor and
  * location. A browser that refuses storage loses only the reload.
  */
 export function draftStore(
-  keeper: () => Keeper,
+  owner: () => DraftStorage,
   { vendor, location }: { vendor: string; location: string },
 ): DraftStore {
   const key = `qf:${vendor}:${location}`;
-  const attempt = <T>(act: (storage: Keeper) => T): T | null => {
+  const attempt = <T>(act: (storage: DraftStorage) => T): T | null => {
     try {
-      return act(keeper());
+      return act(owner());
     } catch {
       return null;
     }
@@ -35,12 +35,12 @@ export function draftStore(
 }
 
 /** Nothing survives the page: shared screens. */
-export function memoryKeeper(): Keeper {
-  const kept = new Map<string, string>();
+export function memoryStorage(): DraftStorage {
+  const stored = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }
 

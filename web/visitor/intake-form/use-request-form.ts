@@ -7,7 +7,7 @@ import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import type { Attempt, Draft } from './draft.ts';
 import { emptyDraft } from './draft.ts';
-import { draftStore, memoryKeeper } from './draft-store.ts';
+import { draftStore, memoryStorage } from './draft-store.ts';
 import { intakeRules, joinFormOf } from './form-rules.ts';
 import { useFaultWords } from './use-fault-words.ts';
 import { useCarLabels } from './use-car-labels.ts';
@@ -41,7 +41,7 @@ export type FormPlace = {
 };
 
 // Shared screens keep a form only as long as the page.
-const memory = memoryKeeper();
+const memory = memoryStorage();
 
 /** The request form's state: what is typed, what is wrong with it, and what of that is shown by now. */
 export function useRequestForm({ locationId, location, services, questions }: FormPlace): RequestForm {

@@ -36,14 +36,14 @@ describe('the opening hours of the next seven days', () => {
     expect(days).toHaveLength(7);
     expect(days[0]?.isToday).toBe(true);
     for (const day of days) {
-      const kept = blocks.filter(({ weekday }) => weekday === day.weekday);
+      const stored = blocks.filter(({ weekday }) => weekday === day.weekday);
       expect(day.spans.map(({ from, to }) => [toIso(from), toIso(to)])).toEqual(
-        kept.map(({ from, to }) => [
+        stored.map(({ from, to }) => [
           toIso(instantOf(day.date, from, zone)),
           toIso(instantOf(day.date, to, zone)),
         ]),
       );
-      expect(day.spans.map(({ allDay }) => allDay)).toEqual(kept.map(({ from, to }) => to - from === 1440));
+      expect(day.spans.map(({ allDay }) => allDay)).toEqual(stored.map(({ from, to }) => to - from === 1440));
     }
   });
 });

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { PickerList, PickerRow } from './rank-locations.ts';
 import { recentLocations, withRecent } from './recent-locations.ts';
 
-function aKeeper(kept: Record<string, string> = {}) {
+function aStorage(stored: Record<string, string> = {}) {
   return () => ({
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => void (stored[key] = value),
   });
 }
 
 describe('locations chosen before', () => {
   it('are the last three of this vendor, each once', () => {
-    const keeper = aKeeper();
-    const recent = recentLocations('harbor-bank', keeper);
+    const owner = aStorage();
+    const recent = recentLocations('harbor-bank', owner);
     for (const id of ['1', '2', '3', '1', '4']) recent.add(id);
     expect(recent.read()).toEqual(['4', '1', '3']);
-    expect(recentLocations('sunrise-clinic', keeper).read()).toEqual([]);
+    expect(recentLocations('sunrise-clinic', owner).read()).toEqual([]);
   });
 
   it.each(['{', '{"a":1}', 'null', '[1,null,"7"]'])('are read of %s as far as it fits', (text) => {
-    expect(recentLocations('v', aKeeper({ 'recent:v': text })).read()).toEqual(
+    expect(recentLocations('v', aStorage({ 'recent:v': text })).read()).toEqual(
       text.includes('7') ? ['7'] : [],
     );
   });

@@ -2,22 +2,22 @@ import type { PickerList, PickerRow } from './rank-locations.ts';
 
 const MOST = 3;
 
-type Keeper = () => Pick<Storage, 'getItem' | 'setItem'>;
+type RecentStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The locations somebody chose on this device, the last one first; a browser that refuses storage knows none. */
-export function recentLocations(vendor: string, keeper: Keeper = () => localStorage) {
+export function recentLocations(vendor: string, owner: RecentStorage = () => localStorage) {
   const key = `recent:${vendor}`;
   const read = (): string[] => {
     try {
-      const kept: unknown = JSON.parse(keeper().getItem(key) ?? '[]');
-      return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST) : [];
+      const stored: unknown = JSON.parse(owner().getItem(key) ?? '[]');
+      return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST) : [];
     } catch {
       return [];
     }
   };
   const add = (id: string): void => {
     try {
-      keeper().setItem(key, JSON.stringify([id, ...read().filter((one) => one !== id)].slice(0, MOST)));
+      owner().setItem(key, JSON.stringify([id, ...read().filter((one) => one !== id)].slice(0, MOST)));
     } catch {
       // Only a convenience is lost.
     }

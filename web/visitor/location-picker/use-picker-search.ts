@@ -12,7 +12,7 @@ import { useSuggestions } from './use-suggestions.ts';
 import type { PickedPlace, Suggestion } from './use-suggestions.ts';
 
 const NONE: readonly LocationResource[] = [];
-const NONE_KEPT: readonly string[] = [];
+const NONE_STORED: readonly string[] = [];
 
 /** The list as it is looked for: by words, from a place that was picked, or from where the visitor is (§4). */
 export function usePickerSearch(
@@ -24,11 +24,11 @@ export function usePickerSearch(
   const [picked, setPicked] = useState<PickedPlace | null>(null);
   const [showAll, setShowAll] = useState(false);
   const { here, ask, forget } = useHere();
-  const [kept] = useState(() =>
+  const [stored] = useState(() =>
     flags.isKioskDevice ? [] : recentLocations(page.vendor?.pathname ?? '').read(),
   );
   // What the device remembers, the server cannot have drawn.
-  const recent = useAlive() ? kept : NONE_KEPT;
+  const recent = useAlive() ? stored : NONE_STORED;
   const { suggestions, pick } = useSuggestions(picked === null ? typed : '');
   // What was picked is where to look from, no longer words to look for.
   const search = useDebounced(picked === null ? typed.trim() : '', 200);

@@ -8,10 +8,10 @@ import type { WaitView } from './wait-view.ts';
  * a reference that opens nothing.
  */
 export function useFirstPromise(publicRef: string, wait: WaitView): Instant | null {
-  const [kept] = useState(() => readPromise(publicRef));
+  const [stored] = useState(() => readPromise(publicRef));
   const [shown, setShown] = useState<Instant | null>(null);
   // What the device remembers, the server cannot have drawn.
-  const promise = (useAlive() ? kept : null) ?? shown;
+  const promise = (useAlive() ? stored : null) ?? shown;
   if (promise === null && wait.kind === 'range') setShown(wait.latest);
   useEffect(() => {
     try {
