@@ -100,23 +100,23 @@ test('where there is nothing to choose there is no picker', async ({ page }) => 
   });
 });
 
-const WISHES = [
-  { wish: 'lang=fr in the address', query: '?lang=fr', header: 'en', speaks: 'fr' },
-  { wish: 'a language nobody here speaks: the vendor’s own', query: '?lang=tlh', header: 'fr', speaks: 'en' },
-  { wish: 'a region of a language', query: '?lang=fr-CA', header: 'en', speaks: 'fr' },
-  { wish: 'the browser’s first choice', query: '', header: 'fr-CA,fr;q=0.9,en;q=0.8', speaks: 'fr' },
+const REQUESTS = [
+  { request: 'lang=fr in the address', query: '?lang=fr', header: 'en', speaks: 'fr' },
+  { request: 'a language nobody here speaks: the vendor’s own', query: '?lang=tlh', header: 'fr', speaks: 'en' },
+  { request: 'a region of a language', query: '?lang=fr-CA', header: 'en', speaks: 'fr' },
+  { request: 'the browser’s first choice', query: '', header: 'fr-CA,fr;q=0.9,en;q=0.8', speaks: 'fr' },
   {
-    wish: 'the browser’s second choice where the first is not spoken',
+    request: 'the browser’s second choice where the first is not spoken',
     query: '',
     header: 'tlh,fr;q=0.8,en;q=0.5',
     speaks: 'fr',
   },
-  { wish: 'a browser that says nothing of use', query: '', header: 'tlh', speaks: 'en' },
+  { request: 'a browser that says nothing of use', query: '', header: 'tlh', speaks: 'en' },
 ] as const;
 
 test('the language that is asked for is spoken from the first byte on', async ({ page }) => {
-  for (const { wish, query, header, speaks } of WISHES)
-    await test.step(wish, async () => {
+  for (const { wish: request, query, header, speaks } of REQUESTS)
+    await test.step(request, async () => {
       await page.unrouteAll();
       // As a browser of that language would ask.
       await page.route(`**${PICKER}*`, (route) =>

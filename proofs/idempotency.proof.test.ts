@@ -9,8 +9,8 @@ import type { Product } from './harness/product.ts';
 import { startProduct } from './harness/product.ts';
 import { visitsOf } from './harness/visits-store.ts';
 import { openClient } from './harness/visitor.ts';
-import type { FiveTimesSpoken, Wish } from './idempotency/five-times.ts';
-import { faultsOf, sendFiveTimes, settle, timesInFlight, wishesFor } from './idempotency/five-times.ts';
+import type { FiveTimesSpoken, KeyedRequest } from './idempotency/five-times.ts';
+import { faultsOf, sendFiveTimes, settle, timesInFlight, requestsFor } from './idempotency/five-times.ts';
 
 const KEYS = sized(200, 2_000);
 const KEYS_PER_KILL = sized(40, 60);
@@ -24,11 +24,11 @@ it('makes one visit for a key however often it is sent, and answers the same byt
   const business = await openBusiness(database, { places: 8 });
   await workRoundTheClock(database, business);
   const product = await startProduct({ database });
-  const calm = await sendAll(product, wishesFor(business, { keys: KEYS, from: 0 }));
+  const calm = await sendAll(product, requestsFor(business, { keys: KEYS, from: 0 }));
   const killed: FiveTimesSpoken[] = [];
   for (let kill = 0; kill < KILLS; kill += 1)
     killed.push(
-      ...(await sendAndKill(product, wishesFor(business, { keys: KEYS_PER_KILL, from: KEYS * (kill + 2) }))),
+      ...(await sendAndKill(product, requestsFor(business, { keys: KEYS_PER_KILL, from: KEYS * (kill + 2) }))),
     );
   const faults = await faultsOfAll([...calm, ...killed], { product, database, business });
 
@@ -49,22 +49,22 @@ it('makes one visit for a key however often it is sent, and answers the same byt
   expect(cut, 'keys on their way at a kill').toBeGreaterThan(0);
 });
 
-async function sendAll(product: Product, wishes: readonly Wish[]): Promise<FiveTimesSpoken[]> {
+async function sendAll(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesSpoken[]> {
   const client = openClient(product.url, { sockets: 64 });
-  const text = await each(wishes, (wish) => sendFiveTimes(client, wish));
+  const text = await each(filters, (request) => sendFiveTimes(client, request));
   client.close();
   return text;
 }
 
 /** Kills the server in the middle of it, and starts it again. */
-async function sendAndKill(product: Product, wishes: readonly Wish[]): Promise<FiveTimesSpoken[]> {
+async function sendAndKill(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesSpoken[]> {
   const client = openClient(product.url, { sockets: 64 });
   let heard = 0;
   let killing: Promise<void> | undefined;
-  const text = await each(wishes, async (wish) => {
-    const one = await sendFiveTimes(client, wish);
+  const text = await each(filters, async (request) => {
+    const one = await sendFiveTimes(client, request);
     heard += 1;
-    if (heard === Math.floor(wishes.length / 2)) killing = product.kill();
+    if (heard === Math.floor(filters.length / 2)) killing = product.kill();
     return one;
   });
   await killing;

@@ -16,7 +16,7 @@ import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { aSession, placesGivenUp, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
 import { AT_ONCE, attempt, placesFor } from './last-slot/ways-in.ts';
-import type { Branch, Came, Wish } from './last-slot/ways-in.ts';
+import type { Branch, Came, SlotRequest } from './last-slot/ways-in.ts';
 
 const PEOPLE = sized(5, 10);
 const STARTS = sized(4, 10);
@@ -28,7 +28,7 @@ const proof = 'last-slot';
 
 it('gives each slot to one, however many want it at once, and tells everybody else of others', async () => {
   const branch = await openBranch('last-slot', placesFor(ATTEMPTS));
-  const came = await everybody(branch, wishesFor(branch));
+  const came = await everybody(branch, requestsFor(branch));
 
   const booked = came.filter(({ status }) => status === 201);
   const overlaps = await overlapsIn(branch.app.deps.db, branch.vendor);
@@ -53,8 +53,8 @@ it('gives each slot to one, however many want it at once, and tells everybody el
 it('gives a session no more seats away than it has', async () => {
   const branch = await openBranch('last-seat', placesFor(FOR_SEATS));
   await aSession(branch.app, { ...branch, start: NINE, seats: SEATS });
-  const wishes = Array.from({ length: FOR_SEATS }, (_, n) => ({ start: NINE, staff: null, n }));
-  const came = await everybody(branch, wishes);
+  const filters = Array.from({ length: FOR_SEATS }, (_, n) => ({ start: NINE, staff: null, n }));
+  const came = await everybody(branch, filters);
 
   const booked = came.filter(({ status }) => status === 201).length;
   figure({ proof, what: `seats of ${SEATS}, by ${FOR_SEATS} attempts`, value: booked, unit: '' });
@@ -64,18 +64,18 @@ it('gives a session no more seats away than it has', async () => {
 });
 
 /** Half of them name somebody, half take anybody; all begin with the first start, and go on to the next together. */
-const wishesFor = (branch: Branch): Wish[] =>
+const requestsFor = (branch: Branch): SlotRequest[] =>
   Array.from({ length: ATTEMPTS }, (_, n) => ({
     start: NINE + Math.floor((n * STARTS) / ATTEMPTS) * 30 * MINUTE,
     staff: n % 2 === 0 ? branch.staff[(n / 2) % PEOPLE]! : null,
     n,
   }));
 
-async function everybody(branch: Branch, wishes: readonly Wish[]): Promise<Came[]> {
+async function everybody(branch: Branch, filters: readonly SlotRequest[]): Promise<Came[]> {
   const came: Came[] = [];
-  const left = wishes.values();
+  const left = filters.values();
   const one = async (): Promise<void> => {
-    for (const wish of left) came.push(await attempt(branch, wish));
+    for (const request of left) came.push(await attempt(branch, request));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
   return came;

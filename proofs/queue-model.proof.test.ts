@@ -5,7 +5,7 @@ import { figure, sized } from './harness/figures.ts';
 import { modelBranch, openBranch, openFirm } from './queue-model/branch.ts';
 import type { Firm } from './queue-model/branch.ts';
 import { anyPlay } from './queue-model/commands.ts';
-import type { Wish } from './queue-model/commands.ts';
+import type { LineRequest } from './queue-model/commands.ts';
 import type { Person } from './queue-model/line.ts';
 import { beginAt, PlayForReal } from './queue-model/play.ts';
 import { playOne, SENT_ON } from './queue-model/sent-on.ts';
@@ -48,7 +48,7 @@ const MUST_BE_DONE = [
   ],
 ];
 const branch = modelBranch(PEOPLE);
-const AT_WORK: Wish = { want: 'duty', staff: 1, state: 'available', station: null };
+const AT_WORK: LineRequest = { want: 'duty', staff: 1, state: 'available', station: null };
 
 describe('a line, played in mind', () => {
   it('keeps what must hold, and the rules of the product say the same of it', () => {

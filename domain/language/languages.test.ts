@@ -40,8 +40,8 @@ describe('negotiateLanguage', () => {
     ['anything', { acceptLanguage: '*' }, 'en'],
     ['nonsense', { acceptLanguage: ';;;,q=,===;q=abc,' }, 'en'],
     ['nothing', {}, 'en'],
-  ] as const)('%s', (_words, wishes, expected) => {
-    expect(negotiateLanguage({ ...all, ...wishes })).toBe(expected);
+  ] as const)('%s', (_words, filters, expected) => {
+    expect(negotiateLanguage({ ...all, ...filters })).toBe(expected);
   });
 
   it('never leaves what is available', () => {

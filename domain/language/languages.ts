@@ -43,7 +43,7 @@ export const FIRST_WEEKDAY: Readonly<Record<Language, 0 | 1>> = {
   zh: 0,
 };
 
-export type LanguageWishes = {
+export type LanguagePreferences = {
   /** What the address asks for (`?lang=`); when it is not to be had the fallback is used, not the browser's wish. */
   requested?: string | null;
   /** What the visitor chose earlier. */
@@ -55,22 +55,22 @@ export type LanguageWishes = {
 };
 
 /** The language to speak: asked for in the address, chosen earlier, wished by the browser, the vendor's, English. */
-export function negotiateLanguage(wishes: LanguageWishes): Language {
-  const { available } = wishes;
-  const last = lastResort(wishes);
-  if (wishes.requested?.trim()) return availableOf(wishes.requested, available) ?? last;
-  if (wishes.stored?.trim()) {
-    const stored = availableOf(wishes.stored, available);
+export function negotiateLanguage(filters: LanguagePreferences): Language {
+  const { available } = filters;
+  const last = lastResort(filters);
+  if (filters.requested?.trim()) return availableOf(filters.requested, available) ?? last;
+  if (filters.stored?.trim()) {
+    const stored = availableOf(filters.stored, available);
     if (stored) return stored;
   }
-  for (const tag of tagsByPreference(wishes.acceptLanguage ?? '')) {
+  for (const tag of tagsByPreference(filters.acceptLanguage ?? '')) {
     const language = availableOf(tag, available);
     if (language) return language;
   }
   return last;
 }
 
-function lastResort({ available, fallback }: LanguageWishes): Language {
+function lastResort({ available, fallback }: LanguagePreferences): Language {
   if (available.includes(fallback)) return fallback;
   return available.includes('en') ? 'en' : (available[0] ?? 'en');
 }

@@ -32,7 +32,7 @@ export async function crowd(of: Crowd): Promise<void> {
     const chance = of.random();
     // What was booked last is what most is done with.
     const who = booked[booked.length - 1 - below(Math.min(booked.length, 2 * of.staff * of.starts))];
-    const wish = { staff: of.random() < 0.6 ? below(of.staff) : null, start: below(of.starts) };
+    const request = { staff: of.random() < 0.6 ? below(of.staff) : null, start: below(of.starts) };
     const by = of.random() < 0.4 ? ('staff' as const) : ('visitor' as const);
     if (who === undefined || chance < 0.4) {
       const door = DOORS[below(DOORS.length)]!;
@@ -40,12 +40,12 @@ export async function crowd(of: Crowd): Promise<void> {
       return {
         kind: 'book',
         who: numbered,
-        ...wish,
+        ...request,
         by: door,
         ...(door === 'line' && { place: below(of.places) }),
       };
     }
-    if (chance < 0.6) return { kind: 'move', who, ...wish, by };
+    if (chance < 0.6) return { kind: 'move', who, ...request, by };
     if (chance < 0.8) return { kind: 'cancel', who, by };
     return chance < 0.9 ? { kind: 'see', who } : { kind: 'times', staff: below(of.staff) };
   };

@@ -7,7 +7,7 @@ import type { ApiResponse, Client } from '../harness/visitor.ts';
 import { Cut, isRude, isUndecided, joinBody, pauseAfter } from '../harness/visitor.ts';
 
 /** What is sent with one key: one body, or for a tenth of the keys two that differ. */
-export interface Wish {
+export interface KeyedRequest {
   key: string;
   /** Which door it goes to. */
   line: `POST /${string}`;
@@ -22,14 +22,14 @@ interface Body {
 
 /** All that came back for a key. */
 export interface FiveTimesSpoken {
-  wish: Wish;
+  request: KeyedRequest;
   answers: { body: number; response: ApiResponse }[];
   /** Times that no whole answer came. */
   cut: number;
 }
 
 /** Half of them join a line, half of them book a time that nobody else wants. */
-export function wishesFor(business: Business, of: { keys: number; from: number }): Wish[] {
+export function requestsFor(business: Business, of: { keys: number; from: number }): KeyedRequest[] {
   const { places } = business;
   return Array.from({ length: of.keys }, (_, n) => {
     const place = places[n % places.length]!;
@@ -60,19 +60,19 @@ const bookingBody = ({ id, services }: Place, { first, start }: { first: string;
 });
 
 /** Five requests with one key, none of which waits for another. */
-export async function sendFiveTimes(client: Client, wish: Wish): Promise<FiveTimesSpoken> {
-  const text: FiveTimesSpoken = { wish, answers: [], cut: 0 };
-  await Promise.all(wish.order.map((body) => sendOnce(client, text, body)));
+export async function sendFiveTimes(client: Client, request: KeyedRequest): Promise<FiveTimesSpoken> {
+  const text: FiveTimesSpoken = { request, answers: [], cut: 0 };
+  await Promise.all(request.order.map((body) => sendOnce(client, text, body)));
   return text;
 }
 
 /** Sends each body once more, until it has its answer for good. */
 export async function settle(client: Client, text: FiveTimesSpoken): Promise<FiveTimesSpoken> {
-  for (const body of text.wish.bodies.keys()) {
+  for (const body of text.request.bodies.keys()) {
     for (let tries = 1; ; tries += 1) {
       const response = await sendOnce(client, text, body);
       if (response && !isUndecided(response)) break;
-      if (tries === 100) throw new Error(`${text.wish.key} is still ${response?.status}: ${response?.text}`);
+      if (tries === 100) throw new Error(`${text.request.key} is still ${response?.status}: ${response?.text}`);
       await sleep(pauseAfter(response));
     }
   }
@@ -80,9 +80,9 @@ export async function settle(client: Client, text: FiveTimesSpoken): Promise<Fiv
 }
 
 /** What is wrong with a settled key, given the visits that are there by their visitors' first names. */
-export function faultsOf({ wish, answers }: FiveTimesSpoken, made: ReadonlyMap<string, VisitRow[]>): string[] {
+export function faultsOf({ request, answers }: FiveTimesSpoken, made: ReadonlyMap<string, VisitRow[]>): string[] {
   const faults: string[] = [];
-  const visits = wish.bodies.flatMap(({ first }) => made.get(first) ?? []);
+  const visits = request.bodies.flatMap(({ first }) => made.get(first) ?? []);
   if (visits.length !== 1) faults.push(`has ${visits.length} visits`);
   const done = answers.filter(({ response }) => response.status === 201);
   const texts = new Set(done.map(({ response }) => response.text));
@@ -96,7 +96,7 @@ export function faultsOf({ wish, answers }: FiveTimesSpoken, made: ReadonlyMap<s
     const fits = winners.has(body) ? response.status === 201 : reused;
     if (isRude(response) || (!fits && !isUndecided(response))) faults.push(`got ${response.status} ${response.text}`);
   }
-  return faults.map((fault) => `${wish.bodies[0]!.first} ${fault}`);
+  return faults.map((fault) => `${request.bodies[0]!.first} ${fault}`);
 }
 
 export const timesInFlight = ({ answers }: FiveTimesSpoken): number =>
@@ -104,7 +104,7 @@ export const timesInFlight = ({ answers }: FiveTimesSpoken): number =>
 
 async function sendOnce(client: Client, text: FiveTimesSpoken, body: number): Promise<ApiResponse | undefined> {
   try {
-    const { line, key, bodies } = text.wish;
+    const { line, key, bodies } = text.request;
     const response = await client.send(line, {
       body: bodies[body]!.sent,
       headers: { 'idempotency-key': key },

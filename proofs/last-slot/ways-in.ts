@@ -17,7 +17,7 @@ export interface Branch {
 }
 
 /** One attempt: at which start, with whom or with anybody, and its number, which tells the door. */
-export interface Wish {
+export interface SlotRequest {
   start: Instant;
   staff: number | null;
   n: number;
@@ -41,9 +41,9 @@ export const placesFor = (attempts: number): number => AT_ONCE + Math.ceil(attem
  * Those who come first give up a place in line for it, so that some surely do; of ten later attempts four are by our own pages, three by the
  * open API, two by staff, and one by a place in line.
  */
-export async function attempt(branch: Branch, wish: Wish): Promise<Came> {
-  const by = wish.n < AT_ONCE ? 'line' : MIX[wish.n % 10]!;
-  const { status, errors } = await WAYS[by](branch, wish);
+export async function attempt(branch: Branch, request: SlotRequest): Promise<Came> {
+  const by = request.n < AT_ONCE ? 'line' : MIX[request.n % 10]!;
+  const { status, errors } = await WAYS[by](branch, request);
   const next = errors[0]?.meta?.['next'];
   return { status, code: errors[0]?.code, by, others: Array.isArray(next) ? next : null };
 }
@@ -54,22 +54,22 @@ const MIX = [
 ];
 
 const WAYS = {
-  pages: (branch: Branch, wish: Wish) =>
-    ask(branch.app, 'POST /api/internal/v1/appointments', { body: bookingOf(branch, wish) }),
-  staff: (branch: Branch, wish: Wish) =>
+  pages: (branch: Branch, request: SlotRequest) =>
+    ask(branch.app, 'POST /api/internal/v1/appointments', { body: bookingOf(branch, request) }),
+  staff: (branch: Branch, request: SlotRequest) =>
     ask(branch.app, 'POST /api/internal/v1/admin/appointments', {
       ...branch.manager,
-      body: bookingOf(branch, wish),
+      body: bookingOf(branch, request),
     }),
-  line: (branch: Branch, wish: Wish) => {
+  line: (branch: Branch, request: SlotRequest) => {
     const { keys, clock } = branch.app.deps;
-    const place = wish.n < AT_ONCE ? wish.n : AT_ONCE + Math.floor(wish.n / 10);
+    const place = request.n < AT_ONCE ? request.n : AT_ONCE + Math.floor(request.n / 10);
     const payload = { visit: branch.places[place], version: 1 };
     const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: clock.now() + 30 * MINUTE });
-    const body = { ...bookingOf(branch, wish), convert };
+    const body = { ...bookingOf(branch, request), convert };
     return ask(branch.app, 'POST /api/internal/v1/appointments', { body });
   },
-  open: ({ app, location, service }: Branch, { start, staff, n }: Wish) =>
+  open: ({ app, location, service }: Branch, { start, staff, n }: SlotRequest) =>
     ask(app, 'POST /api/v2/open/appointments', {
       body: {
         data: {
@@ -83,7 +83,7 @@ const WAYS = {
 
 const personOf = (n: number) => ({ first_name: 'Dana', email: `dana-${n}@example.com` });
 
-const bookingOf = ({ location, service }: Branch, { start, staff, n }: Wish) => ({
+const bookingOf = ({ location, service }: Branch, { start, staff, n }: SlotRequest) => ({
   ...{ location_id: String(location), service_id: String(service), start: toIso(start) },
   ...(staff !== null && { staff_id: String(staff) }),
   attendee: personOf(n),

@@ -6,7 +6,7 @@ import { isAllowed, NOBODY } from './moves.ts';
 import type { Op } from './step.ts';
 
 /** What might be asked, before it is known who is in the line: visitors and versions are picked when it is played. */
-export type Wish =
+export type LineRequest =
   | { want: 'join'; service: number; preferred: number | null; byStaff: boolean; byPhone: boolean }
   | { want: 'leave'; pick: number }
   | { want: 'call-next'; staff: number; station: number | null }
@@ -37,7 +37,7 @@ interface How {
 }
 
 /** Several at once; or time that passes, to the end of the day at most. */
-export type Play = { at_once: Wish[] } | { pass: number } | { pass: 'day-end' } | { look: true };
+export type Play = { at_once: LineRequest[] } | { pass: number } | { pass: 'day-end' } | { look: true };
 
 const VERBS: Verb[] = [
   ...(['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return'] as const),
@@ -50,56 +50,56 @@ const OFTEN: Verb[] = [
   ...(['attempt', 'undo', 'undo', 'undo'] as const),
 ];
 
-export function anyWish({ staff, stations, services }: Branch): fc.Arbitrary<Wish> {
+export function anyRequest({ staff, stations, services }: Branch): fc.Arbitrary<LineRequest> {
   const who = fc.nat({ max: staff.length - 1 });
   const where = fc.option(fc.nat({ max: stations - 1 }), { freq: 2 });
   const pick = fc.nat({ max: 999 });
-  const wish = (want: Wish['want'], of: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Wish> =>
-    fc.record(of).map((fields) => ({ want, ...fields }) as unknown as Wish);
+  const request = (want: LineRequest['want'], of: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<LineRequest> =>
+    fc.record(of).map((fields) => ({ want, ...fields }) as unknown as LineRequest);
   const preferred = fc.option(who, { freq: 1, nil: null }).chain((one) => fc.constantFrom(null, null, one));
   return fc.oneof(
     {
       weight: 8,
-      arbitrary: wish('join', {
+      arbitrary: request('join', {
         ...{ service: fc.nat({ max: services.length - 1 }), preferred, byStaff: rarely },
         byPhone: fc.boolean(),
       }),
     },
-    { weight: 1, arbitrary: wish('leave', { pick }) },
-    { weight: 6, arbitrary: wish('call-next', { staff: who, station: where }) },
+    { weight: 1, arbitrary: request('leave', { pick }) },
+    { weight: 6, arbitrary: request('call-next', { staff: who, station: where }) },
     {
       weight: 14,
-      arbitrary: wish('move', {
+      arbitrary: request('move', {
         ...{ verb: fc.constantFrom(...VERBS, ...OFTEN), pick, staff: who, stale: rarely },
         ...{ reason: fc.boolean(), fits: mostly, how: anyHow() },
       }),
     },
-    { weight: 1, arbitrary: wish('feedback', { pick, half: fc.integer({ min: 1, max: 10 }) }) },
+    { weight: 1, arbitrary: request('feedback', { pick, half: fc.integer({ min: 1, max: 10 }) }) },
     {
       weight: 2,
-      arbitrary: wish('duty', {
+      arbitrary: request('duty', {
         ...{ staff: who, station: where },
         state: fc.constantFrom('available', 'busy', 'break', 'off'),
       }),
     },
     {
       weight: 2,
-      arbitrary: wish('condition', {
+      arbitrary: request('condition', {
         name: fc.constantFrom('paused', 'private', 'disabled', 'takesQueue', 'closed'),
         on: fc.boolean(),
       }),
     },
     {
       weight: 1,
-      arbitrary: wish('capacity', { capacity: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 1 }) }),
+      arbitrary: request('capacity', { capacity: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 1 }) }),
     },
     {
       weight: 1,
-      arbitrary: wish('pause', { staff: who, methods: fc.subarray([1, 2, 3]) }),
+      arbitrary: request('pause', { staff: who, methods: fc.subarray([1, 2, 3]) }),
     },
-    { weight: 1, arbitrary: fc.constant<Wish>({ want: 'move-on' }) },
-    { weight: 1, arbitrary: fc.constant<Wish>({ want: 'see-line' }) },
-    { weight: 1, arbitrary: wish('see-visit', { pick }) },
+    { weight: 1, arbitrary: fc.constant<LineRequest>({ want: 'move-on' }) },
+    { weight: 1, arbitrary: fc.constant<LineRequest>({ want: 'see-line' }) },
+    { weight: 1, arbitrary: request('see-visit', { pick }) },
   );
 }
 
@@ -122,20 +122,20 @@ const anyHow = (): fc.Arbitrary<How> =>
   });
 
 /** What takes several statements of ours, or is a person against themselves, is not asked at the same time as something else. */
-const isOneStep = ({ want }: Wish) => !['condition', 'capacity', 'duty'].includes(want);
+const isOneStep = ({ want }: LineRequest) => !['condition', 'capacity', 'duty'].includes(want);
 
 /** Time moves each visit on by itself, so the line is seen in between. */
-const areShown = (several: readonly Wish[]) =>
+const areShown = (several: readonly LineRequest[]) =>
   !several.some(({ want }) => want === 'move-on') || !several.some(({ want }) => want === 'see-line');
 
 const rarely = fc.nat({ max: 7 }).map((n) => n === 0);
 const mostly = fc.nat({ max: 7 }).map((n) => n !== 0);
 
 export function anyPlay(branch: Branch, { races }: { races: boolean }): fc.Arbitrary<Play> {
-  const wish = anyWish(branch);
-  const alone: fc.Arbitrary<Play> = wish.map((one) => ({ at_once: [one] }));
+  const request = anyRequest(branch);
+  const alone: fc.Arbitrary<Play> = request.map((one) => ({ at_once: [one] }));
   const together: fc.Arbitrary<Play> = fc
-    .array(wish.filter(isOneStep), { minLength: 2, maxLength: 4 })
+    .array(request.filter(isOneStep), { minLength: 2, maxLength: 4 })
     .filter(areShown)
     .map((several) => ({ at_once: several }));
   return fc.oneof(
@@ -160,52 +160,52 @@ function picked(visits: readonly Visit[], pick: number): Visit | undefined {
 
 /** The wish as it can be asked of this line now; nothing where it needs a visitor and there is none. */
 export function params(
-  wish: Wish,
+  request: LineRequest,
   { line, at, branch }: { line: Line; at: number; branch: Branch },
 ): Op | null {
   const visitors = [...line.visits.values()];
   const byThemselves = visitors.filter((visit) => visit.byThemselves);
-  switch (wish.want) {
+  switch (request.want) {
     case 'join':
       return {
-        ...{ kind: 'join', service: wish.service, preferred: wish.preferred, at },
-        ...(wish.byStaff ? { by: 0 } : { by: null, method: wish.byPhone ? 2 : 1 }),
+        ...{ kind: 'join', service: request.service, preferred: request.preferred, at },
+        ...(request.byStaff ? { by: 0 } : { by: null, method: request.byPhone ? 2 : 1 }),
       };
     case 'call-next':
-      return { kind: 'call-next', staff: wish.staff, station: wish.station, at };
+      return { kind: 'call-next', staff: request.staff, station: request.station, at };
     case 'duty':
-      return { kind: 'duty', staff: wish.staff, state: wish.state, station: wish.station, at };
+      return { kind: 'duty', staff: request.staff, state: request.state, station: request.station, at };
     case 'condition': {
-      const is = wish.name === 'takesQueue' ? !wish.on : wish.on;
-      return { kind: 'condition', change: { [wish.name]: is }, at };
+      const is = request.name === 'takesQueue' ? !request.on : request.on;
+      return { kind: 'condition', change: { [request.name]: is }, at };
     }
     case 'capacity':
-      return { kind: 'condition', change: { capacity: wish.capacity }, at };
+      return { kind: 'condition', change: { capacity: request.capacity }, at };
     case 'pause':
-      return { kind: 'pause', staff: wish.staff, methods: wish.methods, at };
+      return { kind: 'pause', staff: request.staff, methods: request.methods, at };
     case 'see-line':
     case 'move-on':
-      return { kind: wish.want, at };
+      return { kind: request.want, at };
     case 'leave':
     case 'feedback':
     case 'see-visit': {
-      const visit = picked(byThemselves, wish.pick);
+      const visit = picked(byThemselves, request.pick);
       if (!visit) return null;
-      if (wish.want === 'feedback') return { kind: 'feedback', visit: visit.key, rating: wish.half / 2, at };
-      return { kind: wish.want, visit: visit.key, at };
+      if (request.want === 'feedback') return { kind: 'feedback', visit: visit.key, rating: request.half / 2, at };
+      return { kind: request.want, visit: visit.key, at };
     }
     case 'move':
       break;
   }
-  return moveRequest(wish, visitors, { at, branch });
+  return moveRequest(request, visitors, { at, branch });
 }
 
 function moveRequest(
-  wish: Extract<Wish, { want: 'move' }>,
+  request: Extract<LineRequest, { want: 'move' }>,
   visitors: readonly Visit[],
   { at, branch }: { at: number; branch: Branch },
 ): Op | null {
-  const { verb, reason, how } = wish;
+  const { verb, reason, how } = request;
   const { staff: people } = branch;
   const fitting = visitors.filter(
     (visit) =>
@@ -213,20 +213,20 @@ function moveRequest(
       (verb !== 'undo' || visit.last !== null) &&
       (verb !== 'hold' || how.minutes !== 0 || isHeld(visit, at)),
   );
-  const visit = picked(wish.fits && fitting.length > 0 ? fitting : visitors, wish.pick);
+  const visit = picked(request.fits && fitting.length > 0 ? fitting : visitors, request.pick);
   // The other line has no counter: nobody is called there.
-  if (!visit || (visit.elsewhere && (wish.verb === 'call' || wish.verb === 'start'))) return null;
-  const version = wish.stale ? visit.version - 1 : visit.version;
+  if (!visit || (visit.elsewhere && (request.verb === 'call' || request.verb === 'start'))) return null;
+  const version = request.stale ? visit.version - 1 : visit.version;
   // Their own mostly, or nothing would ever be done by staff who may do no more.
   // What time has done is nobody's.
   const mover = visit.last === null || visit.last.by === NOBODY ? null : visit.last.by;
   const owner = verb === 'undo' ? mover : visit.legs.at(-1)!.staff;
-  const own = wish.fits && owner !== null && wish.pick % 3 !== 0 ? owner : wish.staff;
-  const staff = wish.fits && verb === 'transfer' ? managerNear(people, own) : own;
+  const own = request.fits && owner !== null && request.pick % 3 !== 0 ? owner : request.staff;
+  const staff = request.fits && verb === 'transfer' ? managerNear(people, own) : own;
   const { minutes, outcome } = how;
   const to = {
     ...(how.to.service && { service: (visit.service + 1) % branch.services.length }),
-    ...(how.to.colleague && { staff: (wish.staff + wish.pick) % people.length }),
+    ...(how.to.colleague && { staff: (request.staff + request.pick) % people.length }),
     ...(how.to.elsewhere && { elsewhere: !visit.elsewhere }),
   };
   const asks = verb === 'transfer' ? { to } : verb === 'hold' ? { minutes } : { outcome };

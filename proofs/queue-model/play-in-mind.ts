@@ -39,8 +39,8 @@ export class PlayInMind implements fc.Command<Standing, object> {
       if (isEnd) standing.line = step(standing.line, { kind: 'end-day', at: standing.at }, branch).line;
       return;
     }
-    for (const wish of play.at_once) {
-      const op = params(wish, standing);
+    for (const request of play.at_once) {
+      const op = params(request, standing);
       if (!op) continue;
       const before = standing.line;
       standing.shown.push(JSON.stringify(op));

@@ -54,7 +54,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
     const play = this.#play;
     if ('look' in play) return look(standing, real);
     if ('pass' in play) return pass(standing, real, play.pass);
-    const ops = play.at_once.map((wish) => params(wish, standing)).filter((op) => op !== null);
+    const ops = play.at_once.map((request) => params(request, standing)).filter((op) => op !== null);
     await together(standing, real, ops);
   }
 

@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 const visitorPage = () => {
   const { app, ours } = house;
-  const wish = { kind: 'visitor' as const, vendorId: ours.id, visits: [] };
-  return aSocket(address, makePageToken(app.deps.keys, wish, app.clock.now()).token);
+  const request = { kind: 'visitor' as const, vendorId: ours.id, visits: [] };
+  return aSocket(address, makePageToken(app.deps.keys, request, app.clock.now()).token);
 };
 
 /** Every way by which a code comes in: addresses, bodies, sockets, broken ones, and where something fails. */

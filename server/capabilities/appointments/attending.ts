@@ -20,19 +20,19 @@ import {
 import type { AppointmentRow } from './appointments-store.ts';
 import { contactOf } from './booked-visit.ts';
 import { bookingRulesOf, companionFaults } from './booking-rules.ts';
-import type { PersonWish } from './booking-wish.ts';
+import type { PersonRequest } from './booking-wish.ts';
 import { storedCancelling } from './cancelling-answers.ts';
 import { cancel } from './changing.ts';
 import type { Changing, Locked } from './appointment-change.ts';
 import { refuseCrowd } from './refuse-booking.ts';
 import { giveSeatsBack, roomFor, takeSeats } from './reservations-store.ts';
 import { assertFilesExpected, keepFiles } from './sent-files.ts';
-import type { FilesWish } from './sent-files.ts';
+import type { FilesRequest } from './sent-files.ts';
 
 interface Adding {
-  people: readonly PersonWish[];
+  people: readonly PersonRequest[];
   /** What they bring, the first of them. */
-  files: FilesWish;
+  files: FilesRequest;
   language: Language;
   changing: Changing;
 }
@@ -52,7 +52,7 @@ export async function addAttendees(
   if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
   const seats = row.seats + people.length;
   refuseCrowd(settings, seats);
-  const rules = bookingRulesOf(settings, { wish: { method: row.meetingMethod }, questions });
+  const rules = bookingRulesOf(settings, { request: { method: row.meetingMethod }, questions });
   const faults = companionFaults(people, rules);
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
   assertFilesExpected(files, settings.get('clientFields')['uploads']);

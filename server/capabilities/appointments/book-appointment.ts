@@ -24,9 +24,9 @@ export function bookAppointmentRoute(deps: BookingDeps): Route {
   return route(
     bookAppointment,
     async (context) => {
-      const wish = readBooking(context.body);
+      const request = readBooking(context.body);
       await deps.assertPerson(context, { token: null, pointer: '/captcha' });
-      return bookOnce(context, { wish, booking: byVisitor(context, deps) }, async (tx, id) => {
+      return bookOnce(context, { request, booking: byVisitor(context, deps) }, async (tx, id) => {
         rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });
         return created(await appointmentDocument(tx, id, context.now));
       });

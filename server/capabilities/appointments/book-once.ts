@@ -3,23 +3,23 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
 import { book } from './book.ts';
 import type { Booking } from './booking.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 import { slotTaken, TRIES } from './refuse-slot.ts';
 import { isTaken } from './reservations-store.ts';
 
 /** Books, and answers in the same transaction; looks anew when somebody else was quicker. Every door books by this. */
 export async function bookOnce<T = AppointmentDocument>(
   call: Pick<RequestContext, 'read' | 'write' | 'now'>,
-  { wish, booking }: { wish: BookingWish; booking: Booking },
+  { request, booking }: { request: BookingRequest; booking: Booking },
   response: (tx: Tx, id: number) => Promise<ApiResponse<T>>,
 ): Promise<ApiResponse<T>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call.write(async (tx) => response(tx, await book(tx, wish, booking)));
+      return await call.write(async (tx) => response(tx, await book(tx, request, booking)));
     } catch (error) {
       // Somebody else has it since it was looked at. What is left now is looked at anew.
       if (!isTaken(error)) throw error;
-      if (tries === TRIES) throw await call.read(async (tx) => slotTaken(tx, { wish, now: call.now }));
+      if (tries === TRIES) throw await call.read(async (tx) => slotTaken(tx, { request, now: call.now }));
     }
   }
 }

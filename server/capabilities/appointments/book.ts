@@ -5,7 +5,7 @@ import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from
 import { contactOf, bookingMessage, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
 import { consentsOf } from './booking-consents.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 import { rangeOf } from './choose-people.ts';
 import { carryOver, writeConversion } from './convert.ts';
 import { planBooking } from './plan-booking.ts';
@@ -19,18 +19,18 @@ import { keepFiles } from './sent-files.ts';
  * Books at once and asks nobody first: slots are looked at as they are, and the constraint decides between two who saw the same. All that
  * belongs to an appointment is written in this transaction; whoever is told of it hears the event. Answers the visit's id.
  */
-export async function book(tx: Tx, request: BookingWish, booking: Booking): Promise<number> {
+export async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);
-  const plan = await planBooking(tx, carried?.wish ?? request, booking);
-  const { wish, people } = plan;
-  const ids = await reserveIds(tx, 'visits', wish.others.length + (carried ? 0 : 1));
+  const plan = await planBooking(tx, carried?.request ?? request, booking);
+  const { request: query, people } = plan;
+  const ids = await reserveIds(tx, 'visits', query.others.length + (carried ? 0 : 1));
   const id = carried?.place.visit.id ?? ids.shift()!;
   const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
   const shown = bookingMessage(visit, plan);
   if (carried) await writeConversion(tx, visit, { carried, shown, booking });
   else insertBookedVisit(tx, visit);
   const attendees = people.others.map((tidy, index) => ({
-    ...contactOf(wish.others[index]!, tidy, booking.language),
+    ...contactOf(query.others[index]!, tidy, booking.language),
     ...{ id: ids[index]!, address: tidy.address, answers: tidy.answers },
   }));
   insertAnswers(tx, id, people.lead.answers);
@@ -45,18 +45,18 @@ export async function book(tx: Tx, request: BookingWish, booking: Booking): Prom
     if (words) await appendEvent(tx, { ...event, words });
     else appendEventAlong(tx, event);
   }
-  owe(tx, { visitId: id, token: wish.origin.rwgToken, now: booking.now });
-  await keepFiles(tx, wish.files, { visitId: id, attendeeId: id, now: booking.now });
+  owe(tx, { visitId: id, token: query.origin.rwgToken, now: booking.now });
+  await keepFiles(tx, query.files, { visitId: id, attendeeId: id, now: booking.now });
   await take(tx, { plan, id, booking });
   return id;
 }
 
 async function take(tx: Tx, { plan, id, booking }: { plan: Plan; id: number; booking: Booking }) {
-  const { wish, read, slot, taken, isException } = plan;
+  const { request, read, slot, taken, isException } = plan;
   const { now } = booking;
   const overbook = isException ? booking.overbook : null;
   const { hasEndedHolds } = read.rows;
   if (taken) await reserve(tx, { visitId: id, ...rangeOf(taken), now, hasEndedHolds, overbook });
-  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: wish.attendees })))
-    throw await refuseSlot(tx, { wish, now, read });
+  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: request.attendees })))
+    throw await refuseSlot(tx, { request, now, read });
 }

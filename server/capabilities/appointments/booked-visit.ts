@@ -15,7 +15,7 @@ import { readSource } from '../queue/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import type { NewBookedVisit } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
-import type { BookingWish, PersonWish } from './booking-wish.ts';
+import type { BookingRequest, PersonRequest } from './booking-wish.ts';
 import type { Plan } from './plan-booking.ts';
 import { howMany } from './sent-files.ts';
 
@@ -30,25 +30,25 @@ export function onTheWall(at: Instant, zone: string): { localStart: string; tzda
 type Making = Plan & { id: number; tidy: TidyBookingForm };
 
 export function visitOf(
-  { id, wish, read, slot, taken, tidy, settings }: Making,
+  { id, request, read, slot, taken, tidy, settings }: Making,
   booking: Booking,
 ): NewBookedVisit {
   const { service, zone } = read.ask;
-  const { lead } = wish;
+  const { lead } = request;
   const minutes = taken?.taking.minutes ?? slot.minutes;
   return {
-    ...{ id, serviceId: wish.serviceId, locationId: wish.locationId, meetingMethod: wish.method },
+    ...{ id, serviceId: request.serviceId, locationId: request.locationId, meetingMethod: request.method },
     staffId: taken?.staffIds[0] ?? null,
-    preferredStaffId: wish.staffId,
-    source: sourceOf(wish, { settings, booking }),
+    preferredStaffId: request.staffId,
+    source: sourceOf(request, { settings, booking }),
     ...contactOf(lead, tidy, booking.language),
     address: tidy.address,
     contactFields: [
       ...otherPhones(tidy, settings),
-      ...tidyContactFields(wish.contactFields ?? {}, settings.get('customContactFields')),
+      ...tidyContactFields(request.contactFields ?? {}, settings.get('customContactFields')),
     ],
-    utm: wish.utm,
-    workflowId: wish.workflowId,
+    utm: request.utm,
+    workflowId: request.workflowId,
     timeZone: zone,
     startsAt: slot.start,
     endsAt: slot.start + minutes * MINUTE,
@@ -56,9 +56,9 @@ export function visitOf(
     bufferBefore: service.bufferBefore,
     bufferAfter: service.bufferAfter,
     travelMinutes: taken ? (slot.start - taken.taking.staffFrom) / MINUTE - service.bufferBefore : 0,
-    seats: wish.attendees,
+    seats: request.attendees,
     sessionId: slot.sessionId ?? null,
-    rwgToken: wish.origin.rwgToken,
+    rwgToken: request.origin.rwgToken,
     confirmationNumber: crockford8(booking.random(5)),
     publicRef: base62(booking.random(16)),
     createdAt: booking.now,
@@ -75,7 +75,7 @@ function otherPhones({ otherPhones: input }: TidyBookingForm, settings: Settings
 }
 
 /** Who somebody is and how they are reached, whether they book or come along. */
-export const contactOf = (person: PersonWish, tidy: TidyBookingForm, language: Language) => ({
+export const contactOf = (person: PersonRequest, tidy: TidyBookingForm, language: Language) => ({
   firstName: tidy.firstName,
   lastName: tidy.lastName,
   email: tidy.email ?? '',
@@ -88,7 +88,7 @@ export const contactOf = (person: PersonWish, tidy: TidyBookingForm, language: L
 });
 
 function sourceOf(
-  { origin, locationId }: BookingWish,
+  { origin, locationId }: BookingRequest,
   { settings, booking }: { settings: Settings; booking: Booking },
 ): number {
   const { keys, now, caller } = booking;
@@ -103,7 +103,7 @@ function sourceOf(
 /** What its event says: when, with whom, and who else could have had it, with their minutes and their weight. */
 export function bookingMessage(
   visit: NewBookedVisit,
-  { wish, settings, taken, isException }: Plan,
+  { request, settings, taken, isException }: Plan,
 ): EventData {
   const among = taken?.choice.among.map(({ staffId, minutes, weight }) => `${staffId}:${minutes}/${weight}`);
   return {
@@ -112,7 +112,7 @@ export function bookingMessage(
     ...{ starts_at: toIso(visit.startsAt), attendees: visit.seats },
     ...{ chosen_by: taken?.choice.rule ?? null, chosen_among: among?.join(' ') ?? null },
     ...(isException && { overbooked: true }),
-    ...(wish.silent && settings.get('notifications.callerMaySilence') && { silent: true }),
-    ...(howMany(wish.files) > 0 && { files: howMany(wish.files) }),
+    ...(request.silent && settings.get('notifications.callerMaySilence') && { silent: true }),
+    ...(howMany(request.files) > 0 && { files: howMany(request.files) }),
   };
 }

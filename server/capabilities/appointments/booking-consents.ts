@@ -11,13 +11,13 @@ interface Consent {
 
 /** What whoever books has agreed to for all, and who wants text messages. */
 export function consentsOf(
-  { wish, people, settings }: Plan,
+  { request, people, settings }: Plan,
   { attendees, lang }: { attendees: readonly NewAttendee[]; lang: string },
 ): Consent[] {
   const sms = (locale: string) => ({ kind: 'sms' as const, textVersion: 'sms-1', locale });
   const others = attendees.filter(({ receiveSms }) => receiveSms);
   return [
-    ...(wish.lead.form.compliance_accepted
+    ...(request.lead.form.compliance_accepted
       ? [{ kind: 'compliance' as const, textVersion: complianceVersion(settings, lang), locale: lang }]
       : []),
     ...(people.lead.receiveSms ? [sms(lang)] : []),

@@ -14,18 +14,18 @@ import type { FieldFault, Refusal } from '#server/infrastructure/http/refusal.ts
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { QuestionRow } from '../services/index.ts';
 import type { Settings } from '../vendors/index.ts';
-import type { BookingWish, PersonWish, TimeWish } from './booking-wish.ts';
+import type { BookingRequest, PersonRequest, TimeRequest } from './booking-wish.ts';
 
 export function bookingRulesOf(
   settings: Settings,
-  { wish, questions }: { wish: Pick<TimeWish, 'method'>; questions: readonly QuestionRow[] },
+  { request, questions }: { request: Pick<TimeRequest, 'method'>; questions: readonly QuestionRow[] },
 ): BookingRules {
   return {
     fields: settings.get('clientFields'),
     sms: settings.get('receiveSmsNotifications'),
     notesDigitRule: settings.feature('notesFieldDigitValidation'),
     complianceRequired: settings.get('explicitComplianceAgreement'),
-    addressNeeded: wish.method === MEETING_METHOD.offSite,
+    addressNeeded: request.method === MEETING_METHOD.offSite,
     questions: questions.map(({ id, type, required, options }) => ({
       ...{ id: String(id), type, required, options },
     })),
@@ -38,14 +38,14 @@ export interface People {
   others: TidyBookingForm[];
 }
 
-export const tidyPeople = ({ lead, others }: BookingWish, rules: BookingRules): People => ({
+export const tidyPeople = ({ lead, others }: BookingRequest, rules: BookingRules): People => ({
   lead: tidyBookingForm(lead.form, rules),
   others: others.map(({ form }) => tidyBookingForm(form, companionRules(rules))),
 });
 
 /** Every fault of the forms as one refusal, each with the pointer of its field; null when they may be kept. */
 export function bookingFaults(
-  { lead, others, contactFields }: BookingWish,
+  { lead, others, contactFields }: BookingRequest,
   rules: BookingRules,
   ownFields: readonly ContactField[],
 ): Refusal | null {
@@ -76,22 +76,22 @@ function ownFault({ key, code, values }: ContactFieldFault, fields: readonly Con
  */
 export function ownFieldsRequested(
   settings: Settings,
-  { wish, byStaff }: { wish: Pick<BookingWish, 'contactFields' | 'convert'>; byStaff: boolean },
+  { request, byStaff }: { request: Pick<BookingRequest, 'contactFields' | 'convert'>; byStaff: boolean },
 ): readonly ContactField[] {
-  if (wish.contactFields === null) return [];
+  if (request.contactFields === null) return [];
   const fields = settings.get('customContactFields');
-  const isLax = byStaff || wish.convert !== null;
+  const isLax = byStaff || request.convert !== null;
   return isLax ? fields.map((field) => ({ ...field, required: false })) : fields;
 }
 
 /** Of those who come along, each where they stand. */
-export const companionFaults = (others: readonly PersonWish[], rules: BookingRules): FieldFault[] =>
+export const companionFaults = (others: readonly PersonRequest[], rules: BookingRules): FieldFault[] =>
   others.flatMap((other) =>
     checkCompanionForm(other.form, rules).flatMap((fault) => wireFaults(fault, other)),
   );
 
 /** "Either a phone number or an email" stands at both fields. */
-function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonWish): FieldFault[] {
+function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonRequest): FieldFault[] {
   const text = { code: code as FieldFaultCode, ...(values && { values }) };
   const at = (pointer: string, label: string): FieldFault => ({ ...text, pointer, label });
   if (field === 'contact')

@@ -9,10 +9,10 @@ import type { Instant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import type { FilesWish } from './sent-files.ts';
+import type { FilesRequest } from './sent-files.ts';
 
 /** What is wanted where, when and of whom. */
-export interface TimeWish {
+export interface TimeRequest {
   locationId: number;
   serviceId: number;
   method: MeetingMethod;
@@ -33,7 +33,7 @@ export interface TimeWish {
 }
 
 /** Somebody who is to come, as they were described; `pointers` say where each field stood. */
-export interface PersonWish {
+export interface PersonRequest {
   form: BookingForm;
   lang: string | null;
   externalId: string;
@@ -42,14 +42,14 @@ export interface PersonWish {
 }
 
 /** A booking as it was asked for, whichever door it came in by. */
-export interface BookingWish extends TimeWish {
+export interface BookingRequest extends TimeRequest {
   /** Who books: the visit's own contact. */
-  lead: PersonWish;
-  others: readonly PersonWish[];
+  lead: PersonRequest;
+  others: readonly PersonRequest[];
   utm: Record<string, string>;
   origin: { claimed: number | null; src: string | null; rwgToken: string };
   /** What goes along with it. */
-  files: FilesWish;
+  files: FilesRequest;
   /** A token by which a place in line is given up for this. */
   convert: string | null;
   workflowId: string;
@@ -60,13 +60,13 @@ export interface BookingWish extends TimeWish {
 }
 
 /** Who may lead it; null is anybody. */
-export const leadersOf = ({ staffId, among }: TimeWish): readonly number[] | null =>
+export const leadersOf = ({ staffId, among }: TimeRequest): readonly number[] | null =>
   staffId === null ? among : [staffId].filter((id) => among?.includes(id) ?? true);
 
 /** A booking by the vendor's own people counts as theirs; everything else is what anybody may ask for. */
 export const PUBLIC = { movingVisitId: null, among: null, languages: [], outsideRules: false } as const;
 
-export function readBooking(body: BodyOf<typeof bookAppointment>): BookingWish {
+export function readBooking(body: BodyOf<typeof bookAppointment>): BookingRequest {
   const { utm = {}, attendees = [] } = body;
   return {
     ...PUBLIC,
@@ -92,7 +92,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingWish {
 
 type Body = BodyOf<typeof bookAppointment>;
 
-function leadOf(body: Body): PersonWish {
+function leadOf(body: Body): PersonRequest {
   const person = otherOf(body.attendee ?? {}, { body, pointer: '/attendee' });
   const form = {
     ...person.form,
@@ -110,7 +110,7 @@ function leadOf(body: Body): PersonWish {
 function otherOf(
   person: NonNullable<Body['attendees']>[number],
   { body, pointer }: { body: Body; pointer: string },
-): PersonWish {
+): PersonRequest {
   return {
     form: {
       service_id: body.service_id,

@@ -9,7 +9,7 @@ import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 import { appointmentRow } from './appointments-store.ts';
 import type { AppointmentRow } from './appointments-store.ts';
 import { PUBLIC, zoneOr } from './booking-wish.ts';
-import type { TimeWish } from './booking-wish.ts';
+import type { TimeRequest } from './booking-wish.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { slotTaken, TRIES } from './refuse-slot.ts';
 import { giveBack, giveSeatsBack, isTaken } from './reservations-store.ts';
@@ -43,7 +43,7 @@ export async function move(
   { to, changing }: { to: AnotherTime; changing: Changing },
 ): Promise<void> {
   await assertInTime(tx, row, { changing, limit: 'timeToReschedule' });
-  await moveAppointment(tx, { visit, row, wish: wishToMove(row, { to, changing }), to, changing });
+  await moveAppointment(tx, { visit, row, request: moveRequestOf(row, { to, changing }), to, changing });
 }
 
 /** Answers `work`'s, or, where somebody else was quicker time and again, what is left; the old time is as it was. */
@@ -63,16 +63,16 @@ export async function orWhatIsLeft<T>(
       throw await call.read(async (tx) => {
         const row = await appointmentRow(tx, id);
         if (!row) throw refuse('not-found');
-        return slotTaken(tx, { wish: wishToMove(row, { to, changing }), now: call.now });
+        return slotTaken(tx, { request: moveRequestOf(row, { to, changing }), now: call.now });
       });
     }
   }
 }
 
-function wishToMove(
+function moveRequestOf(
   row: AppointmentRow,
   { to, changing }: { to: AnotherTime; changing: Changing },
-): TimeWish {
+): TimeRequest {
   return {
     ...PUBLIC,
     ...{ locationId: row.locationId, serviceId: row.serviceId, method: row.meetingMethod },

@@ -5,18 +5,18 @@ import type { PlaceToConvert } from '../queue/index.ts';
 import { recordChange, removeAnswers, notifiedContact, writeConverted } from '../visits/index.ts';
 import type { NewBookedVisit, NotifiedContact } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 
 /** A place in line, locked, and the wish with all that was told when it was taken. */
 export interface Carried {
   place: PlaceToConvert;
-  wish: BookingWish;
+  request: BookingRequest;
 }
 
-export async function carryOver(tx: Tx, wish: BookingWish, { keys, now }: Booking): Promise<Carried> {
-  const place = await placeToConvert(tx, { keys, token: wish.convert ?? '', now });
+export async function carryOver(tx: Tx, request: BookingRequest, { keys, now }: Booking): Promise<Carried> {
+  const place = await placeToConvert(tx, { keys, token: request.convert ?? '', now });
   const shown = await notifiedContact(tx, place.visit.id);
-  return { place, wish: { ...wish, lead: withShownWait(wish.lead, shown) } };
+  return { place, request: { ...request, lead: withShownWait(request.lead, shown) } };
 }
 
 /** The same visit is booked from now on; its place in line goes in this transaction, and with it if it fails. */
@@ -42,7 +42,7 @@ export async function writeConversion(
 }
 
 /** What is said now goes over what was told then; what is not said again was not taken back. */
-function withShownWait(lead: BookingWish['lead'], shown: NotifiedContact): BookingWish['lead'] {
+function withShownWait(lead: BookingRequest['lead'], shown: NotifiedContact): BookingRequest['lead'] {
   const { form } = lead;
   const or = (now: string | null | undefined, then: string): string =>
     (now ?? '').trim() === '' ? then : now!;

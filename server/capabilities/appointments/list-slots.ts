@@ -57,7 +57,7 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
       ...{ locationId, serviceId, ...window, now, staffIds, withStaff },
       ...{ everybody: explain, movingVisitId: null },
     },
-    wishes: { method, attendees, languages, withStaff, invited: false },
+    filters: { method, attendees, languages, withStaff, invited: false },
     who: true,
   });
   // Nobody learns of a private location when it is open.

@@ -101,7 +101,7 @@ function requestedBy(
       ...{ locationId, serviceId, ...windowOf(request, zone), now, staffIds, withStaff },
       ...{ everybody: false, movingVisitId },
     },
-    wishes: { method, attendees, languages, withStaff, invited },
+    filters: { method, attendees, languages, withStaff, invited },
   };
 }
 

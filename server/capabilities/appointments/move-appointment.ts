@@ -3,7 +3,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { recordChange } from '../visits/index.ts';
 import type { AppointmentRow } from './appointments-store.ts';
 import { onTheWall } from './booked-visit.ts';
-import type { TimeWish } from './booking-wish.ts';
+import type { TimeRequest } from './booking-wish.ts';
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 import { aroundOf, choosePeople, rangeOf } from './choose-people.ts';
 import type { Taken } from './choose-people.ts';
@@ -12,12 +12,12 @@ import { readSlots, slotOf } from './read-slots.ts';
 import { refuseSlot } from './refuse-slot.ts';
 import { dropReservations, giveSeatsBack, lockTimes, reserve, takeSeats } from './reservations-store.ts';
 
-type Moving = Locked & { wish: TimeWish; to: AnotherTime; changing: Changing };
+type Moving = Locked & { request: TimeRequest; to: AnotherTime; changing: Changing };
 
 /** Gives the old time back and takes the new one in one transaction: whoever loses the new one keeps the old. */
-export async function moveAppointment(tx: Tx, { visit, row, wish, to, changing }: Moving): Promise<void> {
+export async function moveAppointment(tx: Tx, { visit, row, request, to, changing }: Moving): Promise<void> {
   const { now, actor, requestId, overbook = null, reason = null } = changing;
-  const { read, slot, taken, isException } = await newTime(tx, { row, wish, changing });
+  const { read, slot, taken, isException } = await newTime(tx, { row, request, changing });
   const minutes = taken?.taking.minutes ?? slot.minutes;
   lockTimes(tx, { visitId: visit.id, resources: taken ? rangeOf(taken).resources : [] });
   // mutation: old-time-freed
@@ -32,7 +32,7 @@ export async function moveAppointment(tx: Tx, { visit, row, wish, to, changing }
       overbook: isException ? overbook : null,
     });
   else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: row.seats })))
-    throw await refuseSlot(tx, { wish, now, read });
+    throw await refuseSlot(tx, { request, now, read });
   const booked = {
     staffId: taken?.staffIds[0] ?? null,
     sessionId: slot.sessionId ?? null,
@@ -56,19 +56,19 @@ export async function moveAppointment(tx: Tx, { visit, row, wish, to, changing }
 
 async function newTime(
   tx: Tx,
-  { row, wish, changing }: { row: AppointmentRow; wish: TimeWish; changing: Changing },
+  { row, request, changing }: { row: AppointmentRow; request: TimeRequest; changing: Changing },
 ) {
   const { now, overbook = null } = changing;
-  const read = await readSlots(tx, slotOf(wish, now));
+  const read = await readSlots(tx, slotOf(request, now));
   const free = read?.result.slots[0];
-  if (!read || (!free && !overbook)) throw await refuseSlot(tx, { wish, now, read });
+  if (!read || (!free && !overbook)) throw await refuseSlot(tx, { request, now, read });
   if (free?.sessionId !== undefined)
     return { read, slot: free, taken: null as Taken | null, isException: false };
-  const preferred = wish.staffId ?? row.staffId;
+  const preferred = request.staffId ?? row.staffId;
   const taken = free ? await choosePeople(tx, { read, slot: free, preferred, withStaff: [] }) : null;
   if (free && taken) return { read, slot: free, taken, isException: false };
-  if (!overbook) throw await refuseSlot(tx, { wish, now, read });
-  return { read, ...exceptionFor(read, { ...wish, staffId: preferred }), isException: true };
+  if (!overbook) throw await refuseSlot(tx, { request, now, read });
+  return { read, ...exceptionFor(read, { ...request, staffId: preferred }), isException: true };
 }
 
 /** What staff said of it: kept apart from the event, and gone with the person. */

@@ -57,7 +57,7 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
         const locationId = locationOf(context.body);
         const body = await withInstant(context.body, { locationId, read: context.read });
         const request = await withCategory(readOpenBooking(body, context.files), context);
-        const made = bookerOf(context, { wish: request, deps });
+        const made = bookerOf(context, { request: request, deps });
         if (made.booking.caller === 'anyone') await deps.assertPerson(context, captchaIn(context.body));
         return bookOnce(context, made, async (tx, id) => {
           rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });

@@ -16,7 +16,7 @@ import { byVisitor } from './book-appointment.ts';
 import type { BookingDeps } from './book-appointment.ts';
 import type { Booking } from './booking.ts';
 import { zoneOr } from './booking-wish.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 import { zoneOfLocation } from './slots-store.ts';
 import { wallOf } from './wall-time.ts';
 
@@ -47,14 +47,14 @@ export function assertExists(body: unknown): void {
 
 /** With somebody of the category that is named, and with nobody else. */
 export async function withCategory(
-  wish: BookingWish,
+  request: BookingRequest,
   { body, read }: Pick<RequestContext, 'body' | 'read'>,
-): Promise<BookingWish> {
+): Promise<BookingRequest> {
   const data = bag((body as Bag)['data'], '/data');
   const named = idOf(optionalBag(data['attributes'], '/data/attributes')['staff_category_id']);
-  if (named === null) return wish;
+  if (named === null) return request;
   const among = await read((tx) => staffOfCategory(tx, readId(named) ?? 0));
-  if (among !== null) return { ...wish, among };
+  if (among !== null) return { ...request, among };
   throw refuse('field-invalid', {
     fields: [{ pointer: '/data/attributes/staff_category_id', code: 'unknown' }],
   });
@@ -71,16 +71,16 @@ type BookingContext = Pick<
  */
 export function bookerOf(
   context: BookingContext,
-  { wish, deps }: { wish: BookingWish; deps: BookingDeps },
-): { wish: BookingWish; booking: Booking } {
+  { request, deps }: { request: BookingRequest; deps: BookingDeps },
+): { request: BookingRequest; booking: Booking } {
   const visitor = byVisitor({ ...context, actor: { kind: 'visitor', id: null } }, deps);
-  const booker = staffBooker(context, wish.locationId);
-  if (!booker) return { wish, booking: visitor };
+  const booker = staffBooker(context, request.locationId);
+  if (!booker) return { request, booking: visitor };
   const { person, may } = context;
   const usual = person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
-  const origin = { ...wish.origin, claimed: wish.origin.claimed ?? usual };
+  const origin = { ...request.origin, claimed: request.origin.claimed ?? usual };
   return {
-    wish: { ...wish, origin, outsideRules: may('book-outside-rules') },
+    request: { ...request, origin, outsideRules: may('book-outside-rules') },
     booking: {
       ...visitor,
       ...{ caller: 'staff', limitsOn: false, actor: booker },

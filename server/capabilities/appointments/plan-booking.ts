@@ -8,7 +8,7 @@ import type { Settings } from '../vendors/index.ts';
 import type { Booking } from './booking.ts';
 import { bookingFaults, bookingRulesOf, ownFieldsRequested, tidyPeople } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 import { choosePeople } from './choose-people.ts';
 import type { Taken } from './choose-people.ts';
 import { exceptionFor } from './overbook.ts';
@@ -20,7 +20,7 @@ import { assertFilesExpected } from './sent-files.ts';
 
 /** What is going to be written, all of it looked at and none of it taken yet. */
 export interface Plan {
-  wish: BookingWish;
+  request: BookingRequest;
   settings: Settings;
   read: SlotsRead;
   slot: Slot;
@@ -32,36 +32,36 @@ export interface Plan {
 }
 
 /** Looks at the wish as everything is now; refuses what cannot be booked, in the order in which it is told. */
-export async function planBooking(tx: Tx, wish: BookingWish, booking: Booking): Promise<Plan> {
+export async function planBooking(tx: Tx, request: BookingRequest, booking: Booking): Promise<Plan> {
   const { now } = booking;
   const [settings, questions] = await Promise.all([
-    effectiveSettings(tx, wish.locationId),
-    questionRows(tx, [wish.serviceId]),
+    effectiveSettings(tx, request.locationId),
+    questionRows(tx, [request.serviceId]),
   ]);
-  refuseByVendor(settings, wish, booking);
-  const read = await readSlots(tx, slotOf(wish, now));
+  refuseByVendor(settings, request, booking);
+  const read = await readSlots(tx, slotOf(request, now));
   const free = read?.result.slots[0];
-  if (!read || (!free && !booking.overbook)) throw await refuseSlot(tx, { wish, now, read });
-  const params = bookingRulesOf(settings, { wish, questions });
+  if (!read || (!free && !booking.overbook)) throw await refuseSlot(tx, { request, now, read });
+  const params = bookingRulesOf(settings, { request, questions });
   const rules =
-    booking.caller === 'staff' ? beforeStaff(params) : wish.convert === null ? params : inLine(params);
-  assertFilesExpected(wish.files, params.fields['uploads']);
+    booking.caller === 'staff' ? beforeStaff(params) : request.convert === null ? params : inLine(params);
+  assertFilesExpected(request.files, params.fields['uploads']);
   const faults = bookingFaults(
-    wish,
+    request,
     rules,
-    ownFieldsRequested(settings, { wish, byStaff: booking.caller === 'staff' }),
+    ownFieldsRequested(settings, { request, byStaff: booking.caller === 'staff' }),
   );
   if (faults) throw faults;
-  const people = tidyPeople(wish, rules);
-  if (booking.limitsOn && wish.convert === null)
-    await refuseByContact(tx, people.lead, { locationId: wish.locationId, now });
-  const existing = { wish, settings, read, people };
+  const people = tidyPeople(request, rules);
+  if (booking.limitsOn && request.convert === null)
+    await refuseByContact(tx, people.lead, { locationId: request.locationId, now });
+  const existing = { request, settings, read, people };
   if (free?.sessionId !== undefined) return { ...existing, slot: free, taken: null, isException: false };
-  const { staffId: preferred, withStaff } = wish;
+  const { staffId: preferred, withStaff } = request;
   const taken = free ? await choosePeople(tx, { read, slot: free, preferred, withStaff }) : null;
   if (free && taken) return { ...existing, slot: free, taken, isException: false };
-  if (!booking.overbook) throw await refuseSlot(tx, { wish, now, read });
-  return { ...existing, ...exceptionFor(read, wish), isException: true };
+  if (!booking.overbook) throw await refuseSlot(tx, { request, now, read });
+  return { ...existing, ...exceptionFor(read, request), isException: true };
 }
 
 /** Whoever stands before staff accepts nothing on a page, and shows what they have brought. */

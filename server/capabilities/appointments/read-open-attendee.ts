@@ -11,7 +11,7 @@ import {
 } from '#server/infrastructure/http/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
 import { zoneOr } from './booking-wish.ts';
-import type { PersonWish } from './booking-wish.ts';
+import type { PersonRequest } from './booking-wish.ts';
 
 interface KnownAttendee {
   pointer: string;
@@ -20,7 +20,7 @@ interface KnownAttendee {
 }
 
 /** An attendee of the open API, with the pointer of every field. */
-export function readAttendee(value: unknown, { pointer, zone, serviceId }: KnownAttendee): PersonWish {
+export function readAttendee(value: unknown, { pointer, zone, serviceId }: KnownAttendee): PersonRequest {
   const person = bag(value, pointer);
   const at = `${pointer}/attributes`;
   const attributes = optionalBag(person['attributes'], at);

@@ -19,7 +19,7 @@ import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
 import type { SentFile } from '#server/infrastructure/http/multipart.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { PUBLIC, startOf, zoneOr } from './booking-wish.ts';
-import type { BookingWish, PersonWish } from './booking-wish.ts';
+import type { BookingRequest, PersonRequest } from './booking-wish.ts';
 import { wantsSilence } from './open-meta.ts';
 import { readAttendee } from './read-open-attendee.ts';
 import { readFiles } from './sent-files.ts';
@@ -28,7 +28,7 @@ const AT = '/data/attributes';
 const PEOPLE = '/data/relationships/attendees/data';
 
 /** Reads a booking of the open API as existing integrations send it; what is unknown is ignored. */
-export function readOpenBooking(body: unknown, files: readonly SentFile[] = []): BookingWish {
+export function readOpenBooking(body: unknown, files: readonly SentFile[] = []): BookingRequest {
   const data = bag((body as Bag)['data'], '/data');
   const attributes = optionalBag(data['attributes'], AT);
   const meta = optionalBag((body as Bag)['meta'], '/meta');
@@ -60,7 +60,7 @@ export function readOpenBooking(body: unknown, files: readonly SentFile[] = []):
   };
 }
 
-function attendeesIn(data: Bag, attributes: Bag): PersonWish[] {
+function attendeesIn(data: Bag, attributes: Bag): PersonRequest[] {
   const relationships = optionalBag(data['relationships'], '/data/relationships');
   const input = optionalBag(relationships['attendees'], '/data/relationships/attendees')['data'];
   const list = listOf(input);
@@ -78,9 +78,9 @@ function attendeesIn(data: Bag, attributes: Bag): PersonWish[] {
 
 /** Who books says what is said once for all. */
 function leadOf(
-  person: PersonWish,
+  person: PersonRequest,
   { attributes, uploads }: { attributes: Bag; uploads: number },
-): PersonWish {
+): PersonRequest {
   const notes = textOf(attributes['notes'], `${AT}/notes`, 20_000);
   return {
     ...person,

@@ -5,9 +5,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { leadersOf } from './booking-wish.ts';
-import type { TimeWish } from './booking-wish.ts';
+import type { TimeRequest } from './booking-wish.ts';
 import { slotAskOf } from './slot-ask-of.ts';
-import type { SlotWishes } from './slot-ask-of.ts';
+import type { SlotFilters } from './slot-ask-of.ts';
 import { slotRows } from './slots-store.ts';
 import type { SlotRows, SlotsRequest } from './slots-store.ts';
 
@@ -20,36 +20,36 @@ export interface SlotsRead {
 /** Slots as they are now, read in one statement and worked out; undefined where there is no such location or service. */
 export async function readSlots(
   tx: Tx,
-  { requested, wishes, who = false }: { requested: SlotsRequest; wishes: SlotWishes; who?: boolean },
+  { requested, filters, who = false }: { requested: SlotsRequest; filters: SlotFilters; who?: boolean },
 ): Promise<SlotsRead | undefined> {
   const [rows, settings] = await Promise.all([
     slotRows(tx, requested),
     effectiveSettings(tx, requested.locationId),
   ]);
   if (!rows?.service) return undefined;
-  const ask = slotAskOf({ ...rows, service: rows.service }, { requested, wishes, settings });
+  const ask = slotAskOf({ ...rows, service: rows.service }, { requested, filters, settings });
   return { ask, rows, result: findSlots(ask, { who }) };
 }
 
 /** What is wanted beside where and when. */
-export const wishesOf = ({
+export const filtersOf = ({
   method,
   attendees,
   languages,
   withStaff,
   outsideRules,
-}: TimeWish): SlotWishes => ({
+}: TimeRequest): SlotFilters => ({
   ...{ method, attendees, languages, withStaff, invited: outsideRules, anyNotice: outsideRules },
 });
 
 /** The one slot that is wished for, and who is free for it. */
-export const slotOf = (wish: TimeWish, now: Instant) => ({
+export const slotOf = (request: TimeRequest, now: Instant) => ({
   requested: {
-    ...{ locationId: wish.locationId, serviceId: wish.serviceId, from: wish.start, to: wish.start + 1, now },
-    staffIds: leadersOf(wish),
-    withStaff: wish.withStaff,
-    ...{ everybody: false, movingVisitId: wish.movingVisitId },
+    ...{ locationId: request.locationId, serviceId: request.serviceId, from: request.start, to: request.start + 1, now },
+    staffIds: leadersOf(request),
+    withStaff: request.withStaff,
+    ...{ everybody: false, movingVisitId: request.movingVisitId },
   },
-  wishes: wishesOf(wish),
+  filters: filtersOf(request),
   who: true,
 });

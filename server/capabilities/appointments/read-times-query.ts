@@ -110,7 +110,7 @@ export function readSlotsQuery(query: Record<string, unknown>): SlotsQuery {
   const input = gathered(query);
   const one = (name: string): string => input.get(name)?.[0] ?? invalid(name);
   return {
-    ...readWishes(input),
+    ...readFilters(input),
     locationId: readId(one('location')) ?? 0,
     start: boundOf(one('from')) ?? invalid('from'),
     end: boundOf(one('to')) ?? invalid('to'),
@@ -122,7 +122,7 @@ export function readSlotsQuery(query: Record<string, unknown>): SlotsQuery {
 const MOST_LOCATIONS = 20;
 const MOST_NEXT = 50;
 
-export interface NextQuery extends ReturnType<typeof readWishes> {
+export interface NextQuery extends ReturnType<typeof readFilters> {
   locationIds: readonly number[];
   from: Bound | null;
   most: number;
@@ -134,14 +134,14 @@ export function readNextQuery(query: Record<string, unknown>): NextQuery {
   const from = input.get('from')?.[0];
   const most = Number(input.get('n')?.[0] ?? '5');
   return {
-    ...readWishes(input),
+    ...readFilters(input),
     locationIds: [...new Set(locations)].map((each) => readId(each) ?? 0),
     from: from === undefined ? null : (boundOf(from) ?? invalid('from')),
     most: Number.isInteger(most) && most > 0 ? Math.min(most, MOST_NEXT) : invalid('n'),
   };
 }
 
-function readWishes(input: Map<string, string[]>) {
+function readFilters(input: Map<string, string[]>) {
   return {
     serviceId: readId(input.get('service')?.[0] ?? invalid('service')) ?? 0,
     method: codeOf(input.get('method')?.[0] ?? '1') ?? invalid('method'),

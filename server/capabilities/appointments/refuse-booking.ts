@@ -6,14 +6,14 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Settings } from '../vendors/index.ts';
 import { bookingsByContact } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 
 const BOOKINGS_AN_HOUR = 5;
 
 /** What the vendor does not take from anybody who books online. Its own people book whatever the public is offered. */
-export function refuseByVendor(settings: Settings, wish: BookingWish, { caller }: Booking): void {
+export function refuseByVendor(settings: Settings, request: BookingRequest, { caller }: Booking): void {
   if (caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
-  refuseCrowd(settings, wish.attendees);
+  refuseCrowd(settings, request.attendees);
 }
 
 export function refuseCrowd(settings: Settings, attendees: number): void {

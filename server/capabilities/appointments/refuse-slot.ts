@@ -6,8 +6,8 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/refusal.ts';
 import { leadersOf } from './booking-wish.ts';
-import type { TimeWish } from './booking-wish.ts';
-import { readSlots, wishesOf } from './read-slots.ts';
+import type { TimeRequest } from './booking-wish.ts';
+import { readSlots, filtersOf } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { zoneOfLocation } from './slots-store.ts';
 
@@ -25,42 +25,42 @@ export const TRIES = 16;
 /** Why a start cannot be had: what is not offered at all says so, anything else names the nearest starts that can. */
 export async function refuseSlot(
   tx: Tx,
-  { wish, now, read }: { wish: TimeWish; now: Instant; read: SlotsRead | undefined },
+  { request, now, read }: { request: TimeRequest; now: Instant; read: SlotsRead | undefined },
 ): Promise<Refusal> {
   if (!read) {
-    const existing = (await zoneOfLocation(tx, wish.locationId)) !== undefined;
+    const existing = (await zoneOfLocation(tx, request.locationId)) !== undefined;
     return refuse(existing ? 'service-unknown' : 'location-unknown');
   }
   const { service, location } = read.ask;
-  if (location.isPrivate && !wish.outsideRules) return refuse('location-private');
-  if (!service.offeredHere || (service.inviteOnly && !wish.outsideRules)) return refuse('service-unknown');
-  if (!service.methods.includes(wish.method) || !location.methods.includes(wish.method))
+  if (location.isPrivate && !request.outsideRules) return refuse('location-private');
+  if (!service.offeredHere || (service.inviteOnly && !request.outsideRules)) return refuse('service-unknown');
+  if (!service.methods.includes(request.method) || !location.methods.includes(request.method))
     return refuse('method-unavailable', {
-      meta: { method: meetingMethodName(wish.method).replace('_', '-') },
+      meta: { method: meetingMethodName(request.method).replace('_', '-') },
     });
-  return slotTaken(tx, { wish, now });
+  return slotTaken(tx, { request, now });
 }
 
 /** Somebody else has it: which are left. */
-export async function slotTaken(tx: Tx, { wish, now }: { wish: TimeWish; now: Instant }): Promise<Refusal> {
-  const others = await othersNear(tx, wish, now);
+export async function slotTaken(tx: Tx, { request, now }: { request: TimeRequest; now: Instant }): Promise<Refusal> {
+  const others = await othersNear(tx, request, now);
   // mutation: alternatives-to-a-taken-slot
   return refuse('slot-unavailable', { meta: { next: others.map(toIso) } });
 }
 
 /** The nearest starts for the same wish. */
-async function othersNear(tx: Tx, wish: TimeWish, now: Instant): Promise<Instant[]> {
-  const from = Math.max(now, wish.start - DAYS_BEFORE * DAY);
+async function othersNear(tx: Tx, request: TimeRequest, now: Instant): Promise<Instant[]> {
+  const from = Math.max(now, request.start - DAYS_BEFORE * DAY);
   const read = await readSlots(tx, {
     requested: {
-      ...{ locationId: wish.locationId, serviceId: wish.serviceId, now },
-      ...{ from, to: Math.max(from, wish.start) + DAYS_AFTER * DAY },
-      staffIds: leadersOf(wish),
-      withStaff: wish.withStaff,
-      ...{ everybody: false, movingVisitId: wish.movingVisitId },
+      ...{ locationId: request.locationId, serviceId: request.serviceId, now },
+      ...{ from, to: Math.max(from, request.start) + DAYS_AFTER * DAY },
+      staffIds: leadersOf(request),
+      withStaff: request.withStaff,
+      ...{ everybody: false, movingVisitId: request.movingVisitId },
     },
-    wishes: wishesOf(wish),
+    filters: filtersOf(request),
   });
   const starts = read?.result.slots.map(({ start }) => start) ?? [];
-  return nearest(starts, { to: wish.start, most: OTHERS });
+  return nearest(starts, { to: request.start, most: OTHERS });
 }

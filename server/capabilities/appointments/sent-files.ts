@@ -10,12 +10,12 @@ import { claimFiles, insertFiles } from '../visits/index.ts';
 import type { NewFile } from '../visits/index.ts';
 
 /** What goes along with a booking: files sent with it, or before it under a handle. */
-export interface FilesWish {
+export interface FilesRequest {
   sent: readonly NewFile[];
   handles: readonly string[];
 }
 
-export const howMany = ({ sent, handles }: FilesWish): number => sent.length + handles.length;
+export const howMany = ({ sent, handles }: FilesRequest): number => sent.length + handles.length;
 
 /** The files of a form as they are kept; every one that cannot be kept is told where it stood. */
 export function readFiles(files: readonly SentFile[]): NewFile[] {
@@ -34,7 +34,7 @@ export function readFiles(files: readonly SentFile[]): NewFile[] {
 }
 
 /** Whether files may go along at all, and so many. */
-export function assertFilesExpected(files: FilesWish, option: FieldOption | undefined): void {
+export function assertFilesExpected(files: FilesRequest, option: FieldOption | undefined): void {
   const count = howMany(files);
   if (count === 0) return;
   if (option === undefined || option === 'hidden')
@@ -45,7 +45,7 @@ export function assertFilesExpected(files: FilesWish, option: FieldOption | unde
 /** They belong to the visit from now on. What has gone meanwhile, or belongs to another, has to be sent again. */
 export async function keepFiles(
   tx: Tx,
-  { sent, handles }: FilesWish,
+  { sent, handles }: FilesRequest,
   owner: { visitId: number; attendeeId: number; now: number },
 ): Promise<void> {
   insertFiles(tx, sent, owner);

@@ -13,7 +13,7 @@ import type { Settings } from '../vendors/index.ts';
 import type { AdjustmentJson, RoomJson, SlotRows, SlotsRequest, StaffJson } from './slots-store.ts';
 
 /** What a caller wants beside where and when. */
-export interface SlotWishes {
+export interface SlotFilters {
   method: MeetingMethod;
   attendees: number;
   languages: readonly string[];
@@ -31,10 +31,10 @@ type Read = SlotRows & { service: NonNullable<SlotRows['service']> };
 /** What was read, as the rules of `domain/appointments` take it. */
 export function slotAskOf(
   rows: Read,
-  { requested, wishes, settings }: { requested: SlotsRequest; wishes: SlotWishes; settings: Settings },
+  { requested, filters, settings }: { requested: SlotsRequest; filters: SlotFilters; settings: Settings },
 ): SlotAsk {
   const { service } = rows;
-  const { anyNotice = false, ...request } = wishes;
+  const { anyNotice = false, ...request } = filters;
   const adjustments = rows.adjustments ?? [];
   const ofType = (type: number): HoursAdjustment[] =>
     adjustments.filter((each) => each.type === type).map(adjustmentOf);

@@ -23,7 +23,7 @@ import type { BookingDeps } from './book-appointment.ts';
 import { bookOnce } from './book-once.ts';
 import type { Booking } from './booking.ts';
 import { readBooking, startOf } from './booking-wish.ts';
-import type { BookingWish } from './booking-wish.ts';
+import type { BookingRequest } from './booking-wish.ts';
 import { zoneOfLocation } from './slots-store.ts';
 import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
 
@@ -36,11 +36,11 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
       // Whoever reaches only their own appointments books at their own locations like everybody.
       if (!reaches(context.scope, { locationId, staffId: context.person!.staffId })) throw refuse('not-found');
       const clientId = readId(context.body.client_id ?? null);
-      const wish = await context.read(async (tx) => {
+      const request = await context.read(async (tx) => {
         if ((await zoneOfLocation(tx, locationId)) === undefined) throw refuse('not-found');
-        return wishFor(tx, context, clientId);
+        return requestFor(tx, context, clientId);
       });
-      return bookOnce(context, { wish, booking: byStaff(context, { deps, overbook }) }, async (tx, id) => {
+      return bookOnce(context, { request, booking: byStaff(context, { deps, overbook }) }, async (tx, id) => {
         if (clientId !== null) await linkClient(tx, { visitId: id, clientId });
         return created(await staffDocument(tx, id, context.now));
       });
@@ -87,16 +87,16 @@ function exceptionOf(
 
 type BookingContext = RequestContext<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
 
-async function wishFor(tx: Tx, context: BookingContext, clientId: number | null): Promise<BookingWish> {
-  const wish = readBooking(context.body);
+async function requestFor(tx: Tx, context: BookingContext, clientId: number | null): Promise<BookingRequest> {
+  const request = readBooking(context.body);
   const claimed =
     context.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
   const outsideRules = context.may('book-outside-rules');
-  const ours = { ...wish, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
+  const ours = { ...request, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
   if (clientId === null) return ours;
   const existing = await contactOfClient(tx, clientId);
   if (!existing) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
-  const { form } = wish.lead;
+  const { form } = request.lead;
   const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);
   const typed = {
     ...form,
@@ -105,7 +105,7 @@ async function wishFor(tx: Tx, context: BookingContext, clientId: number | null)
     email: or(form.email, existing.email),
     cell_phone: or(form.cell_phone, existing.phone),
   };
-  return { ...ours, lead: { ...wish.lead, form: typed } };
+  return { ...ours, lead: { ...request.lead, form: typed } };
 }
 
 function byStaff(

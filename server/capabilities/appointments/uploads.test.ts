@@ -57,7 +57,7 @@ const book = (input: object = {}) =>
   });
 
 /** As the public library sends it: the whole document in `data`, a file under whatever name it was given. */
-const wish = (...names: string[]) => ({
+const choice = (...names: string[]) => ({
   data: {
     type: 'appointments',
     attributes: { location_id: town.location, service_id: town.service, start: toIso(NINE) },
@@ -74,7 +74,7 @@ const wish = (...names: string[]) => ({
 });
 const bookByForm = (sent: FormFile[], { key }: { key?: string } = {}) =>
   askByForm(app, '/api/v2/open/appointments?lang=en', {
-    texts: { data: JSON.stringify(wish('Dana')) },
+    texts: { data: JSON.stringify(choice('Dana')) },
     ...{ files: sent, ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
   });
 

@@ -11,10 +11,10 @@ import type { DemoVisit, VisitOrigin } from './demo-visit.ts';
 import { staffActor, VISITOR } from './visit-life.ts';
 import { carDetails, CITIES, NOTES } from './words.ts';
 
-export type Wish = { service: ServiceModel; method: 1 | 2 | 3; source: BookingSource; actor: Actor };
+export type WalkInRequest = { service: ServiceModel; method: 1 | 2 | 3; source: BookingSource; actor: Actor };
 
 /** What somebody who walks in wants, how, and through which door; null when nobody could come now. */
-export function walkInWish(location: LocationModel, random: Random): Wish | null {
+export function walkInRequest(location: LocationModel, random: Random): WalkInRequest | null {
   const offered = location.services.filter(
     (service) => service.walkInShare > 0 && isServed(service, location),
   );
@@ -28,10 +28,10 @@ export function walkInWish(location: LocationModel, random: Random): Wish | null
 /** The visit of somebody who joins or books now: contact, words, answers, consents. */
 export function newVisit(
   location: LocationModel,
-  wish: Wish,
+  request: WalkInRequest,
   { at, random, person, entry }: Newcomer,
 ): DemoVisit {
-  const { service, method, source } = wish;
+  const { service, method, source } = request;
   const canStayInCar = location.curbside && service.curbside && method === 1 && entry === 'joined';
   const fulfilment = canStayInCar && (!service.walkIn || random.chance(0.35)) ? 2 : 1;
   const receiveSms = person.texts;

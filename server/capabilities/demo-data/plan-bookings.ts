@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
 import type { LocationModel, ServerModel, ServiceModel } from './day-model.ts';
 import { newVisit } from './newcomers.ts';
-import type { Wish } from './newcomers.ts';
+import type { WalkInRequest } from './newcomers.ts';
 import type { Random } from './random.ts';
 import { cancel, staffActor, tell, VISITOR } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
@@ -72,12 +72,12 @@ function book(
   );
   if (services.length === 0) return { visit: null, minutes: GRID };
   const service = random.weighted(services.map((each) => [each, each.bookedShare] as const));
-  const wish: Wish = { service, method: methodOf(service, server, random), ...channelOf(location, random) };
+  const request: WalkInRequest = { service, method: methodOf(service, server, random), ...channelOf(location, random) };
   const start = instantOf(date, minute, location.zone);
   const madeAt = Math.round(
     start - Math.min(2 * HOUR + random.exponential(16 * DAY), FURTHEST_DAYS * DAY - HOUR),
   );
-  const visit = newVisit(location, wish, {
+  const visit = newVisit(location, request, {
     at: madeAt,
     random,
     person: location.nextBooker(random),
@@ -98,10 +98,10 @@ function book(
   const facts = {
     staff_id: server.staffId,
     starts_at: new Date(start).toISOString(),
-    meeting_method: wish.method,
-    source: wish.source,
+    meeting_method: request.method,
+    source: request.source,
   };
-  tell(visit, { kind: 'visit-booked', at: madeAt, actor: wish.actor }, facts);
+  tell(visit, { kind: 'visit-booked', at: madeAt, actor: request.actor }, facts);
   if (cancelledAt !== null && cancelledAt <= now) cancel(visit, { at: cancelledAt, actor: VISITOR });
   return { visit, minutes };
 }
@@ -118,7 +118,7 @@ function methodOf(service: ServiceModel, server: ServerModel, random: Random): 1
 }
 
 /** Through which channel appointments come, and whose hand makes them. */
-function channelOf(location: LocationModel, random: Random): Pick<Wish, 'source' | 'actor'> {
+function channelOf(location: LocationModel, random: Random): Pick<WalkInRequest, 'source' | 'actor'> {
   const { modernClientView, clientView, schedule, callCentre, reserveWithGoogle, api } = BOOKING_SOURCE;
   const byStaff = staffActor(random.pick(location.deskStaffIds));
   if (location.isPrivate) return { source: schedule, actor: byStaff };

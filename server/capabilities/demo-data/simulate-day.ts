@@ -9,7 +9,7 @@ import { Counters, newCounter } from './counters.ts';
 import type { Counter } from './counters.ts';
 import type { LocationModel } from './day-model.ts';
 import { LiveCrowd } from './live-crowd.ts';
-import { newVisit, walkInWish } from './newcomers.ts';
+import { newVisit, walkInRequest } from './newcomers.ts';
 import { after, arrives } from './outcomes.ts';
 import type { Random } from './random.ts';
 import { ServiceDesk } from './service-desk.ts';
@@ -173,11 +173,11 @@ class Day {
 
   #walkIn(at: Instant): void {
     const { location, random } = this.#plan;
-    const wish = walkInWish(location, random);
-    if (!wish || this.#line.size >= FULL) return;
-    const visit = newVisit(location, wish, { at, random, person: location.nextPerson(), entry: 'joined' });
+    const request = walkInRequest(location, random);
+    if (!request || this.#line.size >= FULL) return;
+    const visit = newVisit(location, request, { at, random, person: location.nextPerson(), entry: 'joined' });
     if (random.chance(0.03)) visit.preferredStaffId = random.pick(location.servers).staffId;
-    this.#join(visit, at, wish.actor);
+    this.#join(visit, at, request.actor);
   }
 
   #join(visit: DemoVisit, at: Instant, actor: Actor): void {

@@ -13,7 +13,7 @@ import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-ground.ts';
 import { languagesOf, plainWords, speak, vendorMessages } from './page-words.ts';
-import type { Wishes } from './page-words.ts';
+import type { PageRequest } from './page-words.ts';
 
 const CSRF_MS = 12 * HOUR;
 
@@ -36,7 +36,7 @@ export async function vendorState(
   return deps.db.withVendor(vendor.id, async (tx) => {
     const settings = await effectiveSettings(tx, page.locationId);
     const languages = languagesOf(settings);
-    const locale = speak(wishesOf(request), languages, settings.get('client_view.language'));
+    const locale = speak(filtersOf(request), languages, settings.get('client_view.language'));
     return {
       ...common(deps, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
       ...vendorParts(vendor, settings),
@@ -54,16 +54,16 @@ export async function staffState(deps: PageDeps, request: FastifyRequest): Promi
   const token: PageToken = person
     ? { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId }
     : { kind: 'visitor', vendorId: 0, visits: [] };
-  return withoutVendor(common(deps, person, token), plainWords(wishesOf(request), 'admin'));
+  return withoutVendor(common(deps, person, token), plainWords(filtersOf(request), 'admin'));
 }
 
 /** A page that belongs to no vendor: the list of them, an error, an address that nobody has. Asks nothing of the database. */
 export function bareState(deps: PageDeps, request: FastifyRequest): PageState {
   const token: PageToken = { kind: 'visitor', vendorId: 0, visits: [] };
-  return withoutVendor(common(deps, null, token), plainWords(wishesOf(request), 'visitor'));
+  return withoutVendor(common(deps, null, token), plainWords(filtersOf(request), 'visitor'));
 }
 
-function wishesOf(request: FastifyRequest): Wishes {
+function filtersOf(request: FastifyRequest): PageRequest {
   return {
     lang: parameterOf(request.query, 'lang'),
     acceptLanguage: request.headers['accept-language'] ?? null,

@@ -8,7 +8,7 @@ import type { CompiledMessages, Words } from '#server/infrastructure/words/words
 import { snippetsOf, synonymsOf } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 
-export interface Wishes {
+export interface PageRequest {
   lang: string | null;
   acceptLanguage: string | null;
 }
@@ -20,10 +20,10 @@ export function languagesOf(settings: Settings): Language[] {
   return offered.length > 0 ? offered : ['en'];
 }
 
-export function speak(wishes: Wishes, available: readonly Language[], fallback: unknown): Language {
+export function speak(filters: PageRequest, available: readonly Language[], fallback: unknown): Language {
   return negotiateLanguage({
-    requested: wishes.lang,
-    acceptLanguage: wishes.acceptLanguage,
+    requested: filters.lang,
+    acceptLanguage: filters.acceptLanguage,
     available,
     fallback: isLanguage(fallback) ? fallback : 'en',
   });
@@ -55,8 +55,8 @@ export function speaker(locale: Language, messages: CompiledMessages): Words {
 }
 
 /** Where no vendor is known: the product's words in the visitor's language. */
-export function plainWords(wishes: Wishes, catalogue: 'visitor' | 'admin') {
+export function plainWords(filters: PageRequest, catalogue: 'visitor' | 'admin') {
   const languages = LANGUAGES.filter((language) => wholeLanguages(catalogue).includes(language));
-  const locale = speak(wishes, languages, 'en');
+  const locale = speak(filters, languages, 'en');
   return { languages, locale, messages: compiledMessages(locale, catalogue) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/call.ts';
 import { Refusal } from '#server/infrastructure/http/refusal.ts';
 import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
-import type { ChannelPolicy, ChannelWish } from '#server/infrastructure/realtime/channel-policy.ts';
+import type { ChannelPolicy, ChannelRequest } from '#server/infrastructure/realtime/channel-policy.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { openWithCode } from '../visits/index.ts';
@@ -18,19 +18,19 @@ interface Deps {
 
 /** Who may listen to what of the line (docs/realtime.md). Each reads under the token's vendor: another vendor's record is not there. */
 export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
-  const visibility = (wish: ChannelWish) => db.withVendor(wish.vendorId, (tx) => visibilityOf(tx, wish.id));
+  const visibility = (request: ChannelRequest) => db.withVendor(request.vendorId, (tx) => visibilityOf(tx, request.id));
   return [
     {
       prefix: 'location.',
       proof: false,
-      async authorise(wish) {
-        return db.withVendor(wish.vendorId, async (tx) => {
-          const result = await visibilityOf(tx, wish.id);
+      async authorise(request) {
+        return db.withVendor(request.vendorId, async (tx) => {
+          const result = await visibilityOf(tx, request.id);
           // mutation: who-follows-a-location
           const may =
             result === 'public' ||
-            (result === 'private' && seesLine(wish.person, { locationId: wish.id, staffId: null }));
-          if (may) noteFollower(tx, wish.id, wish.now);
+            (result === 'private' && seesLine(request.person, { locationId: request.id, staffId: null }));
+          if (may) noteFollower(tx, request.id, request.now);
           return may;
         });
       },
@@ -40,41 +40,41 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
       prefix,
       proof: true,
       opensVisit: true,
-      async authorise(wish) {
-        if (wish.token.kind === 'visitor' && wish.token.visits.includes(wish.id)) return true;
-        if (wish.person && (await staffMayFollow(db, wish, wish.person))) return true;
+      async authorise(request) {
+        if (request.token.kind === 'visitor' && request.token.visits.includes(request.id)) return true;
+        if (request.person && (await staffMayFollow(db, request, request.person))) return true;
         // mutation: who-follows-a-visit
-        return wish.confirmCode !== null && opensWithCode({ db, keys }, wish);
+        return request.confirmCode !== null && opensWithCode({ db, keys }, request);
       },
     })),
     {
       prefix: 'display.',
       proof: true,
-      async authorise(wish) {
-        const result = await visibility(wish);
+      async authorise(request) {
+        const result = await visibility(request);
         if (!result) return false;
-        if (worksAt(wish.person, wish.id)) return true;
+        if (worksAt(request.person, request.id)) return true;
         // A private location's board is for those who work there.
         if (result === 'private') return false;
-        const settings = await db.withVendor(wish.vendorId, (tx) => effectiveSettings(tx, wish.id));
+        const settings = await db.withVendor(request.vendorId, (tx) => effectiveSettings(tx, request.id));
         return settings.get('tv.public');
       },
     },
     {
       prefix: 'lobby.',
       proof: true,
-      async authorise(wish) {
+      async authorise(request) {
         return (
-          seesLine(wish.person, { locationId: wish.id, staffId: null }) &&
-          (await visibility(wish)) !== undefined
+          seesLine(request.person, { locationId: request.id, staffId: null }) &&
+          (await visibility(request)) !== undefined
         );
       },
     },
   ];
 }
 
-async function staffMayFollow(db: Database, wish: ChannelWish, person: Person): Promise<boolean> {
-  const place = await db.withVendor(wish.vendorId, (tx) => placeOfVisit(tx, wish.id));
+async function staffMayFollow(db: Database, request: ChannelRequest, person: Person): Promise<boolean> {
+  const place = await db.withVendor(request.vendorId, (tx) => placeOfVisit(tx, request.id));
   return place !== undefined && seesLine(person, place);
 }
 
@@ -97,9 +97,9 @@ const isKioskOf = (person: Person | null, locationId: number): boolean =>
   person?.role === ROLE.kiosk && person.locationIds.includes(locationId);
 
 /** A wrong code counts here as it does anywhere else; the lock is told, so that the page can say so. */
-async function opensWithCode(deps: Deps, wish: ChannelWish): Promise<boolean> {
+async function opensWithCode(deps: Deps, request: ChannelRequest): Promise<boolean> {
   try {
-    const { vendorId, id, confirmCode, source, now } = wish;
+    const { vendorId, id, confirmCode, source, now } = request;
     return (await openWithCode(deps, { vendorId, id: String(id), code: confirmCode, source, now })) === id;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not-found') return false;

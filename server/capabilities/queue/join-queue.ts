@@ -52,11 +52,11 @@ export function joinQueueRoute(deps: Deps): Route {
   return route(
     joinQueue,
     async (context) => {
-      const wish = readJoin(context.body);
-      const reply = { token: wish.captcha, pointer: '/data/attributes/recaptcha_token' };
-      if (actorOf(context, wish).kind === 'visitor') await deps.assertPerson(context, reply);
+      const request = readJoin(context.body);
+      const reply = { token: request.captcha, pointer: '/data/attributes/recaptcha_token' };
+      if (actorOf(context, request).kind === 'visitor') await deps.assertPerson(context, reply);
       return context.write(async (tx, configuration) => {
-        const joined = await join(tx, { context, wish, deps, configuration });
+        const joined = await join(tx, { context, request, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
         const of = { vendorId: tx.vendorId, configuration, now: context.now };
         const text = await queueDocumentText(tx.cache, joined, { ...of, inTransaction: (work) => work(tx) });
@@ -69,15 +69,15 @@ export function joinQueueRoute(deps: Deps): Route {
 
 interface Joining {
   context: RequestContext;
-  wish: JoinRequest;
+  request: JoinRequest;
   deps: Deps;
   configuration: number;
 }
 
-async function join(tx: Tx, { context, wish, deps, configuration }: Joining): Promise<Entered> {
+async function join(tx: Tx, { context, request, deps, configuration }: Joining): Promise<Entered> {
   const { now, requestId } = context;
-  const method = methodOf(wish);
-  const locationId = readId(wish.locationId) ?? 0;
+  const method = methodOf(request);
+  const locationId = readId(request.locationId) ?? 0;
   const part = <T>(name: string, read: () => Promise<T>) =>
     configured(tx, { version: configuration, name: `${name}/${locationId}` }, read);
   const [stored, location, services] = await Promise.all([
@@ -88,32 +88,32 @@ async function join(tx: Tx, { context, wish, deps, configuration }: Joining): Pr
   const settings = settingsFrom(stored);
   if (!location) throw refuse('location-unknown');
   refuseByLocation(location, { method, settings, now });
-  const service = await requestedService(tx, services, { wish, method });
+  const service = await requestedService(tx, services, { request, method });
   const questions =
     service && settings.get('walkin_questions')
       ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id]))
       : [];
   const rules = rulesOf({ settings, service, location, questions });
-  const form = formOf(wish);
-  const faults = faultsOf(form, rules, wish);
+  const form = formOf(request);
+  const faults = faultsOf(form, rules, request);
   if (faults) throw await nameAnswers(tx, faults, { questions, locale: context.language });
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
   if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
-  const requested = readId(wish.preferredStaffId);
+  const requested = readId(request.preferredStaffId);
   const preferredStaffId = requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
-  const lang = wish.client.lang && isLanguage(wish.client.lang) ? wish.client.lang : context.language;
+  const lang = request.client.lang && isLanguage(request.client.lang) ? request.client.lang : context.language;
   return enterLine(
     tx,
     {
       ...{ location, service: service!, meetingMethod: method, lang, preferredStaffId },
-      ...wordsOf(wish, tidy),
-      source: sourceOf(wish, { keys: deps.keys, locationId, now }),
-      consents: consentsOf(wish, tidy, { settings, lang }),
+      ...wordsOf(request, tidy),
+      source: sourceOf(request, { keys: deps.keys, locationId, now }),
+      consents: consentsOf(request, tidy, { settings, lang }),
     },
     {
-      ...{ now, actor: actorOf(context, wish), requestId, random: deps.random, configuration },
+      ...{ now, actor: actorOf(context, request), requestId, random: deps.random, configuration },
       judge(line, expectedStart) {
         const waiting = line.filter(({ calledAt }) => calledAt === null);
         if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');
@@ -146,12 +146,12 @@ const optionRefused = (attribute: string): Refusal =>
 async function requestedService(
   tx: Tx,
   services: readonly ServiceRow[],
-  { wish, method }: { wish: JoinRequest; method: QueueMethod },
+  { request, method }: { request: JoinRequest; method: QueueMethod },
 ): Promise<ServiceRow | undefined> {
-  if (wish.serviceId === null) return undefined;
-  const service = services.find((row) => String(row.id) === wish.serviceId);
+  if (request.serviceId === null) return undefined;
+  const service = services.find((row) => String(row.id) === request.serviceId);
   if (service) return service;
-  const existing = await serviceExists(tx, readId(wish.serviceId) ?? 0);
+  const existing = await serviceExists(tx, readId(request.serviceId) ?? 0);
   throw refuse(existing ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method] } });
 }
 
@@ -169,7 +169,7 @@ async function refuseByContact(
   if (joins >= JOINS_AN_HOUR) throw refuse('too-many-requests', { retryAfter: 600 });
 }
 
-function wordsOf(wish: JoinRequest, tidy: TidyJoinForm) {
+function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {
   return {
     fulfilment: tidy.fulfilment,
     firstName: tidy.firstName,
@@ -177,11 +177,11 @@ function wordsOf(wish: JoinRequest, tidy: TidyJoinForm) {
     email: tidy.email ?? '',
     phone: tidy.phone ?? '',
     receiveSms: tidy.receiveSms,
-    externalId: wish.client.externalId,
+    externalId: request.client.externalId,
     carDetails: tidy.carDetails ?? '',
     notes: tidy.notes ?? '',
-    utm: wish.utm,
-    workflowId: wish.workflowId,
+    utm: request.utm,
+    workflowId: request.workflowId,
     answers: tidy.answers,
   };
 }
@@ -203,11 +203,11 @@ function sourceOf(
 }
 
 function consentsOf(
-  wish: JoinRequest,
+  request: JoinRequest,
   tidy: TidyJoinForm,
   { settings, lang }: { settings: Settings; lang: Language },
 ): Newcomer['consents'] {
   const sms = tidy.receiveSms ? [{ kind: 'sms' as const, textVersion: 'sms-1', locale: lang }] : [];
-  if (!wish.complianceAccepted) return sms;
+  if (!request.complianceAccepted) return sms;
   return [{ kind: 'compliance', textVersion: complianceVersion(settings, lang), locale: lang }, ...sms];
 }

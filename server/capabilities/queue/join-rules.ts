@@ -60,54 +60,54 @@ export function rulesOf(from: {
   };
 }
 
-export function formOf(wish: JoinRequest): JoinForm {
+export function formOf(request: JoinRequest): JoinForm {
   return {
-    service_id: wish.serviceId,
-    fulfillment_method: wish.fulfilment,
-    first_name: wish.client.firstName,
-    last_name: wish.client.lastName,
-    email: wish.client.email,
-    cell_phone: wish.client.phone,
-    receive_sms: wish.client.receiveSms,
-    car_details: wish.carDetails,
-    notes: wish.notes,
-    compliance_accepted: wish.complianceAccepted,
-    answers: Object.fromEntries(wish.answers.map(({ questionId, value }) => [questionId, value])),
+    service_id: request.serviceId,
+    fulfillment_method: request.fulfilment,
+    first_name: request.client.firstName,
+    last_name: request.client.lastName,
+    email: request.client.email,
+    cell_phone: request.client.phone,
+    receive_sms: request.client.receiveSms,
+    car_details: request.carDetails,
+    notes: request.notes,
+    compliance_accepted: request.complianceAccepted,
+    answers: Object.fromEntries(request.answers.map(({ questionId, value }) => [questionId, value])),
   };
 }
 
 /** Every fault of the form as one refusal, each with the pointer of its field; null when it may be kept. */
-export function faultsOf(form: JoinForm, rules: IntakeRules, wish: JoinRequest): Refusal | null {
+export function faultsOf(form: JoinForm, rules: IntakeRules, request: JoinRequest): Refusal | null {
   // mutation: faults-of-a-form
   const faults = checkJoinForm(form, rules);
   if (faults.length === 0) return null;
   // mutation: fields-of-a-form
-  const fields = faults.map((fault) => wireFault(fault, wish));
+  const fields = faults.map((fault) => wireFault(fault, request));
   const only = (field: FieldFault['field']) => faults.every((fault) => fault.field === field);
   if (only('contact'))
-    return refuse('contact-required', { fields: fields.flatMap((fault) => contactFaults(fault, wish)) });
+    return refuse('contact-required', { fields: fields.flatMap((fault) => contactFaults(fault, request)) });
   if (only('compliance')) return refuse('compliance-required', { fields });
   return refuse('field-invalid', {
     fields: faults.flatMap((fault, index) =>
-      fault.field === 'contact' ? contactFaults(fields[index]!, wish) : [fields[index]!],
+      fault.field === 'contact' ? contactFaults(fields[index]!, request) : [fields[index]!],
     ),
   });
 }
 
 /** "Either a phone number or an email" stands at both fields. */
-const contactFaults = (fault: WireFault, wish: JoinRequest): WireFault[] =>
+const contactFaults = (fault: WireFault, request: JoinRequest): WireFault[] =>
   ['email', 'cell_phone'].map((name) => ({
     ...fault,
-    pointer: `${wish.pointers.client}/${name}`,
+    pointer: `${request.pointers.client}/${name}`,
     label: name,
   }));
 
-function wireFault(fault: FieldFault, wish: JoinRequest): WireFault {
+function wireFault(fault: FieldFault, request: JoinRequest): WireFault {
   const code = fault.code as FieldFaultCode;
   const values = fault.values ? { values: fault.values } : {};
   if (fault.field.startsWith('answers.')) {
     const questionId = fault.field.slice('answers.'.length);
-    const input = wish.answers.find((answer) => answer.questionId === questionId);
+    const input = request.answers.find((answer) => answer.questionId === questionId);
     return {
       pointer: input?.pointer ?? '/data/relationships/answers',
       code,
@@ -116,12 +116,12 @@ function wireFault(fault: FieldFault, wish: JoinRequest): WireFault {
       ...values,
     };
   }
-  return { pointer: pointerOf(fault.field, wish), code, label: fault.field, ...values };
+  return { pointer: pointerOf(fault.field, request), code, label: fault.field, ...values };
 }
 
-function pointerOf(field: string, wish: JoinRequest): string {
+function pointerOf(field: string, request: JoinRequest): string {
   if (['first_name', 'last_name', 'email', 'cell_phone'].includes(field))
-    return `${wish.pointers.client}/${field}`;
+    return `${request.pointers.client}/${field}`;
   if (field === 'compliance') return '/data/attributes/compliance_accepted';
   return `/data/attributes/${field}`;
 }

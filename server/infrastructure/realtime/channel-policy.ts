@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Person } from '../http/call.ts';
 import type { PageToken } from './page-token.ts';
 
-export interface ChannelWish {
+export interface ChannelRequest {
   vendorId: number;
   id: number;
   token: PageToken;
@@ -23,5 +23,5 @@ export interface ChannelPolicy {
   /** Whether its id is a visit's, which its code opens: a page without a token of use gets one by that. */
   opensVisit?: boolean;
   /** False for what is not there, too: nobody learns which of both it was. A Refusal that it throws is told by its code. */
-  authorise(wish: ChannelWish): Promise<boolean>;
+  authorise(request: ChannelRequest): Promise<boolean>;
 }

@@ -43,7 +43,7 @@ const policies: ChannelPolicy[] = [
       return id % 2 === 1;
     },
   },
-  { prefix: 'lobby.', proof: true, authorise: async (wish) => wish.person !== null },
+  { prefix: 'lobby.', proof: true, authorise: async (request) => request.person !== null },
   {
     prefix: 'display.',
     proof: false,

@@ -53,7 +53,7 @@ async function openedVisit(
   const visits = deps.policies.find(({ opensVisit }) => opensVisit);
   const id = readId(shown.id) ?? 0;
   const token: PageToken = { kind: 'visitor', vendorId: context.vendor.id, visits: [] };
-  const wish = {
+  const request = {
     vendorId: context.vendor.id,
     id,
     token,
@@ -62,7 +62,7 @@ async function openedVisit(
     source: context.source,
     now: context.now,
   };
-  return (await visits?.authorise(wish)) ? id : undefined;
+  return (await visits?.authorise(request)) ? id : undefined;
 }
 
 function payloadOf(stored: PageToken | undefined, opened: number | undefined, vendorId: number): PageToken {

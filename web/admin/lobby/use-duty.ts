@@ -18,29 +18,29 @@ export interface Duty {
 /** Whether this person serves here now, and where. What was chosen shows at once; a refusal puts it back. */
 export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
   const fail = useFailureToast();
-  const [wish, setWish] = useState<{
+  const [request, setRequest] = useState<{
     state: DutyState;
     stationId: string | null;
     about: 'state' | 'station';
   } | null>(null);
-  const state = wish?.state ?? view?.me.state ?? 'off';
-  const stationId = wish ? wish.stationId : (view?.me.station_id ?? null);
+  const state = request?.state ?? view?.me.state ?? 'off';
+  const stationId = request ? request.stationId : (view?.me.station_id ?? null);
   const set: Duty['set'] = (change) => {
-    if (!view || wish) return;
+    if (!view || request) return;
     // Nobody stands at a station without serving there: choosing one comes on duty, leaving the lobby gives it up.
     const takesPlace = typeof change.stationId === 'string' && state === 'off';
     const requested = {
       state: change.state ?? (takesPlace ? 'available' : state),
       stationId: change.stationId === undefined ? stationId : change.stationId,
     };
-    setWish({ ...requested, about: change.state ? 'state' : 'station' });
+    setRequest({ ...requested, about: change.state ? 'state' : 'station' });
     void call(setDuty, {
       params: { locationId: view.location.id },
       body: { state: requested.state, station_id: requested.stationId },
     })
       .catch(fail)
       .then(refresh)
-      .finally(() => setWish(null));
+      .finally(() => setRequest(null));
   };
-  return { state, stationId, busy: wish?.about ?? null, set };
+  return { state, stationId, busy: request?.about ?? null, set };
 }

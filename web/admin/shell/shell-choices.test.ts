@@ -11,8 +11,8 @@ describe('the location of a page that needs one', () => {
     ['the first', { fromAddress: '', remembered: null }, { id: '1', refused: false }],
     ['named but not theirs', { fromAddress: '9', remembered: '3' }, { id: '3', refused: true }],
     ['used last but no longer theirs', { fromAddress: null, remembered: '9' }, { id: '1', refused: false }],
-  ])('%s', (_words, wishes, choice) => {
-    expect(chooseLocation({ locations, ...wishes })).toEqual(choice);
+  ])('%s', (_words, filters, choice) => {
+    expect(chooseLocation({ locations, ...filters })).toEqual(choice);
   });
 
   it('is none where there is none', () => {

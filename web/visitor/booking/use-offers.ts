@@ -61,7 +61,7 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   const fitting = existing?.filter((one) => offersMethod(one, method.answer, facts));
   const needsPlace = method.answer === null || method.answer === MEETING_METHOD.inPerson;
   const request = settings.includeLocationStep && (needsPlace || locked !== null);
-  const location = settledPlace({ wish: input.location ?? named, fitting, locked, request });
+  const location = settledPlace({ desired: input.location ?? named, fitting, locked, request });
   return {
     ...{ result, ways, method, fitting, needsPlace, locked, location },
     choosable: facts.choosable,
@@ -69,19 +69,19 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   };
 }
 
-type PlaceWish = {
-  wish: string | null;
+type LocationRequest = {
+  desired: string | null;
   fitting: readonly LocationResource[] | undefined;
   locked: string | null;
   request: boolean;
 };
 
 /** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
-function settledPlace({ wish, fitting, locked, request: params }: PlaceWish): Settled<string> {
+function settledPlace({ desired: request, fitting, locked, request: params }: LocationRequest): Settled<string> {
   const ids = fitting?.map(({ id }) => id) ?? null;
-  if (params) return settle(wish, ids, locked);
-  if (ids === null) return { answer: wish, settled: true };
-  return { answer: wish !== null && ids.includes(wish) ? wish : (ids[0] ?? null), settled: true };
+  if (params) return settle(request, ids, locked);
+  if (ids === null) return { answer: request, settled: true };
+  return { answer: request !== null && ids.includes(request) ? request : (ids[0] ?? null), settled: true };
 }
 
 /** With whom, where visitors are asked at all. */

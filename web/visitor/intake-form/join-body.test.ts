@@ -59,7 +59,7 @@ const draft = {
   notes: ' hello ',
   accepted: true,
 };
-const wish = {
+const request = {
   locationId: '5',
   language: 'fr' as const,
   flags: { bookedThrough: 13 as const },
@@ -72,7 +72,7 @@ describe('the join that is sent', () => {
 
   it('is what the rules let pass, tidied', () => {
     expect(checkJoinForm(form, rules)).toEqual([]);
-    expect(joinBody({ ...wish, form, rules })).toEqual({
+    expect(joinBody({ ...request, form, rules })).toEqual({
       data: {
         type: 'queue-appointments',
         attributes: {
@@ -119,7 +119,7 @@ describe('the join that is sent', () => {
       } as const,
     };
     const body = joinBody({
-      ...wish,
+      ...request,
       form: joinFormOf({ ...draft, fulfilment: 1 }, car),
       rules: intakeRules({ ...facts, settings: hidden }),
     });
@@ -147,7 +147,7 @@ describe('the join that is sent', () => {
   });
 
   it('brings each refusal to its field', () => {
-    const body = joinBody({ ...wish, form, rules });
+    const body = joinBody({ ...request, form, rules });
     const reason = (code: string, pointer: string | null, meta = {}) => ({
       code,
       title: `${code} ${pointer}`,

@@ -33,24 +33,24 @@ const vancouver = place('3', { city: 'Vancouver', country: 'CA', latitude: 49.28
 const nowhere = place('4', { name: 'Pop-up' });
 const byPhone = place('5', { name: 'Direct', physical: false, city: '' });
 const all = [toronto, nowhere, seattle, byPhone, vancouver];
-const wishes = { search: '', here: null, radius: 50, showAll: false };
+const filters = { search: '', here: null, radius: 50, showAll: false };
 const ids = (rows: { location: LocationResource }[]): string[] => rows.map(({ location }) => location.id);
 
 describe('the list of locations', () => {
   it('keeps the vendor’s order, those reached by phone or video apart', () => {
-    const list = rankLocations(all, wishes);
+    const list = rankLocations(all, filters);
     expect([ids(list.places), ids(list.remote), list.farther]).toEqual([['2', '4', '1', '3'], ['5'], 0]);
   });
 
   it('goes by distance from the visitor, in each country’s unit, those without a point last', () => {
-    const list = rankLocations(all, { ...wishes, here: { latitude: 47.61, longitude: -122.33 }, radius: 0 });
+    const list = rankLocations(all, { ...filters, here: { latitude: 47.61, longitude: -122.33 }, radius: 0 });
     expect(ids(list.places)).toEqual(['1', '3', '2', '4']);
     expect(list.places.map(({ distance }) => distance?.unit ?? null)).toEqual(['mi', 'km', 'km', null]);
     expect(list.places[0]?.distance?.value).toBe(0.3);
   });
 
   it('leaves out what lies outside the radius until the visitor asks for all', () => {
-    const near = { ...wishes, here: { latitude: 47.61, longitude: -122.33 } };
+    const near = { ...filters, here: { latitude: 47.61, longitude: -122.33 } };
     expect(rankLocations(all, near)).toMatchObject({ farther: 2, outside: 2, unit: 'mi' });
     expect(ids(rankLocations(all, near).places)).toEqual(['1', '4']);
     expect(ids(rankLocations(all, near).remote)).toEqual(['5']);
@@ -65,6 +65,6 @@ describe('the list of locations', () => {
     ['branch-001', ['1']],
     ['berlin', []],
   ])('finds %s', (search, result) => {
-    expect(ids(rankLocations(all, { ...wishes, search }).places)).toEqual(result);
+    expect(ids(rankLocations(all, { ...filters, search }).places)).toEqual(result);
   });
 });

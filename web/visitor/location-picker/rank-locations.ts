@@ -9,7 +9,7 @@ export type PickerRow = {
   distance: { value: number; unit: DistanceUnit } | null;
 };
 
-export type PickerWishes = {
+export type PickerQuery = {
   search: string;
   here: Point | null;
   /** In the unit of each location's country; 0 is without limit. */
@@ -30,15 +30,15 @@ export type PickerList = {
   unit: DistanceUnit;
 };
 
-export function rankLocations(locations: readonly LocationResource[], wishes: PickerWishes): PickerList {
-  const matches = matchLocations(wishes.search, locations.map(searchable)).map(({ resource }) => resource);
+export function rankLocations(locations: readonly LocationResource[], filters: PickerQuery): PickerList {
+  const matches = matchLocations(filters.search, locations.map(searchable)).map(({ resource }) => resource);
   const remote = matches.filter(({ attributes }) => !attributes.physical);
   const rows = matches
     .filter(({ attributes }) => attributes.physical)
-    .map((location) => withDistance(location, wishes.here));
-  const near = rows.filter((row) => isWithin(row, wishes.radius));
-  const places = wishes.showAll ? [...rows] : near;
-  if (wishes.here !== null) places.sort((a, b) => km(a) - km(b));
+    .map((location) => withDistance(location, filters.here));
+  const near = rows.filter((row) => isWithin(row, filters.radius));
+  const places = filters.showAll ? [...rows] : near;
+  if (filters.here !== null) places.sort((a, b) => km(a) - km(b));
   return {
     places,
     remote: remote.map((location) => ({ location, distance: null })),

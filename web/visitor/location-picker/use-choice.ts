@@ -5,7 +5,7 @@ import { isNamed } from './arrange-list.ts';
 import type { ArrangedList } from './arrange-list.ts';
 import type { PickerRow } from './rank-locations.ts';
 
-type ChoiceWishes = {
+type ChoiceQuery = {
   /** The location that the address names. */
   named: string | null;
   /** Where list and card stand side by side, the first of the list stands there until another is opened. */
@@ -15,24 +15,24 @@ type ChoiceWishes = {
 };
 
 /** Which location is shown in detail; one named in the address is open from the start. */
-export function useChoice(list: ArrangedList, wishes: ChoiceWishes) {
+export function useChoice(list: ArrangedList, filters: ChoiceQuery) {
   // Undefined until the visitor opens or closes a card: so long the address decides.
   const [openedId, setOpenedId] = useState<string | null | undefined>(undefined);
   const rows = [...list.suggested, ...list.recent, ...list.places, ...list.remote];
   const isOpened = (row: PickerRow): boolean =>
-    openedId === undefined ? isNamed(row.location, wishes.named) : row.location.id === openedId;
+    openedId === undefined ? isNamed(row.location, filters.named) : row.location.id === openedId;
   const opened = rows.find(isOpened);
-  const nearestId = wishes.nearest === null ? null : (list.places[0]?.location.id ?? null);
+  const nearestId = filters.nearest === null ? null : (list.places[0]?.location.id ?? null);
   const [preselectedFor, setPreselectedFor] = useState<Point | null>(null);
   // Once for each place that is looked from; whoever goes back to the list stays there.
-  if (wishes.nearest !== preselectedFor && (wishes.nearest === null || nearestId !== null)) {
-    setPreselectedFor(wishes.nearest);
+  if (filters.nearest !== preselectedFor && (filters.nearest === null || nearestId !== null)) {
+    setPreselectedFor(filters.nearest);
     if (nearestId !== null) setOpenedId(nearestId);
   }
   // The same function every time: a thousand rows are not drawn again for each letter of a search.
   const open = useCallback((location: LocationResource) => setOpenedId(location.id), []);
   return {
-    row: opened ?? (wishes.firstStands ? rows[0] : undefined),
+    row: opened ?? (filters.firstStands ? rows[0] : undefined),
     opened: opened !== undefined,
     open,
     close: () => {
