@@ -94,12 +94,12 @@ try {
   /** Every slot once: all locations in turn, then their people, then the day, then the next day. */
   function slotOf(n: number): { locationId: number; staffId: number; start: number } {
     const branch = branches[n % LOCATIONS]!;
-    const place = Math.floor(n / LOCATIONS);
-    const of = Math.floor(place / STAFF);
+    const position = Math.floor(n / LOCATIONS);
+    const of = Math.floor(position / STAFF);
     const day = Math.floor(of / A_DAY);
     if (day >= DAYS) throw new Error('there are no slots left');
     return {
-      ...{ locationId: branch.id, staffId: branch.staff[place % STAFF]! },
+      ...{ locationId: branch.id, staffId: branch.staff[position % STAFF]! },
       start: startAt(day, 540 + (of % A_DAY) * LENGTH),
     };
   }

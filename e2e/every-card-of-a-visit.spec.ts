@@ -38,13 +38,13 @@ async function detailsOf(page: Page, state: VisitState, more = ''): Promise<Reco
 
 /** Eight characters that nobody mistakes for others, in groups. */
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{2}$/;
-const PLACE = 'Pike Street 412 Pike St, Seattle, WA 98101';
+const LOCATION_ID = 'Pike Street 412 Pike St, Seattle, WA 98101';
 
 test('in person: the topic, the place, the ticket, a number of its own, and the ways there', async ({
   page,
 }) => {
   const facts = await detailsOf(page, 'waiting');
-  expect(facts).toMatchObject({ Where: PLACE, Ticket: world.visits.waiting.ticket });
+  expect(facts).toMatchObject({ Where: LOCATION_ID, Ticket: world.visits.waiting.ticket });
   expect(facts.Topic).toMatch(/^Cards/);
   expect(facts['Confirmation number']).toMatch(NUMBER);
   expect(await page.getByRole('main').innerText()).not.toContain(world.visits.waiting.code);
@@ -58,7 +58,7 @@ test('in person: the topic, the place, the ticket, a number of its own, and the 
 test('at the curbside: another title, and the car', async ({ page }) => {
   expect(await detailsOf(page, 'curbside')).toMatchObject({
     'Car details': 'Spot 4, blue Kestrel',
-    Where: PLACE,
+    Where: LOCATION_ID,
   });
   await expect(card(page, 'Your visit')).toHaveCount(0);
 });
@@ -85,7 +85,7 @@ test('who serves stands there by the name that is shown; a cancelled visit still
   page,
 }) => {
   expect((await detailsOf(page, 'in progress')).With).toMatch(/\w/);
-  expect((await detailsOf(page, 'cancelled')).Where).toBe(PLACE);
+  expect((await detailsOf(page, 'cancelled')).Where).toBe(LOCATION_ID);
 });
 
 test('a kiosk shows no way out of its page', async ({ page }) => {

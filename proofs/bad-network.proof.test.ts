@@ -42,7 +42,7 @@ const STORMS: readonly Storm[] = [
 
 it('comes through a bad network to its database without losing a visitor or a connection', async () => {
   const database = await borrowDatabase();
-  const { places } = await openBusiness(database);
+  const { places: positions } = await openBusiness(database);
   const proxy = await startFaultProxy(database);
   const product = await startProduct({ database: proxy });
   const client = patient(openClient(product.url, { sockets: 64 }));
@@ -50,7 +50,7 @@ it('comes through a bad network to its database without losing a visitor or a co
   const atRest = await rest(client, database);
 
   for (const { name, weather, seconds, event } of STORMS) {
-    const visitors = startVisitors(client, places[0]!, { seen, storm: name });
+    const visitors = startVisitors(client, positions[0]!, { seen, storm: name });
     await sleep(300);
     proxy.become(weather);
     await event?.(database);
@@ -62,7 +62,7 @@ it('comes through a bad network to its database without losing a visitor or a co
     figure({ proof, what: `${name}: at rest again after`, value: performance.now() - calm, unit: 'ms' });
     expect(waited, `${name}: connections or transactions that nobody gives back`).toBe(0);
     expect(seen.faults, 'other answers than a clean one').toEqual([]);
-    const together = await Promise.all(Array.from({ length: 24 }, () => joinInCalm(client, places[0]!)));
+    const together = await Promise.all(Array.from({ length: 24 }, () => joinInCalm(client, positions[0]!)));
     const refused = together.filter((outcome) => typeof outcome === 'string');
     expect(refused, `${name}: refused though the weather is calm`).toEqual([]);
     seen.joined.push(...together.filter((outcome) => typeof outcome !== 'string'));
@@ -98,7 +98,7 @@ interface Seen {
 const bodyFor = ({ id, services }: Place) => joinBody({ location: id, service: services[0]! });
 
 /** Eight who join and four who look, one after the other; each join is sent again with its key until its outcome is known. */
-function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Seen; storm: string }) {
+function startVisitors(client: Client, position: Place, { seen, storm }: { seen: Seen; storm: string }) {
   let stopped = false;
   let giveUpAt = Number.POSITIVE_INFINITY;
   const shown = (response: ApiResponse, good: number): boolean => {
@@ -115,7 +115,7 @@ function startVisitors(client: Client, place: Place, { seen, storm }: { seen: Se
     while (!stopped) {
       const key = randomUUID();
       for (;;) {
-        const response = await join(client, key, bodyFor(place));
+        const response = await join(client, key, bodyFor(position));
         if (shown(response, 201)) {
           seen.joined.push(joinedIn(response)!);
           break;

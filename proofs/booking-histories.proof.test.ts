@@ -98,9 +98,9 @@ async function openBranch(): Promise<Doors> {
   const identityId = await app.access.createIdentity({ email, name: email, password });
   await aStaffMember(db, vendor, { role: 20, locations: [location], identityId });
   const manager = await signInAs(app, email, password);
-  const places = await aLine(db, vendor, { location, service, people: PLACES, day: '2026-11-20' });
+  const positions = await aLine(db, vendor, { location, service, people: PLACES, day: '2026-11-20' });
   return {
-    ...{ location, service, staff, places, manager, keys, date: '2026-11-23', now: () => clock.now() },
+    ...{ location, service, staff, places: positions, manager, keys, date: '2026-11-23', now: () => clock.now() },
     starts: Array.from({ length: STARTS }, (_, n) => NINE + n * 30 * MINUTE),
     send: (line, asking) => ask(app, line as `GET ${string}`, asking),
   };

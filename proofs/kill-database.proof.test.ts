@@ -28,22 +28,22 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
   const product = await startProduct({ ...(own && { database: own }) });
   const database = own ?? embeddedDatabase(product.dataDir);
   const business = await openBusiness(database);
-  const place = business.places[0]!;
+  const position = business.places[0]!;
   const { pid } = product;
   const client = openClient(product.url);
-  const joining = startJoining(product.url, { place, aSecond: JOINS_A_SECOND, atOnce: 16 });
+  const joining = startJoining(product.url, { place: position, aSecond: JOINS_A_SECOND, atOnce: 16 });
   const text: ApiResponse[] = [];
   const returns: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await joining.more(JOINS_A_SECOND);
     await database.kill();
-    if (own) text.push(...(await askWhileAway(client, place)));
+    if (own) text.push(...(await askWhileAway(client, position)));
     expect(
       product.isRunning(),
       `lives, though its database was killed:\n${product.logs().slice(-2_000)}`,
     ).toBe(true);
     await own?.start();
-    returns.push(await untilServing(client, place));
+    returns.push(await untilServing(client, position));
   }
   await joining.more(JOINS_A_SECOND);
   const outcomes = await joining.stop();

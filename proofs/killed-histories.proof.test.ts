@@ -5,9 +5,9 @@ import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { startProduct } from './harness/product.ts';
-import { crowd, newPlace, randomFrom } from './histories/clients.ts';
-import { notePlaces, unexplained } from './histories/line-history.ts';
-import { counterOver, modelOf, placesOn } from './histories/over-http.ts';
+import { crowd, newSpot, randomFrom } from './histories/clients.ts';
+import { notePositions, unexplained } from './histories/line-history.ts';
+import { counterOver, modelOf, positionsOn } from './histories/over-http.ts';
 import { ask } from './queue-model/asking.ts';
 import type { Askable } from './queue-model/asking.ts';
 
@@ -30,20 +30,20 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
   let [request, sent] = [0, 0];
   for (const [n, branch] of branches.entries()) {
     const counter = await counterOver(product.url, branch);
-    const place = newPlace((op) => ask(counter, op as Askable));
+    const position = newSpot((op) => ask(counter, op as Askable));
     const written = crowd({
-      ...{ places: [place], clients: CLIENTS, staff: STAFF, services: 2, steps: STEPS, verbs: VERBS },
+      ...{ places: [position], clients: CLIENTS, staff: STAFF, services: 2, steps: STEPS, verbs: VERBS },
       ...{ random: randomFrom(SEED + n), now: () => Date.now(), tick: () => performance.now() },
     });
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      while (place.history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);
+      while (position.history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);
       await product.kill();
       await product.restart();
     }
     await written;
-    notePlaces(place.history, await placesOn(database, { vendorId, location: branch.id }));
-    expectNone(`seed ${SEED}, history ${n}`, unexplained(place.history, modelOf(branch)));
-    expect(place.history).toHaveLength(STEPS);
+    notePositions(position.history, await positionsOn(database, { vendorId, location: branch.id }));
+    expectNone(`seed ${SEED}, history ${n}`, unexplained(position.history, modelOf(branch)));
+    expect(position.history).toHaveLength(STEPS);
     request += counter.request;
     sent += counter.sent;
   }

@@ -14,7 +14,7 @@ import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from './booking-histories/calendar-store.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
-import { aSession, placesGivenUp, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
+import { aSession, spotsGivenUp, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
 import { AT_ONCE, attempt, placesFor } from './last-slot/ways-in.ts';
 import type { Branch, Came, SlotRequest } from './last-slot/ways-in.ts';
 
@@ -47,7 +47,7 @@ it('gives each slot to one, however many want it at once, and tells everybody el
   // Nobody has lost their place in line but who got an appointment for it.
   const exchanged = booked.filter(({ by }) => by === 'line').length;
   expect(exchanged, 'places exchanged').toBeGreaterThan(0);
-  expect(await placesGivenUp(branch.app, branch.vendor), 'places given up').toBe(exchanged);
+  expect(await spotsGivenUp(branch.app, branch.vendor), 'places given up').toBe(exchanged);
 });
 
 it('gives a session no more seats away than it has', async () => {
@@ -112,6 +112,6 @@ async function openBranch(pathname: string, people: number): Promise<Branch> {
   const identityId = await app.access.createIdentity({ email, name: email, password });
   await aStaffMember(db, vendor, { role: 20, locations: [location], identityId });
   const manager = await signInAs(app, email, password);
-  const places = await aLine(db, vendor, { location, service, people, day: '2026-11-20' });
-  return { app, vendor, location, service, staff, manager, places };
+  const positions = await aLine(db, vendor, { location, service, people, day: '2026-11-20' });
+  return { app, vendor, location, service, staff, manager, places: positions };
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
-import { crowd, newPlace, randomFrom } from './histories/clients.ts';
-import { notePlaces, unexplained } from './histories/line-history.ts';
+import { crowd, newSpot, randomFrom } from './histories/clients.ts';
+import { notePositions, unexplained } from './histories/line-history.ts';
 import { storedVisits } from './queue-model/branch-store.ts';
 import { modelBranch, openBranch, openFirm } from './queue-model/branch.ts';
 import type { Firm, RealBranch } from './queue-model/branch.ts';
@@ -76,10 +76,10 @@ async function aHistory(seed: number) {
   clock.set(MOMENT);
   const branches: RealBranch[] = [];
   for (let line = 0; line < LINES; line += 1) branches.push(await openBranch(firm));
-  const places = branches.map(({ perform }) => newPlace(perform));
+  const positions = branches.map(({ perform }) => newSpot(perform));
   let moment = 0;
   await crowd({
-    ...{ places, clients: CLIENTS, staff: PEOPLE.length, services: 3, steps: STEPS, verbs: VERBS },
+    ...{ places: positions, clients: CLIENTS, staff: PEOPLE.length, services: 3, steps: STEPS, verbs: VERBS },
     random: randomFrom(seed),
     tick: () => (moment += 1),
     now: () => {
@@ -87,8 +87,8 @@ async function aHistory(seed: number) {
       return clock.now();
     },
   });
-  for (const [index, { history }] of places.entries()) notePlaces(history, await placesOf(branches[index]!));
-  return places.map(({ history }) => history);
+  for (const [index, { history }] of positions.entries()) notePositions(history, await placesOf(branches[index]!));
+  return positions.map(({ history }) => history);
 }
 
 async function placesOf({ firm: { app, vendor }, location }: RealBranch): Promise<Map<string, number>> {

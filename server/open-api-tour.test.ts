@@ -20,7 +20,7 @@ import { change, worksHours } from '#server/testing/slots-store.ts';
 
 let app: TestApp;
 let pathname: string;
-let place: string;
+let position: string;
 let topic: string;
 let person: string;
 let colleague: string;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const request = await aQuestion(db, vendor.id, { service, label: 'Which card?' });
   const why = await aQuestion(db, vendor.id, { service, label: 'Why?' });
   await change(db, vendor.id, sql`UPDATE questions SET asked = 'cancelling' WHERE id = ${why}`);
-  [place, topic, person, colleague] = [location, service, ana, ben].map(String) as [
+  [position, topic, person, colleague] = [location, service, ana, ben].map(String) as [
     string,
     string,
     string,
@@ -100,19 +100,19 @@ describe('a client of the open API', () => {
       await ids(
         `locations?filter[service]=${topic}&filter[assignments]=1&filter[virtual]=0&limit=10&page=1&sort=name`,
       ),
-    ).toEqual([place]);
+    ).toEqual([position]);
     expect(
       await ids(`locations?filter[service][]=${topic}&filter[service][]=999&filter[resource]=client_view`),
-    ).toEqual([place]);
+    ).toEqual([position]);
     expect(await ids('locations?filter[service]=999')).toEqual([]);
     expect(
       await ids(
-        `services?filter[location]=${place}&filter[user]=${person},${colleague}&filter[group]=0&sort=-name&limit=5`,
+        `services?filter[location]=${position}&filter[user]=${person},${colleague}&filter[group]=0&sort=-name&limit=5`,
       ),
     ).toEqual([topic]);
     expect(await ids('services?page=2&limit=1')).toEqual([]);
     const users = await list(
-      `users?filter[service]=${topic}&filter[location]=${place}&filter[meeting_method]=1`,
+      `users?filter[service]=${topic}&filter[location]=${position}&filter[meeting_method]=1`,
     );
     expect(users.map(({ id }) => id).toSorted()).toEqual([person, colleague].toSorted());
     // Displayed name, photo and languages, and nothing else.
@@ -126,7 +126,7 @@ describe('a client of the open API', () => {
     expect((await ids('timezones')).length).toBeGreaterThan(300);
     const settings = await send('GET settings', undefined, { 'x-vendor': pathname });
     expect([settings.status, settings.body.data.attributes.multiple_attendees_limit]).toEqual([200, 4]);
-    const [average] = (await send(`GET wait-time-average/${place}`)).body.data;
+    const [average] = (await send(`GET wait-time-average/${position}`)).body.data;
     expect(Object.keys(average.attributes)).toEqual(expect.arrayContaining(['wait_minutes', 'low', 'high']));
     const token = { 'x-location-details-token': 'session-1', 'x-vendor': pathname };
     const [suggestion] = (await send('GET location-suggestions?filter[query]=seat', undefined, token)).body
@@ -143,7 +143,7 @@ describe('a client of the open API', () => {
 
   it('books a time that was listed, sees, moves and extends the appointment, and cancels it one by one', async () => {
     const window = 'start=2026-11-23&end=2026-11-24';
-    const request = `location_id=${place}&service_id[]=${topic}&staff_id=${person}&additional_staff_id[]=${colleague}`;
+    const request = `location_id=${position}&service_id[]=${topic}&staff_id=${person}&additional_staff_id[]=${colleague}`;
     const listed = await send(
       `GET times?${request}&${window}&meeting_method=1&timezone=America/Toronto&visibility=0&group_service=0`,
     );
@@ -157,7 +157,7 @@ describe('a client of the open API', () => {
       data: {
         attributes: {
           ...{
-            location_id: Number(place),
+            location_id: Number(position),
             service_id: [Number(topic)],
             start: first.start,
             meeting_method: '1',
@@ -262,7 +262,7 @@ describe('a client of the open API', () => {
     const joined = await send('POST queue-appointments', {
       data: {
         type: 'queue-appointments',
-        attributes: { location_id: Number(place), service_id: topic, meeting_method: 1, lang: 'fr' },
+        attributes: { location_id: Number(position), service_id: topic, meeting_method: 1, lang: 'fr' },
         relationships: {
           client: { data: { type: 'client', attributes: { first_name: 'Gus', cell_phone: '+12065550177' } } },
         },

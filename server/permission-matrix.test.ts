@@ -295,14 +295,14 @@ describe('what is open', () => {
 
   it('to anyone asks nobody to sign in, whoever comes', async () => {
     const suggested = await world.call(30, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
-    const [place] = (suggested.body as { data: { id: string }[] }).data;
+    const [position] = (suggested.body as { data: { id: string }[] }).data;
     const paths = new Map([
       ['listLocations', '/api/v2/open/locations'],
       ['seeLocation', `/api/v2/open/locations/${world.location}`],
       ['suggestLocations', '/api/v2/open/location-suggestions?filter[query]=seattle'],
-      ['seeLocationDetails', `/api/v2/open/location-details/${place?.id}`],
+      ['seeLocationDetails', `/api/v2/open/location-details/${position?.id}`],
       ['listPlaces', '/api/internal/v1/places?q=seattle'],
-      ['seePlace', `/api/internal/v1/places/${place?.id}`],
+      ['seePlace', `/api/internal/v1/places/${position?.id}`],
       ['listQueueServices', `/api/v2/open/queue-appointments-services/${world.location}`],
       [
         'listTimes',

@@ -75,7 +75,7 @@ const present = CATALOGUE_NAMES.flatMap((name) =>
   }),
 );
 
-describe.each(present)('translations/$place', ({ place, language, catalogue, english }) => {
+describe.each(present)('translations/$place', ({ place: position, language, catalogue, english }) => {
   it('says nothing that English does not', () => {
     expect(Object.keys(catalogue).filter((id) => !(id in english))).toEqual([]);
   });
@@ -89,8 +89,8 @@ describe.each(present)('translations/$place', ({ place, language, catalogue, eng
 
   it('is in its own language: what reads like English is on the list, with a reason', () => {
     const foreign = language === 'en' ? [] : untranslatedIds(catalogue, english);
-    const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${place}/`));
-    expect(foreign.map((id) => `${place}/${id}`).sort()).toEqual(allowed.sort());
+    const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${position}/`));
+    expect(foreign.map((id) => `${position}/${id}`).sort()).toEqual(allowed.sort());
   });
 });
 

@@ -9,17 +9,17 @@ const read = new Map<string, Catalogue | null>();
  * Read once and kept: a process speaks the words it was started with. Throws when the file is no JSON object of texts.
  */
 export function readCatalogue(language: Language, name: CatalogueName): Catalogue | null {
-  const place = `${language}/${name}`;
-  if (!read.has(place)) read.set(place, readFile(place));
-  return read.get(place) ?? null;
+  const position = `${language}/${name}`;
+  if (!read.has(position)) read.set(position, readFile(position));
+  return read.get(position) ?? null;
 }
 
-function readFile(place: string): Catalogue | null {
-  const file = new URL(`./${place}.json`, import.meta.url);
+function readFile(position: string): Catalogue | null {
+  const file = new URL(`./${position}.json`, import.meta.url);
   if (!existsSync(file)) return null;
   const words: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!isCatalogue(words))
-    throw new Error(`translations/${place}.json must be one flat object of texts by id`);
+    throw new Error(`translations/${position}.json must be one flat object of texts by id`);
   return Object.freeze(words);
 }
 

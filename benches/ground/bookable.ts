@@ -24,12 +24,12 @@ export async function bookableBusiness(
   of: { locations: number; staffEach: number; from: number; to: number },
 ): Promise<Bookable> {
   const vendor = await aVendor(db, { pathname: 'bench', name: 'Bench Bank' });
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let n = 1; n <= of.locations; n += 1)
-    places.push(await aLocation(db, vendor.id, { name: `Branch ${n}`, zone: ZONE }));
-  const service = await aService(db, vendor.id, { locations: places });
+    positions.push(await aLocation(db, vendor.id, { name: `Branch ${n}`, zone: ZONE }));
+  const service = await aService(db, vendor.id, { locations: positions });
   const branches: Bookable['branches'] = [];
-  for (const location of places) {
+  for (const location of positions) {
     const staff: number[] = [];
     for (let n = 0; n < of.staffEach; n += 1) {
       const id = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });

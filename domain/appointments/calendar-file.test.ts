@@ -19,7 +19,7 @@ const anEntry = (input: Partial<CalendarEntry> = {}): CalendarEntry => ({
   now: fromIso('2026-11-20T18:05:00Z'),
   title: 'Open an account',
   description: 'Confirmation number 4FR2-9KQ1',
-  place: 'Main Street, 1 Main St, Seattle',
+  where: 'Main Street, 1 Main St, Seattle',
   organizer: { name: 'Harbor Bank', address: 'hello@bank.example' },
   attendee: { name: 'Dana Lee', address: 'dana@example.com' },
   ...input,
@@ -90,14 +90,14 @@ describe('a calendar file', () => {
   it('keeps texts whole: commas, semicolons, backslashes, line ends, every script', () => {
     const odd = 'A, B; C\\n \\ "quoted"\nsecond line: résumé – 계좌 개설 и ещё 开户 👩‍👩‍👧';
     const file = calendarFile(
-      anEntry({ title: odd, description: `${odd} ${'계좌 '.repeat(80)}end`, place: odd }),
+      anEntry({ title: odd, description: `${odd} ${'계좌 '.repeat(80)}end`, where: odd }),
     );
     const { event } = read(file);
     expect([event.summary, event.location]).toEqual([odd, odd]);
     expect(event.description).toBe(`${odd} ${'계좌 '.repeat(80)}end`);
     // The other reader takes a backslash before an n for a line end, however it is written.
     const plain = odd.replaceAll('\\', '/');
-    expect(readByName(calendarFile(anEntry({ place: plain }))).location).toBe(plain);
+    expect(readByName(calendarFile(anEntry({ where: plain }))).location).toBe(plain);
   });
 
   it('has no line of more than 75 octets, and cuts no character', () => {
@@ -112,7 +112,7 @@ describe('a calendar file', () => {
     const sly = 'x\r\nATTENDEE:mailto:all@example.com\u2028\u0000"';
     const person = { name: sly, address: 'a@example.com\r\nX-EVIL:1' };
     const file = calendarFile(
-      anEntry({ title: sly, place: sly, description: sly, organizer: person, attendee: person }),
+      anEntry({ title: sly, where: sly, description: sly, organizer: person, attendee: person }),
     );
     expect(file).not.toMatch(/^(X-EVIL|ATTENDEE:mailto:all)/m);
     expect(read(file).attendees).toHaveLength(1);

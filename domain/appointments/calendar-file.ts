@@ -22,7 +22,7 @@ export interface CalendarEntry {
   readonly now: Instant;
   readonly title: string;
   readonly description: string;
-  readonly place: string;
+  readonly where: string;
   readonly organizer: CalendarPerson;
   /** Null where no address is known. */
   readonly attendee: CalendarPerson | null;
@@ -56,7 +56,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `DTEND${inZone(endsAt, zone, span)}`,
     `SUMMARY:${text(entry.title)}`,
     `DESCRIPTION:${text(entry.description)}`,
-    `LOCATION:${text(entry.place)}`,
+    `LOCATION:${text(entry.where)}`,
     `STATUS:${entry.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
     `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${bare(organizer.address)}`,

@@ -5,7 +5,7 @@ import { calendarLinks } from './calendar-links.ts';
 const links = calendarLinks({
   title: 'Open an account & more',
   details: 'Confirmation number 4FR2-9KQ1',
-  place: 'Main Street, 1 Main St',
+  where: 'Main Street, 1 Main St',
   startsAt: fromIso('2026-11-23T17:00:00Z'),
   endsAt: fromIso('2026-11-23T17:30:00Z'),
   zone: 'America/Los_Angeles',

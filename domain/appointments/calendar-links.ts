@@ -5,7 +5,7 @@ import { inUtc } from './calendar-zone.ts';
 export interface CalendarLinkEntry {
   readonly title: string;
   readonly details: string;
-  readonly place: string;
+  readonly where: string;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
   /** By which clock it was agreed upon. */
@@ -22,7 +22,7 @@ export type CalendarLinks = Readonly<Record<'google' | 'outlook' | 'office365' |
  * calendar sees what they are given here.
  */
 export function calendarLinks(entry: CalendarLinkEntry): CalendarLinks {
-  const { title, details, place, zone, file } = entry;
+  const { title, details, where, zone, file } = entry;
   const [start, end] = [inUtc(entry.startsAt), inUtc(entry.endsAt)];
   const compose = {
     path: '/calendar/action/compose',
@@ -32,18 +32,18 @@ export function calendarLinks(entry: CalendarLinkEntry): CalendarLinks {
       enddt: toIso(entry.endsAt),
       subject: title,
       body: details,
-      location: place,
+      location: where,
     },
   };
   return {
     google: address('https://calendar.google.com/calendar/render', {
       ...{ action: 'TEMPLATE', text: title, dates: `${start}/${end}` },
-      ...{ ctz: zone, details, location: place },
+      ...{ ctz: zone, details, location: where },
     }),
     outlook: address('https://outlook.live.com/calendar/0/deeplink/compose', compose),
     office365: address('https://outlook.office.com/calendar/0/deeplink/compose', compose),
     yahoo: address('https://calendar.yahoo.com/', {
-      ...{ v: '60', title, st: start, et: end, desc: details, in_loc: place },
+      ...{ v: '60', title, st: start, et: end, desc: details, in_loc: where },
     }),
     ics: file,
   };

@@ -2,14 +2,14 @@ import type { Spans } from '#domain/capacity/spans.ts';
 import { atLeast, intersect, NO_TIME } from '#domain/capacity/spans.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { offerCauses, placeCauses } from './place-causes.ts';
+import { offerCauses, locationCauses } from './place-causes.ts';
 import { sessionSlots } from './session-slots.ts';
 import type { Slot, SlotsResult } from './slot.ts';
 import type { SlotAsk, StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst, leftBy } from './slot-causes.ts';
 import type { SlotContext } from './slot-ground.ts';
-import { isOnGrid, placesOn, startsOnGrid } from './slot-grid.ts';
+import { isOnGrid, positionsOn, startsOnGrid } from './slot-grid.ts';
 import { bookingCauses, contextOf } from './slot-ground.ts';
 import { fitCauses, timeCauses } from './staff-causes.ts';
 
@@ -72,7 +72,7 @@ function lengthOn(context: SlotContext, minutes: number): Length {
     existing.set(person.id, causes);
     return causes;
   };
-  const common = [...offerCauses(context), ...bookingCauses(context), ...placeCauses(context, minutes)];
+  const common = [...offerCauses(context), ...bookingCauses(context), ...locationCauses(context, minutes)];
   const length = { context, minutes, common, causesOf };
   return { ...length, common: [...common, ...colleagueCauses(length)] };
 }
@@ -105,7 +105,7 @@ function slotsOfLength(
   { people, who }: { people: readonly StaffAsk[]; who: boolean },
 ): Slot[] {
   const grid = startsOnGrid(context, leftBy(common, context.requested));
-  const placeOf = placesOn(grid);
+  const placeOf = positionsOn(grid);
   const change = new Int32Array(grid.length + 1);
   const ids: number[][] = who ? grid.map(() => []) : [];
   for (const person of people) {

@@ -30,7 +30,7 @@ export function offerCauses({ ask }: SlotContext): Cause[] {
 }
 
 /** The location's hours and rooms, for an appointment of so many minutes. */
-export function placeCauses(context: SlotContext, minutes: number): Cause[] {
+export function locationCauses(context: SlotContext, minutes: number): Cause[] {
   const { ask, days } = context;
   const { blocks, adjustments, holidays } = ask.location;
   const request = { days, method: ask.method };

@@ -45,14 +45,14 @@ export function requestedStarts(ask: SlotAsk): Instant[] {
  * How many starts of the grid lie before a minute. The starts stand a multiple of some minutes apart, mostly the step, so that a table
  * of those multiples tells.
  */
-export function placesOn(grid: readonly number[]): (minute: number) => number {
+export function positionsOn(grid: readonly number[]): (minute: number) => number {
   const first = grid[0] ?? 0;
   const apart = distanceIn(grid);
   const steps = grid.length === 0 ? 0 : (grid.at(-1)! - first) / apart + 1;
   const before = new Int32Array(steps + 1);
-  for (let step = 0, place = 0; step <= steps; step += 1) {
-    before[step] = place;
-    if (grid[place] === first + step * apart) place += 1;
+  for (let step = 0, position = 0; step <= steps; step += 1) {
+    before[step] = position;
+    if (grid[position] === first + step * apart) position += 1;
   }
   return (minute) => {
     const step = Math.ceil((minute - first) / apart);

@@ -127,7 +127,7 @@ export function byBeginning(pairs: readonly number[]): readonly number[] {
   let inOrder = true;
   for (let i = 2; i < pairs.length && inOrder; i += 2) inOrder = pairs[i]! >= pairs[i - 2]!;
   if (inOrder) return pairs;
-  const places = Array.from({ length: pairs.length / 2 }, (_, i) => i * 2);
-  places.sort((a, b) => pairs[a]! - pairs[b]!);
-  return places.flatMap((i) => [pairs[i]!, pairs[i + 1]!]);
+  const positions = Array.from({ length: pairs.length / 2 }, (_, i) => i * 2);
+  positions.sort((a, b) => pairs[a]! - pairs[b]!);
+  return positions.flatMap((i) => [pairs[i]!, pairs[i + 1]!]);
 }

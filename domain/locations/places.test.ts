@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findPlaces } from './places.ts';
-import type { Place } from './places.ts';
+import type { GeoPlace } from './places.ts';
 
-const place = (key: string, rest: string, at: [number, number], country = 'US'): Place => ({
+const place = (key: string, rest: string, at: [number, number], country = 'US'): GeoPlace => ({
   ...{ name: `${key}, ${rest}`, key, rest, country, latitude: at[0], longitude: at[1] },
 });
 const SPRINGFIELD_IL = place('Springfield', 'IL Illinois', [39.78, -89.65]);

@@ -3,7 +3,7 @@ import { distanceKm } from './distance.ts';
 import type { Point } from './distance.ts';
 
 /** Somewhere a visitor may want to be near. */
-export interface Place extends Point {
+export interface GeoPlace extends Point {
   /** What a visitor reads: "Portland, OR, United States". */
   name: string;
   /** What at least one word of a search must begin a word of: a city, a street, a postal code. */
@@ -26,7 +26,7 @@ export interface PlaceSearch {
  * The places that a search may mean, the likeliest first: those that begin with it, then those that hold it, and each
  * time the nearest before the others. Accents, case and the ways of writing "St." do not matter. Nothing for an empty search.
  */
-export function findPlaces<P extends Place>(
+export function findPlaces<P extends GeoPlace>(
   { query, countries, near, limit }: PlaceSearch,
   places: readonly P[],
 ): P[] {
@@ -44,7 +44,7 @@ export function findPlaces<P extends Place>(
 }
 
 /** 0 where the key begins as the search does, 1 where it holds it elsewhere, null where it is not meant. */
-function rankOf(place: Place, words: readonly string[]): 0 | 1 | null {
+function rankOf(place: GeoPlace, words: readonly string[]): 0 | 1 | null {
   const ranks = spellingsOf(place).map(({ form, key, all }) => rankOfWords(words.map(form), { key, all }));
   return ranks.includes(0) ? 0 : ranks.includes(1) ? 1 : null;
 }
@@ -71,9 +71,9 @@ interface Spelling {
 }
 
 /** A place is looked through with every letter that somebody types: it is taken apart once. */
-const taken = new WeakMap<Place, Spelling[]>();
+const taken = new WeakMap<GeoPlace, Spelling[]>();
 
-function spellingsOf(place: Place): Spelling[] {
+function spellingsOf(place: GeoPlace): Spelling[] {
   const existing = taken.get(place);
   if (existing) return existing;
   const spellings = [plain, short].map((form) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchLocations } from './search.ts';
 
-const places = [
+const positions = [
   {
     name: 'Pike Street',
     address: '600 Pike St',
@@ -29,7 +29,7 @@ const places = [
   { name: null, address: 'ul. Łąkowa 3', city: 'Łódź', region: null, postalCode: '90-562', externalId: null },
 ];
 
-const result = (query: string) => matchLocations(query, places).map((place) => places.indexOf(place));
+const result = (query: string) => matchLocations(query, positions).map((position) => positions.indexOf(position));
 
 describe('matchLocations', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('matchLocations', () => {
   });
 
   it('keeps the order it was given', () => {
-    expect(matchLocations('harbor', [...places].reverse()).map(({ externalId }) => externalId)).toEqual([
+    expect(matchLocations('harbor', [...positions].reverse()).map(({ externalId }) => externalId)).toEqual([
       'harbor-010',
       'harbor-002',
       'harbor-001',

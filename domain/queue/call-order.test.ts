@@ -97,11 +97,11 @@ describe('properties of the call rule', () => {
     { maxLength: 40 },
   );
   const lines = entries.map((all) =>
-    all.map(({ place, held, called, booked, ...rest }, index) =>
+    all.map(({ place: position, held, called, booked, ...rest }, index) =>
       ticket(index, {
         ...rest,
-        orderAt: NOW + place * MINUTE,
-        joinedAt: NOW + place * MINUTE,
+        orderAt: NOW + position * MINUTE,
+        joinedAt: NOW + position * MINUTE,
         heldUntil: held === null ? null : NOW + held * MINUTE,
         calledAt: called ? NOW : null,
         bookedStart: booked === null ? null : NOW + booked * MINUTE,

@@ -89,11 +89,11 @@ export function isDue(entry: LineEntry, now: Instant): boolean {
 
 /** Negative when a goes before b. No two tickets are equal. */
 export function compareInLine(a: LineEntry, b: LineEntry, now: Instant): number {
-  return Number(isDue(b, now)) - Number(isDue(a, now)) || comparePlaces(a, b);
+  return Number(isDue(b, now)) - Number(isDue(a, now)) || comparePositions(a, b);
 }
 
 /** The order apart from appointments that have come due. */
-export function comparePlaces(a: LineEntry, b: LineEntry): number {
+export function comparePositions(a: LineEntry, b: LineEntry): number {
   // mutation: order-in-line
   return b.priority - a.priority || a.orderAt - b.orderAt || a.ticketId - b.ticketId;
 }

@@ -3,8 +3,8 @@ import type { Pace, ToLearnFrom } from '../capacity/learned-lengths.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
 import { patienceFrom, STRETCHES, withWait } from './patience.ts';
 import type { Patience, PatienceSeen } from './patience.ts';
-import { allPlaces, calibrationFrom, NO_PLACES, placeOf, withOutcome } from './wait-calibration.ts';
-import type { Calibration, PlacesSeen, RawWait } from './wait-calibration.ts';
+import { allQuantiles, calibrationFrom, NO_QUANTILES, placeOf, withOutcome } from './wait-calibration.ts';
+import type { Calibration, QuantilesSeen, RawWait } from './wait-calibration.ts';
 
 /** Everything that a line has taught beside how long services take; plain data, added to visit by visit. */
 export interface LineSeen {
@@ -16,7 +16,7 @@ export interface LineSeen {
   readonly outcomes: Readonly<Record<string, OutcomesSeen>>;
 }
 
-export interface OutcomesSeen extends PlacesSeen {
+export interface OutcomesSeen extends QuantilesSeen {
   readonly judged: number;
   readonly right: number;
 }
@@ -56,11 +56,11 @@ export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, shown 
   if (!shown) return { ...seen, patience, outcomes: lessJudged(seen.outcomes, serviceId) };
   // Who is told 0 and called at once teaches nothing of ranges.
   if (shown.raw.high <= 0) return { ...seen, patience };
-  const before = seen.outcomes[serviceId] ?? { ...NO_PLACES, judged: 0, right: 0 };
-  const place = placeOf(shown.raw, minutes);
+  const before = seen.outcomes[serviceId] ?? { ...NO_QUANTILES, judged: 0, right: 0 };
+  const position = placeOf(shown.raw, minutes);
   const isRight = minutes >= shown.low && minutes <= shown.high;
   const own: OutcomesSeen = {
-    ...withOutcome(before, { place, left }),
+    ...withOutcome(before, { quantile: position, left }),
     // Whether a range was right is only known of who was served.
     judged: left ? before.judged : before.judged * JUDGING_FADES + 1,
     right: left ? before.right : before.right * JUDGING_FADES + Number(isRight),
@@ -128,7 +128,7 @@ export function modelOf(
   const scatters = [...lengths.values()].map(({ scatter }) => scatter);
   const scatter = scatters.reduce((sum, one) => sum + one, 0) / Math.max(1, scatters.length) || 0.6;
   const { visits, beyond } = today.day === day ? today : { visits: 0, beyond: 0 };
-  const usual = calibrationFrom(allPlaces(Object.values(outcomes)));
+  const usual = calibrationFrom(allQuantiles(Object.values(outcomes)));
   return {
     lengths,
     patience: patienceFrom(seen.patience),

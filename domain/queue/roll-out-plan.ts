@@ -7,7 +7,7 @@ import {
   callableFrom,
   canServeEntry,
   compareInLine,
-  comparePlaces,
+  comparePositions,
   isDue,
   PASS_OVER_MINUTES,
 } from './call-order.ts';
@@ -253,7 +253,7 @@ export const ENDURES: Float64Array = Float64Array.from(
 
 function ranksOf(entries: readonly LineEntry[]): Int32Array {
   const ranks = new Int32Array(entries.length);
-  const order = entries.map((_, n) => n).sort((a, b) => comparePlaces(entries[a]!, entries[b]!));
+  const order = entries.map((_, n) => n).sort((a, b) => comparePositions(entries[a]!, entries[b]!));
   for (const [rank, n] of order.entries()) ranks[n] = rank;
   return ranks;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   calibrated,
   calibrationFrom,
-  NO_PLACES,
+  NO_QUANTILES,
   placeOf,
   UNCALIBRATED,
   withOutcome,
@@ -12,9 +12,9 @@ import {
 const RAW = { low: 10, median: 20, high: 40 };
 
 /** After so many outcomes, places told one after the other. */
-function after(places: readonly number[], left: (place: number) => boolean = () => false) {
+function after(quantiles: readonly number[], left: (quantile: number) => boolean = () => false) {
   return calibrationFrom(
-    places.reduce((seen, place) => withOutcome(seen, { place, left: left(place) }), NO_PLACES),
+    quantiles.reduce((seen, quantile) => withOutcome(seen, { quantile, left: left(quantile) }), NO_QUANTILES),
   );
 }
 
@@ -50,15 +50,15 @@ describe('calibration', () => {
 
   it('counts those who left as having waited at least so long', () => {
     // Everybody would have fallen between -1 and 3; half of those beyond 1 left as they came to 1.
-    const places = evenly(-1, 3);
-    const seen = places.reduce(
-      (all, place, n) =>
-        withOutcome(all, place > 1 && n % 2 === 0 ? { place: 1, left: true } : { place, left: false }),
-      NO_PLACES,
+    const quantiles = evenly(-1, 3);
+    const seen = quantiles.reduce(
+      (all, quantile, n) =>
+        withOutcome(all, quantile > 1 && n % 2 === 0 ? { quantile: 1, left: true } : { quantile, left: false }),
+      NO_QUANTILES,
     );
-    const unaware = places.reduce(
-      (all, place, n) => (place > 1 && n % 2 === 0 ? all : withOutcome(all, { place, left: false })),
-      NO_PLACES,
+    const unaware = quantiles.reduce(
+      (all, quantile, n) => (quantile > 1 && n % 2 === 0 ? all : withOutcome(all, { quantile, left: false })),
+      NO_QUANTILES,
     );
     expect(calibrationFrom(seen).high).toBeGreaterThan(2.4);
     expect(calibrationFrom(seen).high).toBeLessThan(2.9);
@@ -83,14 +83,14 @@ describe('calibration', () => {
 
   it('is never negative, keeps its order, and holds the middle', () => {
     const minutes = fc.double({ min: 0, max: 200, noNaN: true });
-    const place = fc.double({ min: -6, max: 9, noNaN: true });
+    const quantile = fc.double({ min: -6, max: 9, noNaN: true });
     fc.assert(
       fc.property(
         fc.array(minutes, { minLength: 3, maxLength: 3 }),
-        fc.array(place, { maxLength: 60 }),
-        (waits, places) => {
+        fc.array(quantile, { maxLength: 60 }),
+        (waits, quantiles) => {
           const [low = 0, median = 0, high = 0] = [...waits].sort((a, b) => a - b);
-          const shown = calibrated({ low, median, high }, after(places));
+          const shown = calibrated({ low, median, high }, after(quantiles));
           expect(shown.low).toBeGreaterThanOrEqual(0);
           expect(shown.low).toBeLessThanOrEqual(shown.median);
           expect(shown.median).toBeLessThanOrEqual(shown.high);

@@ -12,7 +12,7 @@ export interface RawWait {
  * at the median, 1 at `high`). Of somebody who left it is only known that it would have been longer.
  */
 export interface Outcome {
-  readonly place: number;
+  readonly quantile: number;
   readonly left: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Calibration {
 export const UNCALIBRATED: Calibration = { low: -1, median: 0, high: 1 };
 
 /** How many outcomes fell where, the older ones faded: by places from `FIRST` on, each `WIDTH` wide. */
-export interface PlacesSeen {
+export interface QuantilesSeen {
   readonly served: readonly number[];
   readonly left: readonly number[];
 }
@@ -43,7 +43,7 @@ const LEAST_HALF = 1;
 /** The middle never moves beyond the range: of two in one line the later one would be shown earlier. */
 const MOST_SHIFT = 0.9;
 
-export const NO_PLACES: PlacesSeen = { served: Array(PLACES).fill(0), left: Array(PLACES).fill(0) };
+export const NO_QUANTILES: QuantilesSeen = { served: Array(PLACES).fill(0), left: Array(PLACES).fill(0) };
 
 /** Where a wait of so many minutes falls in what was estimated. */
 export function placeOf({ low, median, high }: RawWait, minutes: number): number {
@@ -52,17 +52,17 @@ export function placeOf({ low, median, high }: RawWait, minutes: number): number
 }
 
 /** One outcome more. */
-export function withOutcome(seen: PlacesSeen, { place, left }: Outcome): PlacesSeen {
-  const own = Math.min(PLACES - 1, Math.max(0, Math.floor((place - FIRST) / WIDTH)));
+export function withOutcome(seen: QuantilesSeen, { quantile, left }: Outcome): QuantilesSeen {
+  const own = Math.min(PLACES - 1, Math.max(0, Math.floor((quantile - FIRST) / WIDTH)));
   const added = (counts: readonly number[], one: number) =>
     counts.map((count, n) => Math.round((count * FADES + (n === own ? one : 0)) * 1e4) / 1e4);
   return { served: added(seen.served, left ? 0 : 1), left: added(seen.left, left ? 1 : 0) };
 }
 
 /** All of a location's services as one. */
-export function allPlaces(all: readonly PlacesSeen[]): PlacesSeen {
+export function allQuantiles(all: readonly QuantilesSeen[]): QuantilesSeen {
   const sum = (of: 'served' | 'left') =>
-    NO_PLACES[of].map((_, n) => all.reduce((counted, one) => counted + one[of][n]!, 0));
+    NO_QUANTILES[of].map((_, n) => all.reduce((counted, one) => counted + one[of][n]!, 0));
   return { served: sum('served'), left: sum('left') };
 }
 
@@ -71,8 +71,8 @@ export function allPlaces(all: readonly PlacesSeen[]): PlacesSeen {
  * count as having waited at least so long, in the way that survival is measured: without them, long waits
  * would be missing, as they are the ones that people leave.
  */
-export function calibrationFrom(seen: PlacesSeen, usual: Calibration = UNCALIBRATED): Calibration {
-  const assumed = assumedPlaces(usual);
+export function calibrationFrom(seen: QuantilesSeen, usual: Calibration = UNCALIBRATED): Calibration {
+  const assumed = assumedQuantiles(usual);
   let atRisk = ASSUMED + [...seen.served, ...seen.left].reduce((sum, one) => sum + one, 0);
   let there = 1;
   const result: number[] = [];
@@ -104,11 +104,11 @@ const NORMALS = Float64Array.from(
 );
 
 /** As the outcomes of so many would be, were a calibration right: spread as a normal distribution is. */
-function assumedPlaces({ low, median, high }: Calibration): number[] {
+function assumedQuantiles({ low, median, high }: Calibration): number[] {
   const counts: number[] = Array(PLACES).fill(0);
   for (const normal of NORMALS) {
-    const place = median + normal * (normal > 0 ? high - median : median - low);
-    counts[Math.min(PLACES - 1, Math.max(0, Math.floor((place - FIRST) / WIDTH)))]! += 1;
+    const quantile = median + normal * (normal > 0 ? high - median : median - low);
+    counts[Math.min(PLACES - 1, Math.max(0, Math.floor((quantile - FIRST) / WIDTH)))]! += 1;
   }
   return counts;
 }
@@ -134,6 +134,6 @@ export function calibratedMean(raw: RawWait, mean: number, by: Calibration): num
 export const within = ({ low, high }: RawWait, minutes: number): number =>
   Math.min(high, Math.max(low, minutes));
 
-function minutesAt({ low, median, high }: RawWait, place: number): number {
-  return median + place * Math.max(place === 0 ? 0 : LEAST_HALF, place > 0 ? high - median : median - low);
+function minutesAt({ low, median, high }: RawWait, quantile: number): number {
+  return median + quantile * Math.max(quantile === 0 ? 0 : LEAST_HALF, quantile > 0 ? high - median : median - low);
 }

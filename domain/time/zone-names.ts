@@ -31,8 +31,8 @@ export function zoneLabel(zone: string, language: string): string {
   if (existing !== undefined) return existing;
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
   const name = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  const place = zone.split('/').at(-1)!.replaceAll('_', ' ');
-  const label = name.includes(place) ? name : `${name} – ${place}`;
+  const position = zone.split('/').at(-1)!.replaceAll('_', ' ');
+  const label = name.includes(position) ? name : `${name} – ${position}`;
   labels.set(key, label);
   return label;
 }

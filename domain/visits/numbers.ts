@@ -47,7 +47,7 @@ function digitsOf(number: bigint, { alphabet, length }: { alphabet: string; leng
   const base = BigInt(alphabet.length);
   let rest = number;
   let text = '';
-  for (let place = 0; place < length; place += 1) {
+  for (let position = 0; position < length; position += 1) {
     text = `${alphabet[Number(rest % base)]}${text}`;
     rest /= base;
   }

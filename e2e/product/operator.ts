@@ -39,7 +39,7 @@ function started(): ChildProcess {
   return child;
 }
 
-export interface SettingPlace {
+export interface SettingScope {
   vendor: string;
   /** Where the setting may differ by location. */
   locationId?: string;
@@ -47,7 +47,7 @@ export interface SettingPlace {
 
 /** Changes settings, does the work, and puts everything back as it was, whatever happened. */
 export async function withSettings(
-  { vendor, locationId }: SettingPlace,
+  { vendor, locationId }: SettingScope,
   settings: Readonly<Record<string, string>>,
   work: () => Promise<void>,
 ): Promise<void> {

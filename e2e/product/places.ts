@@ -31,7 +31,7 @@ export async function place(request: APIRequestContext, externalId: string): Pro
 }
 
 /** One that takes nobody outside its hours and is closed now: of the demo's, one is at every hour of the week. */
-export async function closedPlace(request: APIRequestContext): Promise<Place> {
+export async function closedLocation(request: APIRequestContext): Promise<Place> {
   const all = (await Promise.all(VENDORS.map((vendor) => placesOf(request, vendor)))).flat();
   return all.find(({ isOpen, restrictsHours }) => restrictsHours && !isOpen)!;
 }

@@ -1,7 +1,7 @@
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import { Desk, cancel, join, rate } from './line.ts';
 import type { Joined, Joiner } from './line.ts';
-import { closedPlace, place, serviceId } from './places.ts';
+import { closedLocation, place, serviceId } from './places.ts';
 import type { Place } from './places.ts';
 
 /* Visits in every state, made through the product's own doors, for journeys that look at every screen. */
@@ -87,8 +87,8 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
     queen,
     services,
     visits,
-    privateId: await privatePlaceId(request),
-    closed: await closedPlace(request),
+    privateId: await privateLocationId(request),
+    closed: await closedLocation(request),
     sunrise: await place(request, 'sunrise-002'),
     noVideo: await place(request, 'harbor-005'),
     async keepCalling() {
@@ -112,7 +112,7 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
 }
 
 /** It is in no list; its own address knows it by the vendor's name for it. */
-async function privatePlaceId(request: APIRequestContext): Promise<string> {
+async function privateLocationId(request: APIRequestContext): Promise<string> {
   const response = await request.get('/s/harbor-bank/callback-service/harbor-003', { maxRedirects: 0 });
   return /callback-service\/(\d+)/.exec(response.headers().location ?? '')![1]!;
 }

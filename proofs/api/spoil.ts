@@ -48,10 +48,10 @@ const ODD: readonly unknown[] = [
 
 /** Replaces, removes or adds one thing somewhere inside. */
 export function spoiled(value: unknown, draw: Draw): unknown {
-  const places = placesIn(value, []);
-  const place = draw(fc.constantFrom, ...places);
+  const positions = placesIn(value, []);
+  const position = draw(fc.constantFrom, ...positions);
   const how = draw(fc.constantFrom, 'odd', 'odd', 'odd', 'gone', 'more', 'listed');
-  return changed(value, place, (inner) => {
+  return changed(value, position, (inner) => {
     if (how === 'gone') return undefined;
     if (how === 'listed') return [inner, inner];
     if (how === 'more' && isBag(inner)) return { ...inner, [draw(fc.constantFrom, ...NAMES)]: odd(draw) };

@@ -73,14 +73,14 @@ export function sequentialCalendars({
       if (shown === null) return null;
       switch (op.kind) {
         case 'book': {
-          const place = op.place === undefined ? 0n : 1n << BigInt(op.place);
+          const position = op.place === undefined ? 0n : 1n << BigInt(op.place);
           if ('has' in shown) {
-            if ((state.input & place) !== 0n || !isTheirs(state, op, shown.has)) return null;
-            return { ...put(state, op.who, shown.has), input: state.input | place };
+            if ((state.input & position) !== 0n || !isTheirs(state, op, shown.has)) return null;
+            return { ...put(state, op.who, shown.has), input: state.input | position };
           }
           if (!('refused' in shown)) return null;
-          if (shown.refused === 'conversion-unavailable') return (state.input & place) === 0n ? null : state;
-          return shown.refused === 'slot-unavailable' && (state.input & place) === 0n && isFull(state, op)
+          if (shown.refused === 'conversion-unavailable') return (state.input & position) === 0n ? null : state;
+          return shown.refused === 'slot-unavailable' && (state.input & position) === 0n && isFull(state, op)
             ? state
             : null;
         }

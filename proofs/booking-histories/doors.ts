@@ -89,7 +89,7 @@ const see = (
 
 function book(
   doors: Doors,
-  { by, who, place }: Op & { kind: 'book' },
+  { by, who, place: position }: Op & { kind: 'book' },
   time: { start: string; staff_id?: string },
 ): Promise<Came<DoorsSpoken>> {
   const { location, service, keys, manager, send } = doors;
@@ -97,7 +97,7 @@ function book(
   const body = { location_id: String(location), service_id: String(service), ...time, attendee: person };
   if (by === 'staff') return send(`POST ${INTERNAL}/admin/appointments`, { ...manager, body });
   if (by === 'line') {
-    const payload = { visit: doors.places[place!]!, version: 1 };
+    const payload = { visit: doors.places[position!]!, version: 1 };
     const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: doors.now() + 60 * MINUTE });
     return send(`POST ${INTERNAL}/appointments`, { body: { ...body, convert } });
   }

@@ -105,9 +105,9 @@ interface Place {
   attendees: number;
 }
 
-async function startsOf(app: TestApp, place: Place, moved: Appointment | undefined): Promise<string[]> {
+async function startsOf(app: TestApp, position: Place, moved: Appointment | undefined): Promise<string[]> {
   const excluded = moved ? `&exclusion=${moved.id}&code=${moved.code}` : '';
-  const of = `location_id=${place.location}&service_id=${place.service}&meeting_method=${place.method}&attendees=${place.attendees}`;
+  const of = `location_id=${position.location}&service_id=${position.service}&meeting_method=${position.method}&attendees=${position.attendees}`;
   const { body, text } = await ask(
     app,
     `GET /api/v2/open/times?${of}&start=2026-11-23&end=2026-11-23${excluded}`,

@@ -2,13 +2,13 @@ import { VERBS } from '#contract/lobby.ts';
 import { BOOKING } from './booking-doors.ts';
 import type { Change } from './change.ts';
 import { LINE } from './line-doors.ts';
-import { PLACE } from './place-doors.ts';
+import { LOCATION_ID } from './place-doors.ts';
 import { SENDING_ON } from './sending-on-doors.ts';
 import type { Town } from './town.ts';
 import { DETAILS } from './visitor-doors.ts';
 
 /** Every change there is, with the doors that lead to it; by what they are about. */
-export const CHANGES: readonly Change[] = [...LINE, ...BOOKING, ...SENDING_ON, ...DETAILS, ...PLACE];
+export const CHANGES: readonly Change[] = [...LINE, ...BOOKING, ...SENDING_ON, ...DETAILS, ...LOCATION_ID];
 
 /** What changes nothing that those who hear of visits need to know, each with its reason. */
 export const SILENT: Readonly<Record<string, string>> = {

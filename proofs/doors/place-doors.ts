@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 
 /** What staff change of themselves and of where they work. */
-export const PLACE: readonly Change[] = [
+export const LOCATION_ID: readonly Change[] = [
   {
     what: 'other duty',
     kind: 'duty-changed',

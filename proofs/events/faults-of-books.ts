@@ -7,7 +7,7 @@ export function faultsOfBooks(
   { listeners, outside }: { listeners: readonly string[]; outside: readonly Heard[] },
 ): string[] {
   const result = dead === 0 ? [] : [`${dead} events were given up`];
-  const place = new Map(events.map((event) => [event.id, event]));
+  const spot = new Map(events.map((event) => [event.id, event]));
   for (const listener of listeners) {
     const own = heard.filter((each) => each.listener === listener);
     const once = new Set(own.map(({ eventId }) => eventId));
@@ -18,7 +18,7 @@ export function faultsOfBooks(
     const versions = new Map<string, number>();
     let back = 0;
     for (const { eventId } of own) {
-      const { subject, version } = place.get(eventId)!;
+      const { subject, version } = spot.get(eventId)!;
       if (version !== (versions.get(subject) ?? 0) + 1) back += 1;
       versions.set(subject, version);
     }

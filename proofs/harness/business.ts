@@ -42,7 +42,7 @@ export async function openBusiness(
   });
   try {
     const vendor = await aVendor(db, { pathname: of.pathname ?? 'proof-bank' });
-    const places: Place[] = [];
+    const positions: Place[] = [];
     for (let n = 1; n <= (of.places ?? 1); n += 1) {
       const id = await aLocation(db, vendor.id, {
         name: `Branch ${n}`,
@@ -68,9 +68,9 @@ export async function openBusiness(
         const identityId = await accounts.createIdentity({ email, name: `Boss ${n}`, password: PASSWORD });
         await aStaffMember(db, vendor.id, { name: `Boss ${n}`, role: 20, locations: [id], identityId });
       }
-      places.push({ id, services, staff, ...(of.boss && { boss: { email } }) });
+      positions.push({ id, services, staff, ...(of.boss && { boss: { email } }) });
     }
-    return { vendorId: vendor.id, pathname: vendor.pathname, places };
+    return { vendorId: vendor.id, pathname: vendor.pathname, places: positions };
   } finally {
     await accounts.close();
     await db.close();
@@ -78,10 +78,10 @@ export async function openBusiness(
 }
 
 /** Its people can be booked at any time of any day. */
-export async function workRoundTheClock(database: Database, { vendorId, places }: Business): Promise<void> {
+export async function workRoundTheClock(database: Database, { vendorId, places: positions }: Business): Promise<void> {
   const db = openDatabase({ connectionString: database.url }, { connections: 1 });
   try {
-    for (const { id: location, staff } of places)
+    for (const { id: location, staff } of positions)
       for (const { id } of staff) await worksHours(db, vendorId, { staff: id, location, from: 0, to: 1440 });
   } finally {
     await db.close();

@@ -27,7 +27,7 @@ export interface Crowd {
   verbs: readonly Verb[];
 }
 
-export const newPlace = (perform: Place['perform']): Place => ({
+export const newSpot = (perform: Place['perform']): Place => ({
   perform,
   history: [],
   heard: new Map(),
@@ -44,11 +44,11 @@ export async function crowd(of: Crowd): Promise<void> {
       // What one has done oneself is taken back now and then.
       const back: Op | null =
         mine && of.random() < 0.25 ? undoOf(mine.place.heard.get(mine.visit)!, index, of) : null;
-      const place: Place = back ? mine!.place : of.places[Math.floor(of.random() * of.places.length)]!;
-      const op: Op = back ?? (index < of.staff ? staffOp(place, index, of) : visitorOp(place, of));
-      const shown = await askAndNote(place, op, of);
+      const position: Place = back ? mine!.place : of.places[Math.floor(of.random() * of.places.length)]!;
+      const op: Op = back ?? (index < of.staff ? staffOp(position, index, of) : visitorOp(position, of));
+      const shown = await askAndNote(position, op, of);
       const isMove: boolean = !back && (op.kind === 'move' || op.kind === 'call-next');
-      mine = isMove && shown && of.verbs.includes('undo') ? { place, visit: shown.visit } : null;
+      mine = isMove && shown && of.verbs.includes('undo') ? { place: position, visit: shown.visit } : null;
     }
   };
   await Promise.all(Array.from({ length: of.clients }, (_, index) => client(index)));
@@ -60,26 +60,26 @@ const undoOf = ({ visit, version }: Shown, staff: StaffIndex, { now }: Crowd): O
 
 /** What was done, where it was. */
 async function askAndNote(
-  place: Place,
+  position: Place,
   op: Op,
   of: Crowd,
 ): Promise<(Partial<Shown> & { visit: string }) | null> {
   const entry: LineHistory[number] = { op, from: of.tick(), to: null, shown: null };
-  place.history.push(entry);
-  const message = await place.perform(op);
+  position.history.push(entry);
+  const message = await position.perform(op);
   if (message === null) return null;
   Object.assign(entry, { to: of.tick(), shown: message });
   const shown = 'done' in message ? message.done : 'refused' in message ? message.now : undefined;
   if (!shown) return null;
-  const heard = place.heard.get(shown.visit);
-  if (!heard || heard.version < shown.version!) place.heard.set(shown.visit, { ...heard, ...shown } as Shown);
-  if (op.kind === 'join' && op.by === null) place.visitors.push(shown.visit);
+  const heard = position.heard.get(shown.visit);
+  if (!heard || heard.version < shown.version!) position.heard.set(shown.visit, { ...heard, ...shown } as Shown);
+  if (op.kind === 'join' && op.by === null) position.visitors.push(shown.visit);
   return 'done' in message ? message.done : null;
 }
 
-function visitorOp(place: Place, of: Crowd): Op {
+function visitorOp(position: Place, of: Crowd): Op {
   const at = of.now();
-  const one = pick(place.visitors.slice(-12), of);
+  const one = pick(position.visitors.slice(-12), of);
   const chance = of.random();
   if (one !== undefined && chance < 0.15) return { kind: 'leave', visit: one, at };
   if (one !== undefined && chance < 0.6) return { kind: 'see-visit', visit: one, at };
@@ -94,14 +94,14 @@ const LIKELY: Record<string, readonly Verb[]> = {
   done: ['return', 'undo'],
 };
 
-function staffOp(place: Place, staff: StaffIndex, of: Crowd): Op {
+function staffOp(position: Place, staff: StaffIndex, of: Crowd): Op {
   const at = of.now();
   const chance = of.random();
   if (chance < 0.35) return { kind: 'call-next', staff, station: null, at };
   if (chance < 0.45) return { kind: 'see-line', at };
   if (chance < 0.5)
     return { kind: 'join', service: Math.floor(of.random() * of.services), preferred: null, by: staff, at };
-  const visit = pick([...place.heard.values()].slice(-16), of);
+  const visit = pick([...position.heard.values()].slice(-16), of);
   if (!visit) return { kind: 'call-next', staff, station: null, at };
   const likely = LIKELY[visit.stage ?? 'waiting']!.filter((verb) => of.verbs.includes(verb));
   const verb = pick(likely, of) ?? 'start';

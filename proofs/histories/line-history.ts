@@ -22,9 +22,9 @@ export const sequentialLine = (branch: Branch): Sequential<Line, Op, AskingShown
 });
 
 /** Where each came to stand in the line, which they are not told but everybody may see: the order in which they joined. */
-export function notePlaces(history: LineHistory, places: ReadonlyMap<string, number>): void {
+export function notePositions(history: LineHistory, positions: ReadonlyMap<string, number>): void {
   for (const { op, shown } of history)
-    if (op.kind === 'join' && shown && 'done' in shown) shown.done.place = places.get(shown.done.visit)!;
+    if (op.kind === 'join' && shown && 'done' in shown) shown.done.place = positions.get(shown.done.visit)!;
 }
 
 /** Nothing where the history of one line is linearizable; else what cannot be explained, with what went before it. */

@@ -128,9 +128,9 @@ describe('the search', () => {
         const verdict = linearize(history, register);
         if (!verdict.linearizable) return;
         let state = register.begin;
-        for (const [place, index] of verdict.order.entries()) {
+        for (const [position, index] of verdict.order.entries()) {
           const one = history[index]!;
-          for (const later of verdict.order.slice(place + 1))
+          for (const later of verdict.order.slice(position + 1))
             expect(history[later]!.to!).toBeGreaterThanOrEqual(one.from);
           state = register.step(state, one.op, one.shown)!;
           expect(state).not.toBeNull();

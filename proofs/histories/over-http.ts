@@ -60,7 +60,7 @@ export async function counterOver(
 }
 
 /** Where each stands who ever joined there, by their ticket. */
-export async function placesOn(
+export async function positionsOn(
   database: Database,
   of: { vendorId: number; location: number },
 ): Promise<Map<string, number>> {

@@ -30,17 +30,17 @@ export interface FiveTimesSpoken {
 
 /** Half of them join a line, half of them book a time that nobody else wants. */
 export function requestsFor(business: Business, of: { keys: number; from: number }): KeyedRequest[] {
-  const { places } = business;
+  const { places: positions } = business;
   return Array.from({ length: of.keys }, (_, n) => {
-    const place = places[n % places.length]!;
+    const position = positions[n % positions.length]!;
     const name = nameOf(of.from + n);
-    const start = BOOKED_FROM + Math.floor((of.from + n) / places.length) * 30 * MINUTE;
-    const isBooking = Math.floor(n / places.length) % 2 === 1;
+    const start = BOOKED_FROM + Math.floor((of.from + n) / positions.length) * 30 * MINUTE;
+    const isBooking = Math.floor(n / positions.length) % 2 === 1;
     const bodies = (n % 10 === 0 ? [name, `${name} altered`] : [name]).map((first) => ({
       first,
       sent: isBooking
-        ? bookingBody(place, { first, start })
-        : joinBody({ location: place.id, service: place.services[n % place.services.length]!, first }),
+        ? bookingBody(position, { first, start })
+        : joinBody({ location: position.id, service: position.services[n % position.services.length]!, first }),
     }));
     const altered = Math.floor(n / 10) % 5;
     const order = [0, 1, 2, 3, 4].map((time) => (bodies.length > 1 && time === altered ? 1 : 0));

@@ -63,8 +63,8 @@ const WAYS = {
     }),
   line: (branch: Branch, request: SlotRequest) => {
     const { keys, clock } = branch.app.deps;
-    const place = request.n < AT_ONCE ? request.n : AT_ONCE + Math.floor(request.n / 10);
-    const payload = { visit: branch.places[place], version: 1 };
+    const position = request.n < AT_ONCE ? request.n : AT_ONCE + Math.floor(request.n / 10);
+    const payload = { visit: branch.places[position], version: 1 };
     const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: clock.now() + 30 * MINUTE });
     const body = { ...bookingOf(branch, request), convert };
     return ask(branch.app, 'POST /api/internal/v1/appointments', { body });

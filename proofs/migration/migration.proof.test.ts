@@ -20,8 +20,8 @@ const proof = 'migration';
 
 it('of a database that is in use turns nobody away: before, while and after it, and where it fails', async () => {
   const database = await borrowDatabase();
-  const { places } = await openBusiness(database);
-  const place = places[0]!;
+  const { places: positions } = await openBusiness(database);
+  const position = positions[0]!;
   const old = await startProduct({ database });
   const ready = async (url: string) => {
     const client = openClient(url);
@@ -29,7 +29,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
     client.close();
     return `${status} ${text}`;
   };
-  const traffic = startTraffic(old.url, { place, ...CROWD });
+  const traffic = startTraffic(old.url, { place: position, ...CROWD });
   await sleep(sized(1_000, 10_000));
 
   // The next version's migrations, while this one is serving.
@@ -44,7 +44,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   await sleep(1_200);
   expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
   const young = await startProduct({ database, mutation: next });
-  const both = startTraffic(young.url, { place, ...CROWD });
+  const both = startTraffic(young.url, { place: position, ...CROWD });
   await sleep(sized(1_500, 10_000));
   expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
   await traffic.moveTo(young.url);

@@ -23,11 +23,11 @@ const READS_FOR_A_JOIN = 1;
 
 it('does as much as it can while ten times as much is asked, and never sends staff away', async () => {
   const database = await borrowDatabase();
-  const { places } = await openBusiness(database, { places: PLACES });
+  const { places: positions } = await openBusiness(database, { places: PLACES });
   const product = await startProduct({ database });
   const client = openClient(product.url);
-  const visits = await someVisits(client, places);
-  const requests = mixOf(places, visits);
+  const visits = await someVisits(client, positions);
+  const requests = mixOf(positions, visits);
   const port = Number(new URL(product.url).port);
   const flood = startFlood();
 
@@ -35,7 +35,7 @@ it('does as much as it can while ten times as much is asked, and never sends sta
 
   await flood({ port, requests, connections: 32, seconds: CAPACITY_SECONDS });
   // Staff work all the time, so that what they take is taken from the peak as well.
-  const staff = await startStaff(client, places);
+  const staff = await startStaff(client, positions);
   const measured = async (spec: { connections: number; seconds: number; aSecond?: number }) => {
     const before = await cpu();
     const result = await flood({ port, requests, ...spec });
@@ -86,17 +86,17 @@ it('does as much as it can while ten times as much is asked, and never sends sta
   client.close();
 });
 
-async function someVisits(client: Client, places: readonly Place[]): Promise<Joined[]> {
+async function someVisits(client: Client, positions: readonly Place[]): Promise<Joined[]> {
   const visits: Joined[] = [];
-  for (const { id, services } of places)
+  for (const { id, services } of positions)
     for (let n = 0; n < 5; n += 1)
       visits.push((await joinUntilDone(client, { location: id, service: services[0]! })).joined!);
   return visits;
 }
 
 /** One joins while another looks at their visit. */
-function mixOf(places: readonly Place[], visits: readonly Joined[]): string[] {
-  return places.flatMap(({ id, services }, n) => [
+function mixOf(positions: readonly Place[], visits: readonly Joined[]): string[] {
+  return positions.flatMap(({ id, services }, n) => [
     wireOf({
       method: 'POST',
       path: '/api/v2/open/queue-appointments',
@@ -112,12 +112,12 @@ function mixOf(places: readonly Place[], visits: readonly Joined[]): string[] {
 }
 
 /** At two counters somebody calls the next visitor every few moments. */
-async function startStaff(client: Client, places: readonly Place[]) {
+async function startStaff(client: Client, positions: readonly Place[]) {
   const waits: number[] = [];
   const refusals: string[] = [];
   let stopped = false;
   const sessions = await Promise.all(
-    places.slice(0, 2).map(async ({ id, staff }) => ({ id, headers: await signIn(client, staff[0]!.email) })),
+    positions.slice(0, 2).map(async ({ id, staff }) => ({ id, headers: await signIn(client, staff[0]!.email) })),
   );
   const counters = sessions.map(async ({ id, headers }) => {
     while (!stopped) {

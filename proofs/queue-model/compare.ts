@@ -31,7 +31,7 @@ export function differences(
   stored: { visits: readonly StoredVisit[]; duty: readonly StoredDuty[]; intake: StoredIntake },
 ): string[] {
   const storedPositions = places(stored.visits.map((row) => ({ ...row, key: keyOfRow(row) })));
-  const placesMeant = places([...line.visits.values()]);
+  const expectedPositions = places([...line.visits.values()]);
   const cached = new Map<string, View>(
     stored.visits.map((row) => {
       const key = keyOfRow(row);
@@ -41,7 +41,7 @@ export function differences(
   const meant = new Map<string, View>(
     [...line.visits.values()].map((visit) => [
       visit.key,
-      { place: placesMeant.get(visit.key), ...viewOfVisit(visit) },
+      { place: expectedPositions.get(visit.key), ...viewOfVisit(visit) },
     ]),
   );
   const visits = [...new Set([...cached.keys(), ...meant.keys()])].flatMap((key) => {

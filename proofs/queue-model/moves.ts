@@ -29,11 +29,11 @@ export function isAllowed(visit: Visit, verb: Verb): boolean {
   return ALLOWED[verb].includes(stage === 'done' ? ENDS[visit.status]! : stage);
 }
 
-export function moved(visit: Visit, moving: Moving, place: Place): Moved {
+export function moved(visit: Visit, moving: Moving, position: Place): Moved {
   if (!isAllowed(visit, moving.verb)) return 'transition-refused';
   switch (moving.verb) {
     case 'call':
-      return call(visit, moving, place);
+      return call(visit, moving, position);
     case 'recall': {
       const leg = legOf(visit);
       const again = { calls: leg.calls + 1, calledAt: moving.at, station: moving.station ?? leg.station };
@@ -50,17 +50,17 @@ export function moved(visit: Visit, moving: Moving, place: Place): Moved {
     case 'cancel':
       return cancelled(visit, { by: moving.staff, at: moving.at, reason: 'staff' });
     case 'return':
-      return returned(visit, moving, place);
+      return returned(visit, moving, position);
     case 'hold':
       return putOnHold(visit, moving);
     case 'transfer':
-      return sentOn(visit, moving, place);
+      return sentOn(visit, moving, position);
     case 'attempt':
-      return attempted(visit, moving, place);
+      return attempted(visit, moving, position);
     case 'undo':
       break;
   }
-  return undone(visit, moving, place);
+  return undone(visit, moving, position);
 }
 
 function call(visit: Visit, moving: Moving, { line, branch }: Place): Moved {

@@ -88,11 +88,11 @@ function compare({ branch, line, at, shown: message }: Standing): void {
   for (const staff of branch.staff.keys()) {
     const order = callOrder(entries, callerOf(staff, branch), at).map(({ ticketId }) => ticketId);
     const mine = waiting.filter((visit) => mayCall(visit, { branch, staff, at }));
-    expect(order, after).toEqual(mine.map(({ place }) => place));
+    expect(order, after).toEqual(mine.map(({ place: position }) => position));
   }
-  for (const [index, { place }] of waiting.entries()) {
+  for (const [index, { place: position }] of waiting.entries()) {
     const before = waiting.slice(0, index).filter((other) => !isHeld(other, at));
-    expect(peopleBefore(entries, place, at), after).toBe(before.length);
+    expect(peopleBefore(entries, position, at), after).toBe(before.length);
   }
   for (const visit of line.visits.values()) expect(verbsOf(visit), after).toEqual(ownVerbsOf(visit));
   for (const visit of line.visits.values())

@@ -37,8 +37,8 @@ export async function waitFaults(
   return shown.flatMap((each) => {
     const { visit, low, high, people_before: before, expected_start: start } = each;
     const faults: string[] = [];
-    const place = waiting.slice(0, waiting.indexOf(visit)).filter((other) => !isHeld(other, of.at)).length;
-    if (before !== place) faults.push(`I7: ${before} before them, not ${place}`);
+    const position = waiting.slice(0, waiting.indexOf(visit)).filter((other) => !isHeld(other, of.at)).length;
+    if (before !== position) faults.push(`I7: ${before} before them, not ${position}`);
     if (each.shown !== (start !== null)) faults.push('I7: shown without a time');
     if (low !== null && high !== null && (low < 0 || high < low)) faults.push(`I7: from ${low} to ${high}`);
     if (isNow.has(visit.key) && !isNext(visit, { ...of, isNow })) faults.push('I7: no wait, and not next');
@@ -56,10 +56,10 @@ function isNext(
       return false;
     if (of.branch.staff[staff]!.services === null) return false;
     const before = waitingIn(of.line).filter((each) => mayCall(each, { ...of, staff }));
-    const place = before.indexOf(visit);
+    const position = before.indexOf(visit);
     return (
-      place >= 0 &&
-      before.slice(0, place).every(({ key, byThemselves }) => of.isNow.has(key) || !byThemselves)
+      position >= 0 &&
+      before.slice(0, position).every(({ key, byThemselves }) => of.isNow.has(key) || !byThemselves)
     );
   });
 }

@@ -39,7 +39,7 @@ function patterns(): Pattern[] {
     );
 }
 
-const isOurs = (path: string) => Object.keys(OURS).some((place) => path.startsWith(place));
+const isOurs = (path: string) => Object.keys(OURS).some((position) => path.startsWith(position));
 
 /** What is made of pieces at run time, or of several: here by what it is for. */
 const WHOLE: Record<string, { source: string; use(text: string): unknown }> = {

@@ -129,13 +129,13 @@ function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: T
   if (dayEnded && visits.some(({ status }) => status === 1)) result.push('somebody waits through the night');
   for (const { id, status } of visits) {
     const inside = status === 1 || status === 5;
-    const places = tickets.filter(({ visit_id, live }) => live && visit_id === id);
+    const positions = tickets.filter(({ visit_id, live }) => live && visit_id === id);
     const stretches = legs.filter(({ visit_id, live }) => live && visit_id === id);
-    if (places.length !== Number(inside) || stretches.length !== Number(inside))
+    if (positions.length !== Number(inside) || stretches.length !== Number(inside))
       result.push(
-        `visit ${id} of status ${status} has ${places.length} places and ${stretches.length} open legs`,
+        `visit ${id} of status ${status} has ${positions.length} places and ${stretches.length} open legs`,
       );
-    if (status === 5 && !places[0]?.called) result.push(`visit ${id} is being served and was not called`);
+    if (status === 5 && !positions[0]?.called) result.push(`visit ${id} is being served and was not called`);
   }
   for (const { day, prefix, next_number } of counters) {
     const numbers = tickets

@@ -6,7 +6,7 @@ import type { Deed } from './people.ts';
  * the call began, and what ended their waiting began only after the call was over. All who serve here serve everybody.
  */
 export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[]): string[] {
-  const place = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
+  const position = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
   const shown = deeds.filter(({ kind, visit }) => kind !== null && visit !== null);
   const joins = shown.filter(({ kind }) => kind === 'visit-joined');
   const leaves = new Map<string, number>();
@@ -23,9 +23,9 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
   return shown
     .filter(({ what, visit }) => what === 'call-next' && !moved.has(visit!))
     .flatMap((call) => {
-      const own = place.get(call.visit!);
+      const own = position.get(call.visit!);
       const passed = joins.filter(({ visit, ended }) => {
-        const other = place.get(visit!);
+        const other = position.get(visit!);
         // Whoever is lost is missed elsewhere.
         if (!other || !own) return false;
         const before =

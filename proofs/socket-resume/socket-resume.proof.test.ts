@@ -25,21 +25,21 @@ const PATIENCE_MS = 50_000;
 
 it('shows the truth on every page soon after the server is back, and no page ever steps back', async () => {
   const database = await borrowDatabase();
-  const { pathname, places } = await openBusiness(database);
-  const place = places[0]!;
+  const { pathname, places: positions } = await openBusiness(database);
+  const position = positions[0]!;
   const product = await startProduct({ database });
   // A second process on the same database, which no page knows: what it does meanwhile is told to nobody.
   const beside = await startProduct({ database });
   const client = openClient(beside.url);
-  const counter = openCounter(client, await signIn(client, place.staff[0]!.email), place.id);
+  const counter = openCounter(client, await signIn(client, position.staff[0]!.email), position.id);
   const visits: Joined[] = [];
   for (let n = 0; n < VISITS; n += 1)
-    visits.push((await joinUntilDone(client, { location: place.id, service: place.services[0]! })).joined!);
+    visits.push((await joinUntilDone(client, { location: position.id, service: position.services[0]! })).joined!);
   const traffic = countTraffic();
   const pages: { page: OpenPage; visit: Joined }[] = [];
   for (let n = 0; n < PAGES; n += 1) {
     const visit = visits[n % VISITS]!;
-    const of = { url: product.url, pathname, location: place.id, visit, traffic };
+    const of = { url: product.url, pathname, location: position.id, visit, traffic };
     pages.push({ visit, page: await (n % 2 === 0 ? openOurPage(of) : openPlainPage(of)) });
   }
   await allOf(pages, ({ page }) => page.isLive());

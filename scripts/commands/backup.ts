@@ -37,7 +37,7 @@ export const backupCommand: Command = {
     );
     context.say(`${file}: ${taken.rows} rows of ${taken.tables} tables, ${inWords(taken.bytes)}.`);
     context.say(
-      `It holds personal data, and not the secret key: keep ${placeOfKey(config)} as well, elsewhere. Without it the links that visitors have are dead after a restore.`,
+      `It holds personal data, and not the secret key: keep ${keyFileOf(config)} as well, elsewhere. Without it the links that visitors have are dead after a restore.`,
     );
   },
 };
@@ -56,5 +56,5 @@ async function remember(connection: Connection, made: Parameters<typeof recordBa
 
 const UNDEFINED_TABLE = '42P01';
 
-export const placeOfKey = ({ database, dataDir }: Config): string =>
+export const keyFileOf = ({ database, dataDir }: Config): string =>
   database.kind === 'embedded' ? join(dataDir, secretKeyFile) : 'SECRET_KEY';

@@ -4,7 +4,7 @@ import { restoreBackup } from '#server/infrastructure/backups/restore-backup.ts'
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { confirmOrFail } from './ask.ts';
-import { placeOfKey } from './backup.ts';
+import { keyFileOf } from './backup.ts';
 import type { Command } from './command.ts';
 import { CommandFailed } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -44,7 +44,7 @@ export const restoreCommand: Command = {
       context.say(`Migrations that it did not have yet: ${restored.migrated.join(', ')}.`);
     if (!restored.sameKey)
       context.say(
-        `The secret key is another than the backup’s: links that visitors have are dead until ${placeOfKey(config)} holds the old one as well, behind a comma.`,
+        `The secret key is another than the backup’s: links that visitors have are dead until ${keyFileOf(config)} holds the old one as well, behind a comma.`,
       );
     context.say(
       'Everybody signs in anew. What had not been sent when the backup was taken is not sent any more.',

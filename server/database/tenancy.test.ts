@@ -53,10 +53,10 @@ describe('tenancy', () => {
   it('shows no row of another vendor, even to a query without its vendor filter', async () => {
     const { db } = app.deps;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
-    const place = await aLocation(db, theirs.id, { name: 'Theirs' });
-    const service = await aService(db, theirs.id, { locations: [place] });
-    await aStaffMember(db, theirs.id, { locations: [place], serves: [service] });
-    await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location: place, service }) });
+    const position = await aLocation(db, theirs.id, { name: 'Theirs' });
+    const service = await aService(db, theirs.id, { locations: [position] });
+    await aStaffMember(db, theirs.id, { locations: [position], serves: [service] });
+    await ask(app, 'POST /api/v2/open/queue-appointments', { body: aJoin({ location: position, service }) });
     const tables = await db.read(
       0,
       sql<{ name: string }>`
@@ -119,16 +119,16 @@ describe('tenancy', () => {
   it('finds no record of another vendor through any open call', async () => {
     const { db } = app.deps;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
-    const place = await aLocation(db, theirs.id, { name: 'Hidden Harbour' });
-    const service = await aService(db, theirs.id, { locations: [place], name: 'Hidden service' });
-    await aStaffMember(db, theirs.id, { locations: [place], serves: [service] });
+    const position = await aLocation(db, theirs.id, { name: 'Hidden Harbour' });
+    const service = await aService(db, theirs.id, { locations: [position], name: 'Hidden service' });
+    await aStaffMember(db, theirs.id, { locations: [position], serves: [service] });
     const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
-      body: aJoin({ location: place, service }),
+      body: aJoin({ location: position, service }),
     });
     const { id, attributes } = joined.body.data;
     const request = [
-      await ask(app, `GET /api/v2/open/locations/${place}`, { vendor: ours.pathname }),
-      await ask(app, `GET /api/v2/open/queue-appointments-services/${place}`, { vendor: ours.pathname }),
+      await ask(app, `GET /api/v2/open/locations/${position}`, { vendor: ours.pathname }),
+      await ask(app, `GET /api/v2/open/queue-appointments-services/${position}`, { vendor: ours.pathname }),
       await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${attributes.confirm_code}`, {
         vendor: ours.pathname,
       }),
@@ -136,7 +136,7 @@ describe('tenancy', () => {
         vendor: ours.pathname,
         body: { data: { attributes: { status: 4, confirm_code: attributes.confirm_code } } },
       }),
-      await ask(app, `GET /api/internal/v1/display/${place}`, { vendor: ours.pathname }),
+      await ask(app, `GET /api/internal/v1/display/${position}`, { vendor: ours.pathname }),
       await ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${attributes.confirm_code}`, {
         vendor: ours.pathname,
       }),
@@ -149,7 +149,7 @@ describe('tenancy', () => {
     ).toEqual([]);
     const foreign = await ask(app, 'POST /api/v2/open/queue-appointments', {
       vendor: ours.pathname,
-      body: aJoin({ location: place, service }),
+      body: aJoin({ location: position, service }),
     });
     expect([foreign.status, foreign.errors[0]?.code]).toEqual([409, 'location-unknown']);
     for (const answer of request) expect(answer.text).not.toContain('Hidden');

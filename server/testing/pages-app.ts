@@ -66,7 +66,7 @@ export async function aPagesApp(env: Record<string, string> = {}): Promise<Pages
   await db.withVendor(vendor.id, (tx) =>
     tx.run(sql`INSERT INTO vendor_hosts (vendor_id, host) VALUES (${vendor.id}, 'queue.harbor.test')`),
   );
-  const place = await aLocation(db, vendor.id, { externalId: 'harbor-001' });
+  const position = await aLocation(db, vendor.id, { externalId: 'harbor-001' });
   const secret = await aLocation(db, vendor.id, { visibility: 'private' });
   const archived = await aLocation(db, vendor.id, { externalId: 'gone' });
   await db.withVendor(vendor.id, (tx) =>
@@ -79,7 +79,7 @@ export async function aPagesApp(env: Record<string, string> = {}): Promise<Pages
     lines,
     vendor,
     other,
-    place,
+    place: position,
     archived,
     secret,
     get: (url, headers, from = http) => getPage(from, url, headers),

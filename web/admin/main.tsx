@@ -5,10 +5,10 @@ import { adminWords } from '#web/language/admin-words.ts';
 import { AdminApp } from './app.tsx';
 import { startLanguage } from './shell/staff-languages.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('This page has no #root');
+const position = document.getElementById('root');
+if (!position) throw new Error('This page has no #root');
 
 const language = startLanguage(pageState().locale);
 changeCalls({ language });
 const words = await adminWords(language);
-createRoot(place).render(<AdminApp language={language} words={words} />);
+createRoot(position).render(<AdminApp language={language} words={words} />);

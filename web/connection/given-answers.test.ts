@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answerRequestsFrom, prefetchedResponse, giverOf } from './given-answers.ts';
 import { Refusal } from './refusal.ts';
 
-const PLACE = '/api/v2/open/locations/1';
+const LOCATION_ID = '/api/v2/open/locations/1';
 const VISIT = '/api/v2/open/queue-appointments/7?confirm_code=x';
 
 const documentWith = (text: string | null) =>
@@ -12,9 +12,9 @@ const input = (answers: object) => documentWith(JSON.stringify(answers));
 
 describe('answers that came with the page', () => {
   it('are given once: whoever asks again wants news', async () => {
-    const give = giverOf(input({ [PLACE]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
-    await expect(give(PLACE)).resolves.toEqual({ data: 'Pike Street' });
-    expect(give(PLACE)).toBeUndefined();
+    const give = giverOf(input({ [LOCATION_ID]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
+    await expect(give(LOCATION_ID)).resolves.toEqual({ data: 'Pike Street' });
+    expect(give(LOCATION_ID)).toBeUndefined();
     expect(give('/api/v2/open/locations/2')).toBeUndefined();
   });
 
@@ -27,14 +27,14 @@ describe('answers that came with the page', () => {
   });
 
   it('are as good as none once they are old, and while they are young they are not', () => {
-    const answers = { [PLACE]: { status: 200, body: {} } };
-    expect(giverOf(input(answers), () => 15_001)(PLACE)).toBeUndefined();
-    expect(giverOf(input(answers), () => Number.POSITIVE_INFINITY)(PLACE)).toBeUndefined();
-    expect(giverOf(input(answers), () => 14_999)(PLACE)).toBeDefined();
+    const answers = { [LOCATION_ID]: { status: 200, body: {} } };
+    expect(giverOf(input(answers), () => 15_001)(LOCATION_ID)).toBeUndefined();
+    expect(giverOf(input(answers), () => Number.POSITIVE_INFINITY)(LOCATION_ID)).toBeUndefined();
+    expect(giverOf(input(answers), () => 14_999)(LOCATION_ID)).toBeDefined();
   });
 
   it.each([[null], [''], ['{'], ['{}']])('are none in a document that holds %j', (text) => {
-    expect(giverOf(documentWith(text), () => 0)(PLACE)).toBeUndefined();
+    expect(giverOf(documentWith(text), () => 0)(LOCATION_ID)).toBeUndefined();
   });
 });
 
@@ -43,8 +43,8 @@ describe('who is asked first', () => {
 
   it('is whoever was named last, until they are let go', async () => {
     const done = answerRequestsFrom(() => Promise.resolve('given'));
-    await expect(prefetchedResponse(PLACE)).resolves.toBe('given');
+    await expect(prefetchedResponse(LOCATION_ID)).resolves.toBe('given');
     done();
-    expect(prefetchedResponse(PLACE)).toBeUndefined();
+    expect(prefetchedResponse(LOCATION_ID)).toBeUndefined();
   });
 });

@@ -69,9 +69,9 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 describe('live client', () => {
   it('opens one connection for all channels, with token and code, and hands on the events', async () => {
     const { client, world } = deps();
-    const place = listener('location.1');
+    const position = listener('location.1');
     const visit = listener('queue-appointment.9', 'secret');
-    client.subscribe(place);
+    client.subscribe(position);
     client.subscribe(visit);
     await settle();
     expect(world.wires).toHaveLength(1);
@@ -83,20 +83,20 @@ describe('live client', () => {
       },
     ]);
     world.last().onMessage('WaitTimeRecalculated', 'location.1', { version: 2 });
-    expect(place.heard).toEqual([['WaitTimeRecalculated', { version: 2 }]]);
+    expect(position.heard).toEqual([['WaitTimeRecalculated', { version: 2 }]]);
     expect(visit.heard).toEqual([]);
-    expect([place.synced, visit.synced]).toEqual([1, 1]);
+    expect([position.synced, visit.synced]).toEqual([1, 1]);
   });
 
   it('comes back after a drop, subscribes again and asks to refetch', async () => {
     const { client, world } = deps();
-    const place = listener('location.1');
-    client.subscribe(place);
+    const position = listener('location.1');
+    client.subscribe(position);
     await settle();
     world.last().onDown('dropped');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(world.wires).toHaveLength(2);
-    expect(place.synced).toBe(2);
+    expect(position.synced).toBe(2);
     expect(client.state()).toBe('live');
   });
 
@@ -163,10 +163,10 @@ describe('live client', () => {
     const { client, world } = deps();
     world.answer = ({ auth }) =>
       auth?.headers?.authorization === 'Bearer token-1' ? { ok: true } : { error: 'token-expired' };
-    const place = listener('location.1');
-    client.subscribe(place);
+    const position = listener('location.1');
+    client.subscribe(position);
     await settle();
-    expect(place.synced).toBe(1);
+    expect(position.synced).toBe(1);
     world.answer = () => ({ error: 'not-found' });
     client.subscribe(listener('location.2'));
     await settle();
@@ -180,12 +180,12 @@ describe('live client', () => {
       const error = errors.shift();
       return error === undefined ? { ok: true } : { error };
     };
-    const place = listener('location.1');
-    client.subscribe(place);
+    const position = listener('location.1');
+    client.subscribe(position);
     await vi.advanceTimersByTimeAsync(5_999);
-    expect(place.synced).toBe(0);
+    expect(position.synced).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(place.synced).toBe(1);
+    expect(position.synced).toBe(1);
     expect(world.last().request).toHaveLength(3);
     expect([world.renewals, world.reported]).toEqual([0, []]);
   });
@@ -225,8 +225,8 @@ describe('live client', () => {
 
   it('lets go while paused and is live again after', async () => {
     const { client, world } = deps();
-    const place = listener('location.1');
-    client.subscribe(place);
+    const position = listener('location.1');
+    client.subscribe(position);
     await settle();
     client.pause();
     await vi.advanceTimersByTimeAsync(2_000_000);
@@ -234,6 +234,6 @@ describe('live client', () => {
     expect(world.wires).toHaveLength(1);
     client.resume();
     await settle();
-    expect(place.synced).toBe(2);
+    expect(position.synced).toBe(2);
   });
 });

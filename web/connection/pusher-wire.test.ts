@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aPusherServer } from '#server/testing/pusher-server.ts';
 import type { PusherServer } from '#server/testing/pusher-server.ts';
 import { pusherWire } from './pusher-wire.ts';
-import type { PusherPlace } from './pusher-wire.ts';
+import type { PusherAddress } from './pusher-wire.ts';
 import type { WireEvents } from './wire.ts';
 
 /* Against a service written to the protocol, whose grants are signed here as our server would. */
@@ -18,7 +18,7 @@ afterEach(async () => {
 const signed = (text: string): string =>
   `app-key:${createHmac('sha256', 'app-secret').update(text).digest('hex')}`;
 
-const place = (changes: Partial<PusherPlace> = {}): PusherPlace => ({
+const position = (changes: Partial<PusherAddress> = {}): PusherAddress => ({
   url: service.url.replace('http', 'ws'),
   key: 'app-key',
   grant: async ({ socket_id, channel_name }) => ({ auth: signed(`${socket_id}:${channel_name}`) }),
@@ -32,7 +32,7 @@ const listening = () => ({
 
 it('subscribes, is answered, and hands on event, channel and data', async () => {
   const events = listening();
-  const wire = await pusherWire(place())('token', events);
+  const wire = await pusherWire(position())('token', events);
   expect(await wire.subscribe({ channel: 'location.1' })).toEqual({ ok: true });
   service.sockets.tell('location.1', 'WaitTimeRecalculated', '{"version":7}');
   await vi.waitFor(() =>
@@ -46,11 +46,11 @@ it('subscribes, is answered, and hands on event, channel and data', async () => 
 it('asks our server for the way into what asks for proof, with token and code, and tells nobody of private-', async () => {
   const request: unknown[] = [];
   const events = listening();
-  const grant: PusherPlace['grant'] = async (asking) => {
+  const grant: PusherAddress['grant'] = async (asking) => {
     request.push(asking);
     return { auth: signed(`${asking.socket_id}:${asking.channel_name}`) };
   };
-  const wire = await pusherWire(place({ grant }))('token', events);
+  const wire = await pusherWire(position({ grant }))('token', events);
   const headers = { authorization: 'Bearer abc', 'x-confirm-code': 'secret' };
   expect(await wire.subscribe({ channel: 'queue-appointment.9', auth: { headers } })).toEqual({ ok: true });
   expect(request).toMatchObject([
@@ -61,12 +61,12 @@ it('asks our server for the way into what asks for proof, with token and code, a
   wire.close();
 });
 
-it.each<[string, PusherPlace['grant'], string]>([
+it.each<[string, PusherAddress['grant'], string]>([
   ['our server', () => Promise.reject(Object.assign(new Error(), { code: 'forbidden' })), 'forbidden'],
   ['nobody who is there', () => Promise.reject(new Error('no connection')), 'no-answer'],
   ['the service', async () => ({ auth: 'app-key:forged' }), 'refused'],
 ])('is refused by %s', async (_, grant, error) => {
-  const wire = await pusherWire(place({ grant }))('token', listening());
+  const wire = await pusherWire(position({ grant }))('token', listening());
   expect(await wire.subscribe({ channel: 'lobby.1' })).toEqual({ error });
   expect(service.sockets.listening('private-lobby.1')).toBe(0);
   wire.close();
@@ -75,12 +75,12 @@ it.each<[string, PusherPlace['grant'], string]>([
 it('ties the connection to the sign-in that let it in, once, and is ended with it', async () => {
   const user_data = '{"id":"u1"}';
   const events = listening();
-  const grant: PusherPlace['grant'] = async ({ socket_id, channel_name }) => ({
+  const grant: PusherAddress['grant'] = async ({ socket_id, channel_name }) => ({
     auth: signed(`${socket_id}:${channel_name}`),
     user_auth: signed(`${socket_id}::user::${user_data}`),
     user_data,
   });
-  const wire = await pusherWire(place({ grant }))('token', events);
+  const wire = await pusherWire(position({ grant }))('token', events);
   expect(await wire.subscribe({ channel: 'lobby.1' })).toEqual({ ok: true });
   service.sockets.terminate('u1');
   await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith('forced'));
@@ -94,24 +94,24 @@ it('tells a disconnect that the service decided from a connection that broke', a
     [1012, 'dropped'],
   ] as const) {
     const events = listening();
-    await pusherWire(place())('token', events);
+    await pusherWire(position())('token', events);
     for (const { socket } of service.sockets.all) socket.close(code);
     await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith(drop));
   }
 });
 
 it('rejects when the service refuses the key, lets nobody in, or is not there', async () => {
-  await expect(pusherWire(place({ key: 'other' }))('token', listening())).rejects.toThrow(/App key/);
+  await expect(pusherWire(position({ key: 'other' }))('token', listening())).rejects.toThrow(/App key/);
   service.sockets.refusing = true;
-  await expect(pusherWire(place())('token', listening())).rejects.toThrow('closed');
-  await expect(pusherWire(place({ url: 'ws://127.0.0.1:1' }))('token', listening())).rejects.toThrow(
+  await expect(pusherWire(position())('token', listening())).rejects.toThrow('closed');
+  await expect(pusherWire(position({ url: 'ws://127.0.0.1:1' }))('token', listening())).rejects.toThrow(
     'closed',
   );
 });
 
 it('says nothing more once it was closed', async () => {
   const events = listening();
-  const wire = await pusherWire(place())('token', events);
+  const wire = await pusherWire(position())('token', events);
   wire.close();
   await vi.waitFor(() => expect(service.sockets.all.size).toBe(0));
   expect(events.onDown).not.toHaveBeenCalled();
@@ -119,7 +119,7 @@ it('says nothing more once it was closed', async () => {
 
 it('answers a ping, and hands on no word of the protocol', async () => {
   const events = listening();
-  const wire = await pusherWire(place())('token', events);
+  const wire = await pusherWire(position())('token', events);
   const [connection] = service.sockets.all;
   const answered = new Promise<string>((resolve) =>
     connection!.socket.on('message', (text: Buffer) => resolve(text.toString())),

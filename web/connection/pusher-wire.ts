@@ -4,7 +4,7 @@ import { watchSilence } from './silence.ts';
 import type { OpenWire, Wire, WireEvents } from './wire.ts';
 
 /** A service of the Pusher protocol, version 7, and who lets into its private channels. */
-export type PusherPlace = {
+export type PusherAddress = {
   /** `wss://…`, without a path. */
   url: string;
   key: string;
@@ -23,11 +23,11 @@ const PRIVATE = 'private-';
 type Frame = { event?: unknown; channel?: unknown; data?: unknown };
 
 /** Speaks the protocol of hosted realtime services. When to try again is the live client's decision, as with the other driver. */
-export function pusherWire(place: PusherPlace): OpenWire {
+export function pusherWire(position: PusherAddress): OpenWire {
   return (_token, events) =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(
-        `${place.url}/app/${place.key}?protocol=7&client=foyer&version=1&flash=false`,
+        `${position.url}/app/${position.key}?protocol=7&client=foyer&version=1&flash=false`,
       );
       const opening = new AbortController();
       const late = setTimeout(() => fail('no-answer'), RESPONSE_MS);
@@ -45,7 +45,7 @@ export function pusherWire(place: PusherPlace): OpenWire {
         if (event === 'pusher:error') fail((data as { message?: string } | null)?.message ?? 'refused');
         if (event !== 'pusher:connection_established') return;
         settle();
-        resolve(wireOver({ socket, place, events }, data as Established));
+        resolve(wireOver({ socket, position, events }, data as Established));
       };
       socket.addEventListener('close', () => fail('closed'), opening);
       socket.addEventListener('message', hear, opening);
@@ -53,9 +53,9 @@ export function pusherWire(place: PusherPlace): OpenWire {
 }
 
 type Established = { socket_id: string; activity_timeout?: number };
-type Open = { socket: WebSocket; place: PusherPlace; events: WireEvents };
+type Open = { socket: WebSocket; position: PusherAddress; events: WireEvents };
 
-function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout = 120 }: Established): Wire {
+function wireOver({ socket, position, events }: Open, { socket_id, activity_timeout = 120 }: Established): Wire {
   const params = new Map<string, (response: SubscribeResponse) => void>();
   const open = new AbortController();
   const send = (event: string, data: object): void => {
@@ -91,7 +91,7 @@ function wireOver({ socket, place, events }: Open, { socket_id, activity_timeout
 
   async function enter(name: string, request: SubscribeRequest): Promise<void> {
     if (!name.startsWith(PRIVATE)) return send('pusher:subscribe', { channel: name });
-    const { auth, user_auth, user_data } = await place.grant({
+    const { auth, user_auth, user_data } = await position.grant({
       socket_id,
       channel_name: name,
       ...shown(request),

@@ -19,9 +19,9 @@ export function Words({ id, values, tags = {} }: WordsProps) {
 }
 
 function pieces(list: readonly RichPiece[], tags: NonNullable<WordsProps['tags']>): ReactNode[] {
-  return list.map((piece, place) => {
+  return list.map((piece, position) => {
     if (typeof piece === 'string') return piece;
     const inside = pieces(piece.inside, tags);
-    return <Fragment key={place}>{tags[piece.tag]?.(inside) ?? inside}</Fragment>;
+    return <Fragment key={position}>{tags[piece.tag]?.(inside) ?? inside}</Fragment>;
   });
 }

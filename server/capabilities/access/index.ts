@@ -13,7 +13,7 @@ import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
 import { seeSessionRoute } from './see-session.ts';
-import type { PlacesOf } from './session-view.ts';
+import type { LocationsOf } from './session-view.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
 import { insertProductAdmin } from './sessions-store.ts';
 import { signInRoute } from './sign-in.ts';
@@ -21,7 +21,7 @@ import { signOutRoute } from './sign-out.ts';
 
 export { EmailTaken } from './identities.ts';
 export { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
-export type { PlacesOf } from './session-view.ts';
+export type { LocationsOf } from './session-view.ts';
 
 export interface AccessDeps {
   db: Database;
@@ -31,7 +31,7 @@ export interface AccessDeps {
   keys: Keys;
   config: { publicUrl: string };
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
-  placesOf: PlacesOf;
+  placesOf: LocationsOf;
   /** Argon2id where nothing is given; tests count its calls. */
   passwords?: Passwords;
 }

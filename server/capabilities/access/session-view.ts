@@ -8,22 +8,22 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { signToken } from '#server/infrastructure/signing/tokens.ts';
 import { csrfTokenOf } from './own-page.ts';
 
-export interface Place {
+export interface StaffLocation {
   id: string;
   name: string;
   time_zone: string;
   is_open: boolean;
 }
 /** The locations of a vendor, told by whoever knows hours: access stands left of locations. */
-export type PlacesOf = (
+export type LocationsOf = (
   vendorId: number,
   locationIds: readonly number[] | 'all',
   now: Instant,
-) => Promise<Place[]>;
+) => Promise<StaffLocation[]>;
 
 export interface ViewDeps {
   keys: Keys;
-  placesOf: PlacesOf;
+  placesOf: LocationsOf;
 }
 
 const REALTIME_MS = 15 * 60_000;

@@ -57,17 +57,17 @@ const A_SECOND = 1_000;
 /** At most one a second for each location; the last of those that came meanwhile is told at the end of it. */
 function inTurn(tell: (news: SlotsNews) => void): (news: SlotsNews) => void {
   const waiting = new Map<string, SlotsNews | null>();
-  const next = (place: string): void => {
-    const news = waiting.get(place) ?? null;
-    if (news === null) return void waiting.delete(place);
-    waiting.set(place, null);
+  const next = (position: string): void => {
+    const news = waiting.get(position) ?? null;
+    if (news === null) return void waiting.delete(position);
+    waiting.set(position, null);
     tell(news);
-    setTimeout(() => next(place), A_SECOND).unref();
+    setTimeout(() => next(position), A_SECOND).unref();
   };
   return (news) => {
-    const place = `${news.vendorId}/${news.location}`;
-    const isFree = !waiting.has(place);
-    waiting.set(place, news);
-    if (isFree) next(place);
+    const position = `${news.vendorId}/${news.location}`;
+    const isFree = !waiting.has(position);
+    waiting.set(position, news);
+    if (isFree) next(position);
   };
 }

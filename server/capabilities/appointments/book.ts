@@ -24,7 +24,7 @@ export async function book(tx: Tx, request: BookingRequest, booking: Booking): P
   const plan = await planBooking(tx, carried?.request ?? request, booking);
   const { request: query, people } = plan;
   const ids = await reserveIds(tx, 'visits', query.others.length + (carried ? 0 : 1));
-  const id = carried?.place.visit.id ?? ids.shift()!;
+  const id = carried?.position.visit.id ?? ids.shift()!;
   const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
   const shown = bookingMessage(visit, plan);
   if (carried) await writeConversion(tx, visit, { carried, shown, booking });

@@ -72,7 +72,7 @@ export function calendarEntryOf({ facts, names, language, person, from, now }: M
     ...{ startsAt: facts.startsAt, endsAt: facts.endsAt, zone: facts.timeZone, now },
     title: `${names.service} – ${facts.vendorName}`,
     description: description.join('\n'),
-    place: placeOf(facts, names, language),
+    where: placeOf(facts, names, language),
     organizer: { name: facts.vendorName, address: from },
     attendee: person && person.email !== '' ? { name: fullName(person), address: person.email } : null,
   };

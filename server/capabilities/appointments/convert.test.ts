@@ -59,11 +59,11 @@ async function joined(): Promise<Place> {
 const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
   signToken(app.deps.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
 
-const convert = (place: Place, input: object = {}) =>
+const convert = (position: Place, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
       ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-      ...{ convert: tokenFor(place), ...input },
+      ...{ convert: tokenFor(position), ...input },
     },
   });
 const seen = ({ id, code }: Place) =>
@@ -71,12 +71,12 @@ const seen = ({ id, code }: Place) =>
 
 describe('a place in line that is exchanged for an appointment', () => {
   it('goes with the booking, and nothing has to be told twice', async () => {
-    const place = await joined();
-    const before = (await seen(place)).body.data.attributes;
-    const { status, body } = await convert(place);
-    expect([status, body.data.id]).toEqual([201, place.id]);
+    const position = await joined();
+    const before = (await seen(position)).body.data.attributes;
+    const { status, body } = await convert(position);
+    expect([status, body.data.id]).toEqual([201, position.id]);
     expect(body.data.attributes).toMatchObject({
-      ...{ confirm_code: place.code, confirmation_number: before.confirmation_number, status: 1 },
+      ...{ confirm_code: position.code, confirmation_number: before.confirmation_number, status: 1 },
       ...{ start: toIso(NINE), staff: [{ id: String(town.staff), full_name: 'Ana' }] },
     });
     expect(
@@ -114,10 +114,10 @@ describe('a place in line that is exchanged for an appointment', () => {
     await setSetting(db, town.vendor, { key: 'feature.appointmentMeetingMethods', value: true });
     await change(db, town.vendor, sql`UPDATE services SET meeting_methods = ARRAY[1, 4]::smallint[]`);
     await change(db, town.vendor, sql`UPDATE assignments SET meeting_methods = ARRAY[1, 4]::smallint[]`);
-    const place = await joined();
-    const nowhere = await convert(place, { meeting_method: 4 });
+    const position = await joined();
+    const nowhere = await convert(position, { meeting_method: 4 });
     expect(nowhere.errors.map(({ source }) => source?.pointer)).toEqual(['/address']);
-    const { status, text } = await convert(place, { meeting_method: 4, address: '1 Elm Street' });
+    const { status, text } = await convert(position, { meeting_method: 4, address: '1 Elm Street' });
     expect(status, text).toBe(201);
     expect(await rows(sql`SELECT address, contact_fields AS kept FROM visits`)).toEqual([
       { address: '1 Elm Street', kept: [] },
@@ -125,45 +125,45 @@ describe('a place in line that is exchanged for an appointment', () => {
   });
 
   it('reads as exchanged on its page, which leads to the appointment', async () => {
-    const place = await joined();
-    await convert(place);
-    const { status, cancel_reason: reason, appointment_url: url } = (await seen(place)).body.data.attributes;
+    const position = await joined();
+    await convert(position);
+    const { status, cancel_reason: reason, appointment_url: url } = (await seen(position)).body.data.attributes;
     expect([status, reason]).toEqual([4, 'converted']);
     const [, query] = /\/manage\?(.*)$/.exec(url) ?? [];
-    expect(query).toBe(`id=${place.id}&code=${place.code}`);
-    const appointment = await ask(app, `GET /api/internal/v1/appointments/${place.id}?code=${place.code}`);
+    expect(query).toBe(`id=${position.id}&code=${position.code}`);
+    const appointment = await ask(app, `GET /api/internal/v1/appointments/${position.id}?code=${position.code}`);
     expect([appointment.status, appointment.body.data.attributes.status]).toEqual([200, 1]);
     // Nothing more is given up there: who cancels does so where the appointment is.
     const body = {
-      data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: place.code } },
+      data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: position.code } },
     };
-    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${place.id}`, { body })).status).toBe(200);
+    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${position.id}`, { body })).status).toBe(200);
     expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
-    const path = `PATCH /api/internal/v1/appointments/${place.id}?code=${place.code}` as const;
+    const path = `PATCH /api/internal/v1/appointments/${position.id}?code=${position.code}` as const;
     expect((await ask(app, path, { body: { status: 4 } })).body.data.attributes.status).toBe(4);
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
   });
 
   it('stays where it was when the booking fails', async () => {
-    const place = await joined();
-    const { status, errors } = await convert(place, { start: toIso(NINE - 30 * MINUTE) });
+    const position = await joined();
+    const { status, errors } = await convert(position, { start: toIso(NINE - 30 * MINUTE) });
     expect([status, errors[0]?.code]).toEqual([409, 'slot-unavailable']);
-    expect((await seen(place)).body.data.attributes).toMatchObject({ status: 1, cancel_reason: null });
+    expect((await seen(position)).body.data.attributes).toMatchObject({ status: 1, cancel_reason: null });
     expect(await rows(sql`SELECT left_at FROM tickets`)).toEqual([{ left_at: null }]);
   });
 
   it('can be exchanged once, by one of two at the same time', async () => {
-    const place = await joined();
+    const position = await joined();
     const both = await Promise.all(
-      [0, 1].map((n) => convert(place, { start: toIso(NINE + n * 30 * MINUTE) })),
+      [0, 1].map((n) => convert(position, { start: toIso(NINE + n * 30 * MINUTE) })),
     );
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.errors[0]?.code).toBe('conversion-unavailable');
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toHaveLength(1);
   });
 
-  it.each<[string, (place: Place) => Promise<object>]>([
-    ['a token that is over', async (place) => ({ convert: tokenFor(place, MOMENT) })],
+  it.each<[string, (position: Place) => Promise<object>]>([
+    ['a token that is over', async (position) => ({ convert: tokenFor(position, MOMENT) })],
     ['a token of another make', async () => ({ convert: 'eyJ2aXNpdCI6MX0.zzzzzzz.forged' })],
     [
       'a place that was left meanwhile',
@@ -174,8 +174,8 @@ describe('a place in line that is exchanged for an appointment', () => {
       },
     ],
   ])('is not exchanged for %s', async (_, input) => {
-    const place = await joined();
-    const { status, errors } = await convert(place, await input(place));
+    const position = await joined();
+    const { status, errors } = await convert(position, await input(position));
     expect([status, errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
   });
 });

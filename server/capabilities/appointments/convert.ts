@@ -1,7 +1,7 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { EventData } from '#server/infrastructure/outbox/events-store.ts';
-import { placeToConvert } from '../queue/index.ts';
-import type { PlaceToConvert } from '../queue/index.ts';
+import { spotToConvert } from '../queue/index.ts';
+import type { SpotToConvert } from '../queue/index.ts';
 import { recordChange, removeAnswers, notifiedContact, writeConverted } from '../visits/index.ts';
 import type { NewBookedVisit, NotifiedContact } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
@@ -9,14 +9,14 @@ import type { BookingRequest } from './booking-wish.ts';
 
 /** A place in line, locked, and the wish with all that was told when it was taken. */
 export interface Carried {
-  place: PlaceToConvert;
+  position: SpotToConvert;
   request: BookingRequest;
 }
 
 export async function carryOver(tx: Tx, request: BookingRequest, { keys, now }: Booking): Promise<Carried> {
-  const place = await placeToConvert(tx, { keys, token: request.convert ?? '', now });
-  const shown = await notifiedContact(tx, place.visit.id);
-  return { place, request: { ...request, lead: withShownWait(request.lead, shown) } };
+  const position = await spotToConvert(tx, { keys, token: request.convert ?? '', now });
+  const shown = await notifiedContact(tx, position.visit.id);
+  return { position, request: { ...request, lead: withShownWait(request.lead, shown) } };
 }
 
 /** The same visit is booked from now on; its place in line goes in this transaction, and with it if it fails. */
@@ -28,10 +28,10 @@ export async function writeConversion(
   const { now: at, actor, requestId } = booking;
   const { staffId, sessionId, startsAt, endsAt, localStart, tzdata } = visit;
   // mutation: place-in-line-given-up
-  await carried.place.giveUp();
+  await carried.position.giveUp();
   await removeAnswers(tx, visit.id);
   await writeConverted(tx, visit);
-  await recordChange(tx, carried.place.visit, {
+  await recordChange(tx, carried.position.visit, {
     ...{ kind: 'visit-converted', actor, at, requestId, data: shown },
     ...(shown['overbooked'] === true && { words: { overbook: booking.overbook?.reason ?? '' } }),
     patch: {

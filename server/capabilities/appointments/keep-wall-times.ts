@@ -7,7 +7,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import { lockVisit, recordChange, rememberTzdata } from '../visits/index.ts';
 import { onTheWall } from './booked-visit.ts';
 import { lockTimes } from './reservations-store.ts';
-import { olderTimes, placesOfOlderTimes, shiftReserved } from './wall-times-store.ts';
+import { olderTimes, outdatedWallTimes, shiftReserved } from './wall-times-store.ts';
 import type { OlderTime } from './wall-times-store.ts';
 
 interface Deps {
@@ -27,7 +27,7 @@ export async function keepWallTimes({ db, clock, log }: Deps): Promise<number> {
   for (const vendorId of await vendorsToClean(db)) {
     const inVendor = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.withVendor(vendorId, work, 'foyer_worker');
-    for (const locationId of await inVendor((tx) => placesOfOlderTimes(tx, { now, tzdata })))
+    for (const locationId of await inVendor((tx) => outdatedWallTimes(tx, { now, tzdata })))
       moved += await inVendor(async (tx) =>
         keepAt(tx, await olderTimes(tx, { locationId, now, tzdata }), { now, tzdata }),
       );

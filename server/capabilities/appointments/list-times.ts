@@ -37,8 +37,8 @@ export function listTimesRoute(deps: Deps): Route {
     const request = { ...requested, invited };
     const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
     const stamps = await slotStamps(db, vendorId, request.locationId);
-    const place = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
-    let answer = db.cache.get(place) as CachedTimes | undefined;
+    const position = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
+    let answer = db.cache.get(position) as CachedTimes | undefined;
     // mutation: cached-times
     if (answer?.stamps !== stamps || !(answer.from <= context.now && context.now < answer.until)) {
       answer = await context.read(async (tx) => {
@@ -49,7 +49,7 @@ export function listTimesRoute(deps: Deps): Route {
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
         return cachedTimes(read);
       });
-      db.cache.set(place, answer, answer.bytes.length);
+      db.cache.set(position, answer, answer.bytes.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
     if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
@@ -67,9 +67,9 @@ async function ofCategories(
   return read(async (tx) => {
     const people = staffCategoryId === null ? staffIds : await staffOfCategory(tx, staffCategoryId);
     if (staffCategoryId !== null && people === null) throw refused('staff_category_id');
-    const places = locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
-    if (places === null) throw refused('location_category_id');
-    if (!places.includes(id)) return { ...request, staffIds: [] };
+    const positions = locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
+    if (positions === null) throw refused('location_category_id');
+    if (!positions.includes(id)) return { ...request, staffIds: [] };
     return { ...request, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
   });
 }

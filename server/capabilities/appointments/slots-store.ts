@@ -141,11 +141,11 @@ export async function slotStamps(db: Database, vendorId: number, locationId: num
     sql<{ stamps: string; places: string }>`SELECT ${stampsOf(vendorId, locationId)} AS stamps,
       (SELECT string_agg(p.id::text, ' ') FROM (${placesOf(vendorId, locationId)}) AS p(id)) AS places`,
   );
-  const { stamps, places } = row!;
+  const { stamps, places: positions } = row!;
   db.cache.set(
     name,
-    { configured: configuredBy(stamps), places: places.split(' ').map(Number) },
-    places.length,
+    { configured: configuredBy(stamps), places: positions.split(' ').map(Number) },
+    positions.length,
   );
   return stamps;
 }

@@ -15,7 +15,7 @@ export interface OlderTime {
 }
 
 /** Where there are any. Seats of a session are where the session is. */
-export async function placesOfOlderTimes(
+export async function outdatedWallTimes(
   tx: Tx,
   { now, tzdata }: { now: Instant; tzdata: string },
 ): Promise<number[]> {

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, seedDemo } from './index.ts';
 
 /** What people see of the demo, through the product's own doors: a visitor, a member of staff, the wall display. */
 let app: TestApp;
-let places: Map<string, LocationResource>;
+let positions: Map<string, LocationResource>;
 
 beforeAll(async () => {
   app = await anApp();
@@ -17,26 +17,26 @@ beforeAll(async () => {
   const seeded = await seedDemo({ db, now: MOMENT, seed: 2, days: 6, log: () => {}, accounts: app.access });
   if (!seeded.ok) throw new Error(seeded.words);
   const { body } = await ask(app, 'GET /api/v2/open/locations', { vendor: 'harbor-bank' });
-  places = new Map(
-    body.data.map((place: LocationResource) => [place.attributes.external_id, place] as const),
+  positions = new Map(
+    body.data.map((location: LocationResource) => [location.attributes.external_id, location] as const),
   );
 }, 120_000);
 
-const idOf = (externalId: string) => places.get(externalId)!.id;
+const idOf = (externalId: string) => positions.get(externalId)!.id;
 
 describe('the demo, looked at by a visitor', () => {
   it('lists every location but the private one, with waits at the live ones', () => {
-    expect(places.size).toBe(11);
-    expect(places.has('harbor-003')).toBe(false);
+    expect(positions.size).toBe(11);
+    expect(positions.has('harbor-003')).toBe(false);
     for (const externalId of ['harbor-001', 'harbor-002']) {
-      const { is_currently_open, wait_time, people_waiting, open_until } = places.get(externalId)!.attributes;
+      const { is_currently_open, wait_time, people_waiting, open_until } = positions.get(externalId)!.attributes;
       expect([is_currently_open, open_until]).toEqual([true, null]);
       expect(people_waiting >= 4 && people_waiting <= 25).toBe(true);
       expect(wait_time['1']!.wait_minutes).toBeGreaterThan(0);
       expect(wait_time['1']!.high).toBeGreaterThanOrEqual(wait_time['1']!.low);
     }
-    expect(places.get('harbor-005')!.attributes.wait_time['3']).toBeNull();
-    expect(places.get('harbor-004')!.attributes.is_currently_open).toBe(false);
+    expect(positions.get('harbor-005')!.attributes.wait_time['3']).toBeNull();
+    expect(positions.get('harbor-004')!.attributes.is_currently_open).toBe(false);
   });
 
   it('offers topics in the visitor’s language, with questions of every type', async () => {
@@ -104,7 +104,7 @@ describe('the demo, looked at by a visitor', () => {
 
   it('shows the other vendor in French, and nothing of the first', async () => {
     const { body } = await ask(app, 'GET /api/v2/open/locations', { vendor: 'sunrise-clinic' });
-    const names = body.data.map((place: LocationResource) => place.attributes.external_id);
+    const names = body.data.map((where: LocationResource) => where.attributes.external_id);
     expect(names).toEqual(['sunrise-001', 'sunrise-002', 'sunrise-003']);
     expect(body.data[0].attributes.instructions).toMatch(/carte d’assurance maladie/);
   });

@@ -103,7 +103,7 @@ describe('a vendor of another size', () => {
       'harbor-1000',
     ]);
     for (const key of ['externalId', 'name', 'at'] as const)
-      expect(new Set(thousand.locations.map((place) => `${place.city}/${String(place[key])}`)).size).toBe(
+      expect(new Set(thousand.locations.map((location) => `${location.city}/${String(location[key])}`)).size).toBe(
         1000,
       );
     expect(new Set(thousand.staff.map(({ firstName, lastName }) => `${firstName}/${lastName}`)).size).toBe(
@@ -111,7 +111,7 @@ describe('a vendor of another size', () => {
     );
     const perCity = Map.groupBy(thousand.locations.slice(12), ({ city }) => city);
     expect(perCity.size).toBe(40);
-    expect(Math.max(...[...perCity.values()].map((places) => places.length))).toBeLessThanOrEqual(25);
+    expect(Math.max(...[...perCity.values()].map((positions) => positions.length))).toBeLessThanOrEqual(25);
   });
 
   it('is the same whenever it is asked for, and smaller ones are its beginning', () => {

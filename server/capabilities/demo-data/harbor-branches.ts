@@ -21,9 +21,9 @@ export const MOST_BRANCHES = HAND_MADE + harborCities.length * STREETS;
  */
 export function harborBranch(number: number): Branch {
   const nth = number - HAND_MADE - 1;
-  const place = nth % harborCities.length;
-  const city = harborCities[place]!;
-  const street = (Math.floor(nth / harborCities.length) + 7 * place) % STREETS;
+  const position = nth % harborCities.length;
+  const city = harborCities[position]!;
+  const street = (Math.floor(nth / harborCities.length) + 7 * position) % STREETS;
   const random = seededRandom('harbor-branches').fork(number);
   const externalId = `harbor-${String(number).padStart(3, '0')}`;
   return {

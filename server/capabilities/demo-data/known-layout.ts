@@ -8,7 +8,7 @@ import { withLocations } from './vendor-size.ts';
  * is left out: it is theirs now.
  */
 export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout {
-  const places = new Map((parts.locations ?? []).map((place) => [place.key, place]));
+  const positions = new Map((parts.locations ?? []).map((position) => [position.key, position]));
   // The first of a name is the demo's: ids rise.
   const people = new Map(
     (parts.staff ?? []).toReversed().map((person) => [`${person.first}/${person.last}`, person]),
@@ -27,7 +27,7 @@ export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout
       ];
     }),
     locations: data.locations.flatMap((location) => {
-      const existing = places.get(location.externalId);
+      const existing = positions.get(location.externalId);
       return existing ? [{ data: location, id: existing.id, stationIds: existing.stations ?? [], roomIds: [] }] : [];
     }),
     staff: data.staff.flatMap((person) => {

@@ -7,7 +7,7 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
 import type { GeoPlaceMatch, MapsPort } from '#server/integrations/maps/maps-port.ts';
-import { ownPlaces } from './own-places.ts';
+import { ownLocations } from './own-places.ts';
 
 export interface PlacesDeps {
   keys: Keys;
@@ -34,7 +34,7 @@ export async function placesFor(
 ): Promise<{ id: string; name: string }[]> {
   const query = request.query.trim();
   if (query === '') return [];
-  const own = await context.read((tx) => ownPlaces(tx, context.now));
+  const own = await context.read((tx) => ownLocations(tx, context.now));
   const search = { query, countries: request.countries ?? own.countries, near: own.places };
   const mine = findPlaces({ ...search, limit: OWN }, own.places);
   const result = await deps.maps.find({

@@ -73,13 +73,13 @@ const lineText = ({ waits, waiting }: LineNow): string =>
   `"wait_time":${JSON.stringify(waits)},"people_waiting":${waiting}`;
 const LINE_OF_NOBODY = lineText(NO_LINE);
 
-type Place = { id: number; version: number; now: Instant };
+type LocationVersion = { id: number; version: number; now: Instant };
 
 /** The card of a location, if this process has it as it is under this version of the configuration and at this moment. */
 export function cachedLocationText(
   cache: Cache,
   vendorId: number,
-  { id, version, now }: Place,
+  { id, version, now }: LocationVersion,
 ): LocationText | undefined {
   const text = cache.get({ vendorId, version, name: nameFor(id) }) as LocationText | undefined;
   return text?.holds(now) ? text : undefined;
@@ -96,7 +96,7 @@ function keepLocationText(
 /** Undefined where there is no such location. */
 export async function readLocationText(
   tx: Tx,
-  { id, version, now }: Place,
+  { id, version, now }: LocationVersion,
 ): Promise<LocationText | undefined> {
   const [row, words] = await Promise.all([locationRow(tx, id, now), translationsOf(tx, 'location', [id])]);
   if (!row) return undefined;

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts';
-import type { Place } from '#domain/locations/places.ts';
+import type { GeoPlace } from '#domain/locations/places.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { configured, readConfigurationVersion } from '../vendors/index.ts';
 import { formattedAddress } from './location-view.ts';
@@ -7,22 +7,22 @@ import { locationRows } from './locations-store.ts';
 import type { LocationRow } from './locations-store.ts';
 
 /** What a vendor's own locations say of the map: where it is, and the addresses and postal codes that are there. */
-export interface OwnPlaces {
+export interface OwnLocations {
   countries: string[];
-  places: Place[];
+  places: GeoPlace[];
 }
 
 /** Of the public locations that somebody can go to. */
-export async function ownPlaces(tx: Tx, now: Instant): Promise<OwnPlaces> {
+export async function ownLocations(tx: Tx, now: Instant): Promise<OwnLocations> {
   const version = await readConfigurationVersion(tx);
   return configured(tx, { version, name: 'own-places' }, async () => {
     const rows = await locationRows(tx, { now, limit: 1000, visibility: 'public' });
-    const places = rows.filter((row) => row.physical).flatMap(placesOf);
-    return { countries: [...new Set(places.map(({ country }) => country))], places };
+    const positions = rows.filter((row) => row.physical).flatMap(placesOf);
+    return { countries: [...new Set(positions.map(({ country }) => country))], places: positions };
   });
 }
 
-function placesOf(row: LocationRow): Place[] {
+function placesOf(row: LocationRow): GeoPlace[] {
   const { latitude, longitude, country, city, provState } = row;
   if (latitude === null || longitude === null) return [];
   const at = { latitude, longitude, country };

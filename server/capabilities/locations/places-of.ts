@@ -4,7 +4,7 @@ import { isOpenNow } from './list-locations.ts';
 import { nameOf } from './location-view.ts';
 import { locationRows } from './locations-store.ts';
 
-export interface Place {
+export interface StaffLocation {
   id: string;
   name: string;
   time_zone: string;
@@ -13,7 +13,7 @@ export interface Place {
 
 /** The locations a person works at, for the switcher: private ones too, for they are staff's to serve. */
 export function placesOf(db: Database) {
-  return (vendorId: number, locationIds: readonly number[] | 'all', now: Instant): Promise<Place[]> =>
+  return (vendorId: number, locationIds: readonly number[] | 'all', now: Instant): Promise<StaffLocation[]> =>
     db.withVendor(vendorId, async (tx) => {
       const rows = await locationRows(tx, {
         now,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { MapsPort, PlaceQuestion } from '#server/integrations/maps/maps-port.ts';
+import type { MapsPort, GeoSearch } from '#server/integrations/maps/maps-port.ts';
 import { gazetteer } from '#server/integrations/maps/gazetteer.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -9,7 +9,7 @@ import { aLocation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/calls.ts';
 
-const request: PlaceQuestion[] = [];
+const request: GeoSearch[] = [];
 const maps: MapsPort = {
   find(question) {
     request.push(question);
@@ -45,8 +45,8 @@ describe('suggestions of places', () => {
     const { status, body } = await suggest('filter%5Bquery%5D=new+york&lang=fr', token);
     expect(status).toBe(200);
     expect(body).toMatchObject({ meta: { total: 1, page: 1, limit: 8 }, links: { next: null } });
-    const [place] = body.data;
-    expect(place).toEqual({
+    const [position] = body.data;
+    expect(position).toEqual({
       id: expect.any(String),
       type: 'location-suggestions',
       attributes: { name: 'New York, NY, United States' },
@@ -56,13 +56,13 @@ describe('suggestions of places', () => {
       session: token['x-location-details-token'],
     });
 
-    const details = await ask(app, `GET /api/v2/open/location-details/${place.id}`, {
+    const details = await ask(app, `GET /api/v2/open/location-details/${position.id}`, {
       vendor: vendor.pathname,
       headers: { ...SDK, ...token },
     });
     expect(details.status).toBe(200);
     expect(details.body.data.attributes).toEqual({
-      place_id: place.id,
+      place_id: position.id,
       formatted_address: 'New York, NY, United States',
       latitude: 40.71,
       longitude: -74.01,
@@ -129,22 +129,22 @@ describe('a suggestion’s id', () => {
 });
 
 describe('our own pages’ places', () => {
-  const places = (query: string) =>
+  const positions = (query: string) =>
     ask(app, `GET /api/internal/v1/places${query}`, { vendor: vendor.pathname });
 
   it('are the same places, in the countries and the language that the page says', async () => {
-    const { body } = await places('?q=toronto&locale=pl&country=us,ca&session=one');
+    const { body } = await positions('?q=toronto&locale=pl&country=us,ca&session=one');
     expect(body.data).toEqual([{ id: expect.any(String), name: 'Toronto, ON, Canada' }]);
     expect(request[0]).toMatchObject({ language: 'pl', countries: ['US', 'CA'], session: 'one' });
-    expect((await places('?q=toronto')).body.data).toEqual([]);
-    const seen = await places(`/${body.data[0].id}?session=one`);
+    expect((await positions('?q=toronto')).body.data).toEqual([]);
+    const seen = await positions(`/${body.data[0].id}?session=one`);
     expect(seen.body.data).toEqual({
       place_id: body.data[0].id,
       formatted_address: 'Toronto, ON, Canada',
       latitude: 43.65,
       longitude: -79.38,
     });
-    expect([(await places('?q=x&country=Canada')).status, (await places('/nowhere')).status]).toEqual([
+    expect([(await positions('?q=x&country=Canada')).status, (await positions('/nowhere')).status]).toEqual([
       400, 404,
     ]);
   });

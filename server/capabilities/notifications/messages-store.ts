@@ -44,10 +44,10 @@ export async function oweMessages(tx: Tx, messages: readonly NewMessage[]): Prom
     FROM wanted w JOIN added a ON a.key = w.notification_key ORDER BY w.place`);
 }
 
-function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, place: number) {
+function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, position: number) {
   const queued = suppressed === null;
   return {
-    ...{ place, notification_key: key, event_id: message.eventId, visit_id: message.visitId },
+    ...{ place: position, notification_key: key, event_id: message.eventId, visit_id: message.visitId },
     ...{ attendee_id: message.attendeeId, location_id: message.locationId, kind: message.kind },
     ...{
       channel: message.channel,

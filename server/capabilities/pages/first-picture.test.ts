@@ -15,7 +15,7 @@ import { ask, signInAs } from '#server/testing/calls.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
-let place: number;
+let position: number;
 let folder: string;
 
 beforeAll(async () => {
@@ -28,10 +28,10 @@ beforeAll(async () => {
   await writeFile(join(folder, '.first', 'first-picture.js'), PICTURE);
   app = await anApp({ webFolder: folder });
   vendor = await aVendor(app.deps.db, { pathname: 'harbor-bank' });
-  place = await aLocation(app.deps.db, vendor.id, { externalId: 'harbor-001' });
+  position = await aLocation(app.deps.db, vendor.id, { externalId: 'harbor-001' });
   await app.deps.db.withVendor(vendor.id, (tx) =>
     tx.run(
-      sql`UPDATE locations SET name = ${'Pike </script> Street'} WHERE vendor_id = ${vendor.id} AND id = ${place}`,
+      sql`UPDATE locations SET name = ${'Pike </script> Street'} WHERE vendor_id = ${vendor.id} AND id = ${position}`,
     ),
   );
 });
@@ -65,7 +65,7 @@ const pageFor = async (as: Pick<InjectOptions, 'headers' | 'remoteAddress'>, ...
 
 describe('a first picture', () => {
   it('is drawn from what the page would have been answered, and cannot be used before the program has come', async () => {
-    const path = `/api/v2/open/locations/${place}`;
+    const path = `/api/v2/open/locations/${position}`;
     const page = await pageAsking(path);
     const api = await app.http.inject({ url: path, headers: { 'x-vendor': 'harbor-bank' } });
     expect(page.input).toEqual({ [path]: { status: 200, body: api.json() } });
@@ -90,20 +90,20 @@ describe('a first picture', () => {
     ['what only staff may see', '/api/internal/v1/admin/insights/accuracy'],
     ['what is refused', '/api/v2/open/locations?filter%5Bnothing%5D=1'],
   ])('is not drawn from %s', async (_what, path) => {
-    const page = await pageAsking(path, `/api/v2/open/locations/${place}`);
+    const page = await pageAsking(path, `/api/v2/open/locations/${position}`);
     expect(Object.keys(page.input)).not.toContain(path);
     expect(page.html).toContain('<div id="root"><main class="first">');
   });
 
   it('is not waited for by a page of another status, nor by HEAD, nor for later, nor when drawing fails or does not end', async () => {
-    const nowhere = await app.http.inject(`/s/harbor-bank/nothing?ask=/api/v2/open/locations/${place}`);
+    const nowhere = await app.http.inject(`/s/harbor-bank/nothing?ask=/api/v2/open/locations/${position}`);
     expect([nowhere.statusCode, nowhere.body.includes('first-answers')]).toEqual([404, false]);
     const fallen = await app.http.inject(
-      `/s/harbor-bank/callback-service?fall=1&ask=/api/v2/open/locations/${place}`,
+      `/s/harbor-bank/callback-service?fall=1&ask=/api/v2/open/locations/${position}`,
     );
     expect(fallen.statusCode).toBe(200);
     expect(fallen.body).toContain('<div id="root"><main class="first">');
-    const path = `/api/v2/open/locations/${place}`;
+    const path = `/api/v2/open/locations/${position}`;
     const endless = await pageAsking(`${path}?never=1`);
     expect([endless.statusCode, endless.html.includes('<div id="root"><main')]).toEqual([200, true]);
     // What was answered by then is not asked for again.
@@ -113,13 +113,13 @@ describe('a first picture', () => {
     expect(later.html).toContain('<div id="root"><main class="first">');
     const head = await app.http.inject({
       method: 'HEAD',
-      url: `/s/harbor-bank/callback-service?ask=/api/v2/open/locations/${place}`,
+      url: `/s/harbor-bank/callback-service?ask=/api/v2/open/locations/${position}`,
     });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
   it('leaves to the page what would make the document long', async () => {
-    const many = Array.from({ length: 200 }, (_, at) => `/api/v2/open/locations/${place}?copy=${at}`);
+    const many = Array.from({ length: 200 }, (_, at) => `/api/v2/open/locations/${position}?copy=${at}`);
     const page = await pageAsking(...many);
     expect(Object.keys(page.input).length).toBeLessThan(200);
     expect(page.html.length).toBeLessThan(200_000);
@@ -132,10 +132,10 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     const [email, password] = ['marlow@harbor.test', 'a-long-password-1'];
     const identityId = await app.access.createIdentity({ email, name: 'Marlow Ashdown', password });
     await aStaffMember(app.deps.db, vendor.id, {
-      ...{ name: 'Marlow Ashdown', role: ROLE.manager, locations: [place], identityId },
+      ...{ name: 'Marlow Ashdown', role: ROLE.manager, locations: [position], identityId },
     });
     const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
-    const asks = [place, hidden].map((id) => `/api/v2/open/locations/${id}`);
+    const asks = [position, hidden].map((id) => `/api/v2/open/locations/${id}`);
     const requested = [...asks, '/api/v2/open/locations', '/api/v2/open/users'];
     const { cookie } = await signInAs(app, email, password);
     const page = await pageFor({ headers: { cookie } }, ...requested, '/api/internal/v1/session');
@@ -160,7 +160,7 @@ describe('a first picture holds nothing that its visitor would not be told', () 
   });
 
   it('is kept by nobody, read by no other site and framed by none', async () => {
-    const path = `/api/v2/open/locations/${place}`;
+    const path = `/api/v2/open/locations/${position}`;
     const page = await pageFor(
       {
         headers: {

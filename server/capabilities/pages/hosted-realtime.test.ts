@@ -10,8 +10,8 @@ const service = {
 };
 
 it('a page learns where it listens, may connect there and nowhere else, and learns no secret', async () => {
-  const { get, place } = await aPagesApp(service);
-  const page = await get(`/s/harbor-bank/callback-service/${place}`);
+  const { get, place: position } = await aPagesApp(service);
+  const page = await get(`/s/harbor-bank/callback-service/${position}`);
   expect(page.state.realtime).toEqual({
     driver: 'pusher',
     url: 'wss://ws-eu.pusher.com',
@@ -23,8 +23,8 @@ it('a page learns where it listens, may connect there and nowhere else, and lear
 });
 
 it('without one it listens where it came from', async () => {
-  const { get, place } = await aPagesApp();
-  const page = await get(`/s/harbor-bank/callback-service/${place}`);
+  const { get, place: position } = await aPagesApp();
+  const page = await get(`/s/harbor-bank/callback-service/${position}`);
   expect(page.state.realtime).toEqual({ driver: 'socket', token: expect.any(String) });
   expect(page.headers['content-security-policy']).toContain("connect-src 'self';");
 });

@@ -8,7 +8,7 @@ export interface LocationMatch {
 }
 
 /** A location as an address names it: by its id, or by the vendor's own name for it (`harbor-001`, `e:harbor-001`). */
-export async function placeOfAddress(tx: Tx, requested: string): Promise<LocationMatch | undefined> {
+export async function locationOfAddress(tx: Tx, requested: string): Promise<LocationMatch | undefined> {
   const id = readId(requested);
   const external = requested.startsWith('e:') ? requested.slice(2) : requested;
   return tx.maybe(sql<LocationMatch>`

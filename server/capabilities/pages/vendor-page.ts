@@ -7,7 +7,7 @@ import type { Decision } from './decision.ts';
 import { parameterOf, queryWithout } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import type { PageDeps } from './page-ground.ts';
-import { placeOfAddress } from './pages-store.ts';
+import { locationOfAddress } from './pages-store.ts';
 import type { LocationMatch } from './pages-store.ts';
 import type { VendorPage } from './page-state.ts';
 
@@ -47,7 +47,7 @@ async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
 
 async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decision> {
   const location = parameterOf(request.request.query, 'location');
-  const result = location === null ? undefined : await placeNamed(request, location);
+  const result = location === null ? undefined : await locationNamed(request, location);
   if (!result || result.archived) return missing(request.of, result ? 410 : 404);
   if (location !== String(result.id)) return named(request, name, result);
   return {
@@ -64,7 +64,7 @@ async function how(params: RequestedPage): Promise<Decision> {
   const { of, request } = params;
   const location = parameterOf(request.query, 'location');
   if (location === null) return redirect(`${of.prefix}/where${queryWithout(request.url)}`);
-  const result = await placeNamed(params, location);
+  const result = await locationNamed(params, location);
   if (!result || result.archived) return missing(of, result ? 410 : 404);
   if (location !== String(result.id)) return named(params, 'how', result);
   return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'how' });
@@ -72,15 +72,15 @@ async function how(params: RequestedPage): Promise<Decision> {
 
 async function requestForm(params: RequestedPage, location: string): Promise<Decision> {
   const { of, request } = params;
-  const result = await placeNamed(params, location);
+  const result = await locationNamed(params, location);
   if (!result || result.archived) return missing(of, result ? 410 : 404);
   if (location !== String(result.id))
     return redirect(`${of.prefix}/callback-service/${result.id}${queryWithout(request.url)}`);
   return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'request', location });
 }
 
-const placeNamed = ({ deps, of }: RequestedPage, requested: string): Promise<LocationMatch | undefined> =>
-  deps.db.withVendor(of.vendor.id, (tx) => placeOfAddress(tx, requested));
+const locationNamed = ({ deps, of }: RequestedPage, requested: string): Promise<LocationMatch | undefined> =>
+  deps.db.withVendor(of.vendor.id, (tx) => locationOfAddress(tx, requested));
 
 /** The pages read the id; people may know the location by the vendor's own name for it. */
 function named({ of, request }: RequestedPage, name: string, result: LocationMatch): Decision {

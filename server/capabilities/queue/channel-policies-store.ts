@@ -7,7 +7,7 @@ export async function visibilityOf(tx: Tx, locationId: number): Promise<'public'
   return row?.visibility;
 }
 
-export async function placeOfVisit(
+export async function locationOfVisit(
   tx: Tx,
   visitId: number,
 ): Promise<{ locationId: number; staffId: number | null } | undefined> {

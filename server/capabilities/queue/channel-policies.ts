@@ -7,7 +7,7 @@ import type { ChannelPolicy, ChannelRequest } from '#server/infrastructure/realt
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { openWithCode } from '../visits/index.ts';
-import { placeOfVisit, visibilityOf } from './channel-policies-store.ts';
+import { locationOfVisit, visibilityOf } from './channel-policies-store.ts';
 import { noteFollower } from './lines-now.ts';
 import { reaches } from './scope.ts';
 
@@ -74,8 +74,8 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
 }
 
 async function staffMayFollow(db: Database, request: ChannelRequest, person: Person): Promise<boolean> {
-  const place = await db.withVendor(request.vendorId, (tx) => placeOfVisit(tx, request.id));
-  return place !== undefined && seesLine(person, place);
+  const position = await db.withVendor(request.vendorId, (tx) => locationOfVisit(tx, request.id));
+  return position !== undefined && seesLine(person, position);
 }
 
 /** Whom a location's board is for even where it is not for everybody: its staff and its devices. */
@@ -83,10 +83,10 @@ export const worksAt = (person: Person | null, locationId: number): boolean =>
   isKioskOf(person, locationId) || seesLine(person, { locationId, staffId: null });
 
 /** The right to see the line, where this person has it. A device has it for ticket numbers only, which is another channel. */
-function seesLine(person: Person | null, place: { locationId: number; staffId: number | null }): boolean {
+function seesLine(person: Person | null, position: { locationId: number; staffId: number | null }): boolean {
   if (!person) return false;
   try {
-    return reaches(scopeOfPerson(person, 'lobby-see', 'read'), place);
+    return reaches(scopeOfPerson(person, 'lobby-see', 'read'), position);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

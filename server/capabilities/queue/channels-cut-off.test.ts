@@ -12,14 +12,14 @@ import { aStaffPage } from '#server/testing/staff-page.ts';
 let app: TestApp;
 let address: string;
 let vendor: TestVendor;
-let place: number;
+let position: number;
 let elsewhere: number;
 
 beforeAll(async () => {
   app = await anApp();
   address = await listening(app);
   vendor = await aVendor(app.deps.db);
-  place = await aLocation(app.deps.db, vendor.id);
+  position = await aLocation(app.deps.db, vendor.id);
   elsewhere = await aLocation(app.deps.db, vendor.id);
 });
 
@@ -40,8 +40,8 @@ describe('staff who are staff no more', () => {
   };
 
   it('are cut off when they sign out', async () => {
-    const staff = await signedIn({ role: 10, locations: [place] });
-    await staff.socket.subscribe(`lobby.${place}`);
+    const staff = await signedIn({ role: 10, locations: [position] });
+    await staff.socket.subscribe(`lobby.${position}`);
     const ended = staff.socket.ended();
     expect(
       (await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status,
@@ -51,7 +51,7 @@ describe('staff who are staff no more', () => {
   });
 
   it('are cut off when they are deactivated', async () => {
-    const staff = await signedIn({ role: 10, locations: [place] });
+    const staff = await signedIn({ role: 10, locations: [position] });
     const ended = staff.socket.ended();
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
@@ -62,7 +62,7 @@ describe('staff who are staff no more', () => {
   });
 
   it('are cut off, to ask again, when they stand elsewhere', async () => {
-    const staff = await signedIn({ role: 10, locations: [place] });
+    const staff = await signedIn({ role: 10, locations: [position] });
     const ended = staff.socket.ended();
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
@@ -71,12 +71,12 @@ describe('staff who are staff no more', () => {
     );
     expect(await secondsUntil(ended)).toBeLessThan(5);
     const again = await aSocket(address, staff.token);
-    expect(await again.subscribe(`lobby.${place}`)).toEqual({ error: 'refused' });
+    expect(await again.subscribe(`lobby.${position}`)).toEqual({ error: 'refused' });
     expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });
   });
 
   it('leaves everybody else alone', async () => {
-    const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [place] })];
+    const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [position] })];
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect([page.socket.connected, staff.socket.socket.connected]).toEqual([true, true]);
   });

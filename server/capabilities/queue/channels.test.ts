@@ -22,7 +22,7 @@ let app: TestApp;
 let address: string;
 let vendor: TestVendor;
 let other: TestVendor;
-let place: number;
+let position: number;
 let elsewhere: number;
 let secret: number;
 let foreign: number;
@@ -33,16 +33,16 @@ beforeAll(async () => {
   const { db } = app.deps;
   address = await listening(app);
   [vendor, other] = [await aVendor(db), await aVendor(db)];
-  place = await aLocation(db, vendor.id);
+  position = await aLocation(db, vendor.id);
   elsewhere = await aLocation(db, vendor.id);
   secret = await aLocation(db, vendor.id, { visibility: 'private' });
   foreign = await aLocation(db, other.id);
-  service = await aService(db, vendor.id, { locations: [place, elsewhere] });
-  const staff = await aStaffMember(db, vendor.id, { locations: [place], serves: [service] });
+  service = await aService(db, vendor.id, { locations: [position, elsewhere] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [position], serves: [service] });
   await onDuty(db, vendor.id, {
     staff,
-    location: place,
-    station: await aStation(db, vendor.id, { location: place, name: 'Desk 3' }),
+    location: position,
+    station: await aStation(db, vendor.id, { location: position, name: 'Desk 3' }),
   });
 });
 
@@ -54,7 +54,7 @@ let counter = 0;
 async function join(from = '198.51.100.1') {
   counter += 1;
   const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
-    body: aJoin({ location: place, service, email: `a${counter}@example.com` }),
+    body: aJoin({ location: position, service, email: `a${counter}@example.com` }),
     from,
   });
   expect(answer.status).toBe(201);
@@ -81,12 +81,12 @@ describe('the channel of a location', () => {
     const page = await visitor();
     const [ahead, behind] = [await join(), await join()];
     await app.settle();
-    expect(await page.subscribe(channels.location(String(place)))).toEqual({ ok: true });
+    expect(await page.subscribe(channels.location(String(position)))).toEqual({ ok: true });
     expect((await cancel(ahead)).status).toBe(200);
     await app.settle();
     const entryOf = (data: object) =>
       (data as { data: { id: string; attributes: object }[] }).data.find(({ id }) => id === behind.ref);
-    const { event, data } = await page.hears(`location.${place}`, (each) => entryOf(each) !== undefined);
+    const { event, data } = await page.hears(`location.${position}`, (each) => entryOf(each) !== undefined);
     expect(event).toBe('WaitTimeRecalculated');
     expect(data.version).toBe(app.clock.now());
     expect(entryOf(data)).toMatchObject({ type: 'queue-appointment', attributes: { people_before: 0 } });
@@ -102,7 +102,7 @@ describe('the channel of a location', () => {
 
   it('of a private location is heard by those who work there', async () => {
     const there = await signedIn({ role: 10, locations: [secret] });
-    const not = await signedIn({ role: 10, locations: [place] });
+    const not = await signedIn({ role: 10, locations: [position] });
     expect(await there.socket.subscribe(`location.${secret}`)).toEqual({ ok: true });
     expect(await not.socket.subscribe(`location.${secret}`)).toEqual({ error: 'refused' });
   });
@@ -113,7 +113,7 @@ describe('the channel of a place in line', () => {
     const visit = await join();
     const page = await visitor();
     expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({ ok: true });
-    const caller = await signedIn({ role: 20, locations: [place] });
+    const caller = await signedIn({ role: 20, locations: [position] });
     const seen = await ask(app, `GET /api/internal/v1/admin/visits/${visit.id}`, { cookie: caller.cookie });
     const called = await ask(app, `POST /api/internal/v1/admin/visits/${visit.id}/call`, {
       body: { version: seen.body.data.version, reason: 'asked' },
@@ -190,11 +190,11 @@ describe('the channel of a place in line', () => {
   });
 
   it.each([
-    ['staff of that location', 10, () => [place], 'ok'],
+    ['staff of that location', 10, () => [position], 'ok'],
     ['staff of another location', 10, () => [elsewhere], 'refused'],
     ['the call centre', 5, () => [], 'ok'],
     ['an administrator', 30, () => [], 'ok'],
-    ['a kiosk of that location', 7, () => [place], 'refused'],
+    ['a kiosk of that location', 7, () => [position], 'refused'],
   ] as const)('as %s (role %i): %s', async (_, role, locations, expected) => {
     const visit = await join();
     const { socket } = await signedIn({ role, locations: [...locations()] });
@@ -241,9 +241,9 @@ describe('an anonymous listener', () => {
       ),
     );
     expect(answers.filter((response) => 'ok' in response)).toEqual([]);
-    await page.subscribe(`location.${place}`);
-    await page.subscribe(`display.${place}`);
-    const manager = await signedIn({ role: 20, locations: [place] });
+    await page.subscribe(`location.${position}`);
+    await page.subscribe(`display.${position}`);
+    const manager = await signedIn({ role: 20, locations: [position] });
     for (const { id } of visits) {
       const seen = await ask(app, `GET /api/internal/v1/admin/visits/${id}`, { cookie: manager.cookie });
       for (const verb of ['call', 'start'] as const) {
@@ -256,8 +256,8 @@ describe('an anonymous listener', () => {
       }
     }
     await app.settle();
-    await page.hears(`location.${place}`);
-    await page.hears(`display.${place}`);
+    await page.hears(`location.${position}`);
+    await page.hears(`display.${position}`);
     const text = JSON.stringify(page.heard);
     for (const word of ['meet.example', '4711', '+1206', 'meeting_link', 'dial_in', 'full_name', 'Robin'])
       expect(text).not.toContain(word);
@@ -270,37 +270,37 @@ describe('an anonymous listener', () => {
 
 describe('the lobby’s channel', () => {
   it.each([
-    ['staff there', 10, () => [place], { ok: true }],
+    ['staff there', 10, () => [position], { ok: true }],
     ['staff elsewhere', 13, () => [elsewhere], { error: 'refused' }],
-    ['a manager there', 20, () => [place], { ok: true }],
+    ['a manager there', 20, () => [position], { ok: true }],
     ['an administrator', 30, () => [], { ok: true }],
-    ['a kiosk there', 7, () => [place], { error: 'refused' }],
+    ['a kiosk there', 7, () => [position], { error: 'refused' }],
   ] as const)('as %s (role %i)', async (_, role, locations, expected) => {
     const { socket } = await signedIn({ role, locations: [...locations()] });
-    expect(await socket.subscribe(`lobby.${place}`)).toEqual(expected);
+    expect(await socket.subscribe(`lobby.${position}`)).toEqual(expected);
   });
 
   it('is refused to visitors and to another vendor’s administrator', async () => {
-    expect(await (await visitor()).subscribe(`lobby.${place}`)).toEqual({ error: 'refused' });
+    expect(await (await visitor()).subscribe(`lobby.${position}`)).toEqual({ error: 'refused' });
     const theirs = await signedIn({ role: 30, locations: [], at: other });
-    expect(await theirs.socket.subscribe(`lobby.${place}`)).toEqual({ error: 'refused' });
+    expect(await theirs.socket.subscribe(`lobby.${position}`)).toEqual({ error: 'refused' });
     expect(await theirs.socket.subscribe(`lobby.${foreign}`)).toEqual({ ok: true });
   });
 });
 
 describe('the display’s channel', () => {
   it('is for anyone while the board is public, else for those who work there and its devices', async () => {
-    expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ ok: true });
+    expect(await (await visitor()).subscribe(`display.${position}`)).toEqual({ ok: true });
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
-    expect(await (await visitor()).subscribe(`display.${place}`)).toEqual({ error: 'refused' });
+    expect(await (await visitor()).subscribe(`display.${position}`)).toEqual({ error: 'refused' });
     for (const [role, locations, expected] of [
-      [10, [place], { ok: true }],
+      [10, [position], { ok: true }],
       [10, [elsewhere], { error: 'refused' }],
-      [7, [place], { ok: true }],
+      [7, [position], { ok: true }],
       [7, [elsewhere], { error: 'refused' }],
     ] as const) {
       const { socket } = await signedIn({ role, locations: [...locations] });
-      expect(await socket.subscribe(`display.${place}`)).toEqual(expected);
+      expect(await socket.subscribe(`display.${position}`)).toEqual(expected);
     }
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
@@ -321,11 +321,11 @@ describe('the display’s channel', () => {
     ];
     expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404]);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
-    expect([(await board(place)).status, (await board(place, elsewhereOnly.cookie)).status]).toEqual([
+    expect([(await board(position)).status, (await board(position, elsewhereOnly.cookie)).status]).toEqual([
       404, 404,
     ]);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
-    expect((await board(place)).status).toBe(200);
+    expect((await board(position)).status).toBe(200);
   });
 
   it('of a private location is for nobody else', async () => {

@@ -10,7 +10,7 @@ import { lockLineVisit } from './line-visit.ts';
 import { leaveLine } from './tickets-store.ts';
 
 /** A place in line that is about to be given up for an appointment, locked. */
-export interface PlaceToConvert {
+export interface SpotToConvert {
   visit: VisitState;
   /** Ends it; in the transaction that creates the appointment, or not at all. */
   giveUp(): Promise<void>;
@@ -19,10 +19,10 @@ export interface PlaceToConvert {
 type ConvertToken = { visit: number; version: number };
 
 /** The place that a token of `walkin-conversion` is for, while it can still be exchanged: once, by who waits. */
-export async function placeToConvert(
+export async function spotToConvert(
   tx: Tx,
   { keys, token, now }: { keys: Keys; token: string; now: Instant },
-): Promise<PlaceToConvert> {
+): Promise<SpotToConvert> {
   const read = readToken(keys, { purpose: 'convert', text: token, now }) as ConvertToken | undefined;
   const line = read && (await lockLineVisit(tx, read.visit));
   const isThere =

@@ -13,8 +13,8 @@ import type { ServiceRow } from '../services/index.ts';
 import { colleaguesAt, standingOf } from './destinations-store.ts';
 import type { Colleague } from './destinations-store.ts';
 import { METHOD_NAMES } from './join-rules.ts';
-import { takePlace } from './tickets-store.ts';
-import type { Place } from './tickets-store.ts';
+import { takePosition } from './tickets-store.ts';
+import type { TicketPosition } from './tickets-store.ts';
 
 /** Where a visitor is sent. */
 export interface Destination {
@@ -23,7 +23,7 @@ export interface Destination {
   /** To whom; null for whoever is next to be free. */
   staffId: number | null;
   /** The place behind everybody there, where it is another line. */
-  place: (Place & { day: string; prefix: string }) | null;
+  position: (TicketPosition & { day: string; prefix: string }) | null;
 }
 
 export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id'>;
@@ -55,10 +55,10 @@ export async function findDestination(
     if (!colleague || !servesAlso(colleague, service.id, method))
       return { refusal: faultAt('staff_id', 'option') };
   }
-  if (location.id === standing.locationId) return { location, service, staffId, place: null };
+  if (location.id === standing.locationId) return { location, service, staffId, position: null };
   const line = { day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
-  const place = await takePlace(tx, { locationId: location.id, ...line, now });
-  return { location, service, staffId, place: { ...place, ...line } };
+  const position = await takePosition(tx, { locationId: location.id, ...line, now });
+  return { location, service, staffId, position: { ...position, ...line } };
 }
 
 /** Whether they could call the visitor at all; somebody without any assignment there helps out with everything. */

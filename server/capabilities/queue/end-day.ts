@@ -20,16 +20,16 @@ import { bySystem } from './doing.ts';
  */
 export async function endDays(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const places = await deps.db.acrossVendors(dueLocations, 'foyer_worker');
+  const positions = await deps.db.acrossVendors(dueLocations, 'foyer_worker');
   let ended = 0;
   await eachApart(
     deps.log,
     'ending the day',
-    places
+    positions
       .filter(({ oldestDay, timeZone }) => oldestDay < businessDay(now, timeZone))
-      .map((place) => ({
-        about: { vendorId: place.vendorId, locationId: place.locationId },
-        work: async () => (ended += await endDayAt(deps, place, now)) > 0,
+      .map((location) => ({
+        about: { vendorId: location.vendorId, locationId: location.locationId },
+        work: async () => (ended += await endDayAt(deps, location, now)) > 0,
       })),
   );
   if (ended > 0) deps.log.info({ visits: ended }, 'the business day ended');
@@ -43,8 +43,8 @@ interface Deps {
 }
 
 /** How many visits ended with the day of one location. */
-async function endDayAt({ db, log }: Deps, place: DueLocation, now: Instant): Promise<number> {
-  const { vendorId, locationId, timeZone } = place;
+async function endDayAt({ db, log }: Deps, location: DueLocation, now: Instant): Promise<number> {
+  const { vendorId, locationId, timeZone } = location;
   const today = businessDay(now, timeZone);
   const begins = businessDayStart(today, timeZone);
   const asWorker = <T>(work: (tx: Tx) => Promise<T>) => db.withVendor(vendorId, work, 'foyer_worker');

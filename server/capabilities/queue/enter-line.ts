@@ -14,11 +14,11 @@ import { insertAnswers, insertConsent, insertVisit } from '../visits/index.ts';
 import type { NewVisit } from '../visits/index.ts';
 import { insertLeg } from './legs-store.ts';
 import { recordWaitShown } from './line-store.ts';
-import { findLine, waitAhead, waitAtPlace } from './newcomer-wait.ts';
+import { findLine, waitAhead, waitAtPosition } from './newcomer-wait.ts';
 import { rowOfNewcomer } from './queue-view-store.ts';
 import type { QueueVisitRow } from './queue-view-store.ts';
-import { insertTicket, takePlace } from './tickets-store.ts';
-import type { Place } from './tickets-store.ts';
+import { insertTicket, takePosition } from './tickets-store.ts';
+import type { TicketPosition } from './tickets-store.ts';
 import { shownOf } from './recalculate-waits.ts';
 
 export interface Newcomer {
@@ -71,26 +71,26 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
     prefix: service.ticketPrefix,
   };
   const joining = { location, now, configuration: entering.configuration };
-  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_PLACE, now) });
-  const [place, result] = await Promise.all([takePlace(tx, { ...at, now }), findLine(tx, joining)]);
-  const estimate = await waitAtPlace(tx, result, { ...joining, ahead, own: entryFor(who, place, now) });
+  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_POSITION, now) });
+  const [position, result] = await Promise.all([takePosition(tx, { ...at, now }), findLine(tx, joining)]);
+  const estimate = await waitAtPosition(tx, result, { ...joining, ahead, own: entryFor(who, position, now) });
   entering.judge?.(result.line, estimate.shown ? estimate.expectedStart : null);
-  const wait = shownOf(place.ticketId, estimate);
-  const visit = visitOf(who, place.visitId, entering);
+  const wait = shownOf(position.ticketId, estimate);
+  const visit = visitOf(who, position.visitId, entering);
   insertVisit(tx, visit);
   insertAnswers(tx, visit.id, who.answers);
   for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, givenAt: now });
   insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
-  insertTicket(tx, { ...at, ...place, joinedAt: now, wait });
+  insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
   // mutation: joined-event
-  appendEventAlong(tx, joinedEvent(visit.id, formatTicket(at.prefix, place.number), { who, entering }));
+  appendEventAlong(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
   tellWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
-  return rowOfNewcomer(visit, { ...at, ...place, ...wait, now });
+  return rowOfNewcomer(visit, { ...at, ...position, ...wait, now });
 }
 
-const NO_PLACE: Place = { number: 0, orderAt: 0, visitId: 0, ticketId: 0 };
+const NO_POSITION: TicketPosition = { number: 0, orderAt: 0, visitId: 0, ticketId: 0 };
 
-function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: Place, now: Instant): LineEntry {
+function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: TicketPosition, now: Instant): LineEntry {
   return {
     ...{ ticketId, visitId, serviceId: who.service.id, method: who.meetingMethod, priority: 0 },
     ...{ orderAt, joinedAt: now, preferredStaffId: who.preferredStaffId },

@@ -51,7 +51,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
   let address: string;
   let service: PusherServer | undefined;
   let vendor: TestVendor;
-  let [place, secret, topic] = [0, 0, 0];
+  let [position, secret, topic] = [0, 0, 0];
 
   beforeAll(async () => {
     service = hosted ? await aPusherServer() : undefined;
@@ -60,12 +60,12 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
     const { db } = app.deps;
     address = await listening(app);
     vendor = await aVendor(db);
-    place = await aLocation(db, vendor.id);
+    position = await aLocation(db, vendor.id);
     secret = await aLocation(db, vendor.id, { visibility: 'private' });
-    topic = await aService(db, vendor.id, { locations: [place, secret] });
-    const staff = await aStaffMember(db, vendor.id, { locations: [place], serves: [topic] });
-    const station = await aStation(db, vendor.id, { location: place, name: 'Desk 3' });
-    await onDuty(db, vendor.id, { staff, location: place, station });
+    topic = await aService(db, vendor.id, { locations: [position, secret] });
+    const staff = await aStaffMember(db, vendor.id, { locations: [position], serves: [topic] });
+    const station = await aStation(db, vendor.id, { location: position, name: 'Desk 3' });
+    await onDuty(db, vendor.id, { staff, location: position, station });
   });
 
   const tokenOf = (visits: number[] = [], vendorId = vendor.id) =>
@@ -75,7 +75,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
   async function join(): Promise<{ id: number; code: string; ref: string }> {
     counter += 1;
     const { status, body } = await ask(app, 'POST /api/v2/open/queue-appointments', {
-      body: aJoin({ location: place, service: topic, email: `f${counter}@example.com` }),
+      body: aJoin({ location: position, service: topic, email: `f${counter}@example.com` }),
     });
     expect(status).toBe(201);
     const { confirm_code: code, public_ref: ref } = body.data.attributes;
@@ -93,7 +93,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
     const [ahead, mine] = [await join(), await join()];
     await app.settle();
     const mineOnly = client({ address, service, token: tokenOf(), code: mine.code });
-    const waits = mineOnly.listen({ name: `location.${place}`, events: BOTH });
+    const waits = mineOnly.listen({ name: `location.${position}`, events: BOTH });
     const own = mineOnly.listen({ name: `queue-appointment.${mine.id}`, private: true, events: BOTH });
     expect(await Promise.all([waits.settled, own.settled])).toEqual([null, null]);
 
@@ -121,14 +121,14 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
       const visit = await join();
       await app.settle();
       const guesser = client({ address, service, token: tokenOf() });
-      const names = [`queue-appointment.${visit.id}`, `lobby.${place}`, `display.${secret}`];
+      const names = [`queue-appointment.${visit.id}`, `lobby.${position}`, `display.${secret}`];
       const private_ = names.map((name) => guesser.listen({ name, private: true, events: EVERYTHING }));
       const open = [...names, `location.${secret}`].map((name) =>
         guesser.listen({ name, events: EVERYTHING }),
       );
       for (const { settled } of private_) expect(await settled).not.toBeNull();
       await Promise.all(open.map(({ settled }) => settled));
-      const waits = guesser.listen({ name: `location.${place}`, events: EVERYTHING });
+      const waits = guesser.listen({ name: `location.${position}`, events: EVERYTHING });
       expect(await waits.settled).toBeNull();
 
       app.realtime.send({ vendorId: vendor.id, channel: `location.${secret}` }, EVENTS.wait, { version: 1 });

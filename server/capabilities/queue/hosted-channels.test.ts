@@ -26,7 +26,7 @@ const SOCKET = '123.456';
 let app: TestApp;
 let plain: TestApp;
 let vendor: TestVendor;
-let [place, secret, visit, code] = [0, 0, 0, ''];
+let [position, secret, visit, code] = [0, 0, 0, ''];
 
 beforeAll(async () => {
   const service = await aPusherServer();
@@ -34,13 +34,13 @@ beforeAll(async () => {
   [app, plain] = [await anApp({ env: service.env }), await anApp()];
   const { db } = app.deps;
   vendor = await aVendor(db);
-  place = await aLocation(db, vendor.id);
+  position = await aLocation(db, vendor.id);
   secret = await aLocation(db, vendor.id, { visibility: 'private' });
-  const topic = await aService(db, vendor.id, { locations: [place, secret] });
-  const staff = await aStaffMember(db, vendor.id, { locations: [place], serves: [topic] });
-  await onDuty(db, vendor.id, { staff, location: place });
+  const topic = await aService(db, vendor.id, { locations: [position, secret] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [position], serves: [topic] });
+  await onDuty(db, vendor.id, { staff, location: position });
   const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
-    body: aJoin({ location: place, service: topic, email: 'a@example.com' }),
+    body: aJoin({ location: position, service: topic, email: 'a@example.com' }),
     from: '198.51.100.1',
   });
   [visit, code] = [Number(joined.body.data.id), joined.body.data.attributes.confirm_code];
@@ -81,13 +81,13 @@ describe('a way into a channel', () => {
     ],
     [
       'to another vendor’s page',
-      () => `private-lobby.${place}`,
+      () => `private-lobby.${position}`,
       () => ({ token: tokenOf([], vendor.id + 1) }),
     ],
-    ['to a lobby, for a visitor', () => `private-lobby.${place}`, () => ({})],
+    ['to a lobby, for a visitor', () => `private-lobby.${position}`, () => ({})],
     ['to a private location', () => `private-location.${secret}`, () => ({})],
-    ['that is for everybody, and needs none', () => `location.${place}`, () => ({})],
-    ['of another shape', () => `presence-lobby.${place}`, () => ({})],
+    ['that is for everybody, and needs none', () => `location.${position}`, () => ({})],
+    ['of another shape', () => `presence-lobby.${position}`, () => ({})],
     ['for a user who is none', () => undefined as never, () => ({})],
   ])('is refused %s', async (_, name, more) => {
     expect(await enter(name(), more())).toMatchObject({
@@ -99,14 +99,14 @@ describe('a way into a channel', () => {
   it.each(['1.2:private-lobby.1', '1', '1.2\n', '', `${'9'.repeat(30)}.1`])(
     'is not signed for a socket called %j',
     async (socket_id) => {
-      expect((await enter(`private-display.${place}`, { socket_id })).status).toBe(400);
+      expect((await enter(`private-display.${position}`, { socket_id })).status).toBe(400);
     },
   );
 
   it('to a display follows the setting', async () => {
-    expect((await enter(`private-display.${place}`)).status).toBe(200);
+    expect((await enter(`private-display.${position}`)).status).toBe(200);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
-    expect((await enter(`private-display.${place}`)).status).toBe(403);
+    expect((await enter(`private-display.${position}`)).status).toBe(403);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
 
@@ -118,11 +118,11 @@ describe('a way into a channel', () => {
   });
 
   it('ties staff to their sign-in, and is no more theirs than the lobby is', async () => {
-    const person = await staffOf(10, [place]);
-    const grant = await enter(`private-lobby.${place}`, { token: person });
+    const person = await staffOf(10, [position]);
+    const grant = await enter(`private-lobby.${position}`, { token: person });
     const data = String(grant.body.user_data);
     expect(grant.body).toEqual({
-      auth: signed(`${SOCKET}:private-lobby.${place}`),
+      auth: signed(`${SOCKET}:private-lobby.${position}`),
       user_auth: signed(`${SOCKET}::user::${data}`),
       user_data: data,
     });

@@ -39,8 +39,8 @@ import { dropWaitsJob } from './waits-retention.ts';
 
 export { assertPersonBy } from './assert-person.ts';
 export type { AssertPerson } from './assert-person.ts';
-export { placeToConvert } from './convert-place.ts';
-export type { PlaceToConvert } from './convert-place.ts';
+export { spotToConvert } from './convert-place.ts';
+export type { SpotToConvert } from './convert-place.ts';
 export { reaches } from './scope.ts';
 export { readSource } from './read-source.ts';
 export { branchDay } from './branch-day.ts';
@@ -115,6 +115,6 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
 
 /** Time passes over every line: what is shown follows, even where nothing happens. */
 async function markLines(deps: QueueDeps, owner: WaitUpdater): Promise<void> {
-  for (const place of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
-    owner.mark(place.vendorId, place.locationId);
+  for (const location of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
+    owner.mark(location.vendorId, location.locationId);
 }

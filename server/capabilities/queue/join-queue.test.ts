@@ -316,33 +316,33 @@ describe('refusing a join', () => {
 
   it('terms that were not accepted, and keeps what was accepted', async () => {
     const strict = await aVendor(app.deps.db, { settings: { explicitComplianceAgreement: true } });
-    const place = await aLocation(app.deps.db, strict.id);
-    const topic = await aService(app.deps.db, strict.id, { locations: [place] });
-    await aStaffMember(app.deps.db, strict.id, { locations: [place], serves: [topic] });
-    expect((await join(aJoin({ location: place, service: topic }))).errors[0]?.code).toBe(
+    const position = await aLocation(app.deps.db, strict.id);
+    const topic = await aService(app.deps.db, strict.id, { locations: [position] });
+    await aStaffMember(app.deps.db, strict.id, { locations: [position], serves: [topic] });
+    expect((await join(aJoin({ location: position, service: topic }))).errors[0]?.code).toBe(
       'compliance-required',
     );
     expect(
-      (await join(aJoin({ location: place, service: topic, more: { compliance_accepted: true } }))).status,
+      (await join(aJoin({ location: position, service: topic, more: { compliance_accepted: true } }))).status,
     ).toBe(201);
   });
 
   it('a required question without an answer, and an answer that is no option', async () => {
     const asking = await aVendor(app.deps.db, { settings: { walkin_questions: true } });
-    const place = await aLocation(app.deps.db, asking.id);
-    const topic = await aService(app.deps.db, asking.id, { locations: [place] });
-    await aStaffMember(app.deps.db, asking.id, { locations: [place], serves: [topic] });
+    const position = await aLocation(app.deps.db, asking.id);
+    const topic = await aService(app.deps.db, asking.id, { locations: [position] });
+    await aStaffMember(app.deps.db, asking.id, { locations: [position], serves: [topic] });
     const question = await aQuestion(app.deps.db, asking.id, {
       service: topic,
       type: 'radio',
       required: true,
       options: [{ value: 'yes', text: 'Yes' }],
     });
-    const missing = await join(aJoin({ location: place, service: topic }));
+    const missing = await join(aJoin({ location: position, service: topic }));
     expect([missing.status, missing.errors[0]?.meta?.['question_id']]).toEqual([422, String(question)]);
     const wrong = await join(
       aJoin({
-        location: place,
+        location: position,
         service: topic,
         answers: [{ question_id: String(question), value: 'perhaps' }],
       }),
@@ -351,7 +351,7 @@ describe('refusing a join', () => {
       422,
       '/data/relationships/answers/data/0/value',
     ]);
-    const inner = aJoin({ location: place, service: topic });
+    const inner = aJoin({ location: position, service: topic });
     Object.assign(inner.data.relationships, {
       answers: { data: [{ type: 'answers', attributes: { question_id: question, value: 'perhaps' } }] },
     });
@@ -369,7 +369,7 @@ describe('refusing a join', () => {
       (
         await join(
           aJoin({
-            location: place,
+            location: position,
             service: topic,
             answers: [{ question_id: String(question), value: 'yes' }],
           }),

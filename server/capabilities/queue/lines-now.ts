@@ -34,14 +34,14 @@ export const linesNow: LinesNow = async (tx, locations, { now, configuration }) 
 /** What somebody would wait who joined for one of a location's services now: what everybody else is told, where it is kept up. */
 export async function offersNow(
   tx: Tx,
-  place: LocationRow,
+  location: LocationRow,
   { now, configuration }: { now: Instant; configuration: number },
 ): Promise<readonly Offer[]> {
   const since = now - UPDATED_FOR;
-  const stored = await storedOffers(tx, { locationId: place.id, configuration, since });
+  const stored = await storedOffers(tx, { locationId: location.id, configuration, since });
   // mutation: estimate-for-the-form
-  const made = stored ? [] : [wholeEstimateOf(place, (await waitsOf(tx, [place], now)).get(place.id)!)];
-  look(tx, { stored: stored ? [{ ...stored, locationId: place.id }] : [], made }, { configuration, now, since });
+  const made = stored ? [] : [wholeEstimateOf(location, (await waitsOf(tx, [location], now)).get(location.id)!)];
+  look(tx, { stored: stored ? [{ ...stored, locationId: location.id }] : [], made }, { configuration, now, since });
   // mutation: offers-of-the-form
   return stored?.offers ?? made[0]!.offers;
 }
@@ -74,9 +74,9 @@ export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
 /** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
 function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
   const here = text.get(tx.cache) ?? new Map<string, Instant>();
-  const place = `${tx.vendorId}/${locationId}`;
-  if (Math.abs(now - (here.get(place) ?? -Infinity)) < AT_ONCE) return false;
-  text.set(tx.cache, here.set(place, now));
+  const position = `${tx.vendorId}/${locationId}`;
+  if (Math.abs(now - (here.get(position) ?? -Infinity)) < AT_ONCE) return false;
+  text.set(tx.cache, here.set(position, now));
   return true;
 }
 

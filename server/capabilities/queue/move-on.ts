@@ -22,14 +22,14 @@ export async function moveOn(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const now = clock.now();
   // No setting is shorter than a minute.
-  const places = await db.acrossVendors((tx) => locationsToMoveOn(tx, now - MINUTE), 'foyer_worker');
+  const positions = await db.acrossVendors((tx) => locationsToMoveOn(tx, now - MINUTE), 'foyer_worker');
   let moved = 0;
   await eachApart(
     log,
     'moving visits on',
-    places.map((place) => ({
-      about: place,
-      work: async () => (moved += await moveOnAt(deps, place, now)) > 0,
+    positions.map((position) => ({
+      about: position,
+      work: async () => (moved += await moveOnAt(deps, position, now)) > 0,
     })),
   );
   if (moved > 0) log.info({ visits: moved }, 'time has moved visits on');

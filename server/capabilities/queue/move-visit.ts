@@ -47,7 +47,7 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
           ? await findDestination(tx, id, { request: request.body, now: request.now })
           : undefined;
       const line = await lockLineVisit(tx, id);
-      if (!line || !placesOf(line, verb, person.staffId).some((place) => reaches(scope, place)))
+      if (!line || !placesOf(line, verb, person.staffId).some((position) => reaches(scope, position)))
         throw refuse('not-found');
       // mutation: visit-has-changed
       if (line.visit.version !== request.body.version)

@@ -65,7 +65,7 @@ async function aLine(of: number): Promise<void> {
 }
 
 /** Whether somebody else could take a place in the line now. */
-async function isPlaceFree(): Promise<boolean> {
+async function isSpotFree(): Promise<boolean> {
   const look = app.deps.db.withVendor(vendor.id, (tx) =>
     tx.maybe(sql`SELECT 1 AS free FROM line_ends WHERE vendor_id = ${vendor.id} AND location_id = ${location}
       FOR UPDATE SKIP LOCKED`),
@@ -85,12 +85,12 @@ describe('the wait of who joins', () => {
   it('is estimated before the place is taken where the line is long, and is what is kept', async () => {
     const free: boolean[] = [];
     await aLine(1);
-    meanwhile = async () => free.push(await isPlaceFree());
+    meanwhile = async () => free.push(await isSpotFree());
     await join();
     expect(free).toEqual([false]);
     meanwhile = () => Promise.resolve();
     await aLine(31);
-    meanwhile = async () => free.push(await isPlaceFree());
+    meanwhile = async () => free.push(await isSpotFree());
     const { id, ...message } = await join();
     expect(free).toEqual([false, true]);
     expect(message).toMatchObject({ shown: true, people_before: 33 });
@@ -113,15 +113,15 @@ describe('the wait of who joins', () => {
     };
     const joined = await Promise.all([join(), join(), join()]);
     expect(estimates).toBe(3);
-    const places = joined.toSorted((a, b) => a.people_before - b.people_before);
-    expect(places.map((each) => each.people_before)).toEqual([33, 34, 35]);
-    const starts = places.map((each) => Date.parse(each.expected_start));
+    const positions = joined.toSorted((a, b) => a.people_before - b.people_before);
+    expect(positions.map((each) => each.people_before)).toEqual([33, 34, 35]);
+    const starts = positions.map((each) => Date.parse(each.expected_start));
     expect(starts[1]).toBeGreaterThan(starts[0]!);
     expect(starts[2]).toBeGreaterThan(starts[1]!);
     // As recalculation sees them, which knows them all: within chance of a few minutes.
     app.queue.waitUpdater.mark(vendor.id, location);
     await app.queue.waitUpdater.flush();
-    for (const [n, { id }] of places.entries())
+    for (const [n, { id }] of positions.entries())
       expect(Math.abs((await stored(id)).start - starts[n]!)).toBeLessThan(8 * 60_000);
   });
 });

@@ -92,7 +92,7 @@ export async function waitAhead(
 }
 
 /** The wait at the place that was taken: as it was estimated before, with those in front as they stand now, or else as it is now. */
-export async function waitAtPlace(
+export async function waitAtPosition(
   tx: Tx,
   result: LineResult,
   { own, ahead, ...joining }: Joining & { own: LineEntry; ahead: WaitAhead | undefined },

@@ -53,8 +53,8 @@ export function waitListener(owner: WaitUpdater): Listener {
     kinds: 'every',
     async handle(tx, event) {
       if (LEAVES_WAITS.has(event.kind)) return;
-      const places = placesIn(event);
-      tx.afterCommit(() => places.forEach((id) => owner.mark(event.vendorId, id)));
+      const positions = placesIn(event);
+      tx.afterCommit(() => positions.forEach((id) => owner.mark(event.vendorId, id)));
     },
   };
 }

@@ -44,13 +44,13 @@ export async function queueDocumentText(
   of: { vendorId: number; configuration: number; code?: string; now: Instant; inTransaction: Transacting },
 ): Promise<string> {
   const { vendorId, configuration: version, now } = of;
-  const place = { id: row.locationId, version, now };
+  const position = { id: row.locationId, version, now };
   const topic = { id: row.serviceId, version };
-  let location = cachedLocationText(cache, vendorId, place);
+  let location = cachedLocationText(cache, vendorId, position);
   let service = cachedServiceText(cache, vendorId, topic);
   if (!location || service === undefined)
     [location, service] = await of.inTransaction((tx) =>
-      Promise.all([readLocationText(tx, place), readServiceText(tx, topic)]),
+      Promise.all([readLocationText(tx, position), readServiceText(tx, topic)]),
     );
   const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
   const plain = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
@@ -65,7 +65,7 @@ type Transacting = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 const staffOf = (name: string) => ({ id: '0', type: 'users' as const, attributes: { full_name: name } });
 
-interface Place {
+interface ViewLocation {
   serviceId: number;
   locationId: number;
   now: Instant;
@@ -73,7 +73,7 @@ interface Place {
 
 async function surroundingsOf(
   tx: Tx,
-  { serviceId, locationId, now }: Place,
+  { serviceId, locationId, now }: ViewLocation,
 ): Promise<QueueAppointmentIncluded[]> {
   const [services, location, serviceWords, locationWords] = await Promise.all([
     serviceRows(tx, [serviceId]),

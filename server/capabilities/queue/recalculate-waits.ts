@@ -125,13 +125,13 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
       ]);
       // mutation: waits-nobody-needs
       if (isLeftAlone) return undefined;
-      const place = await cachedLocation(tx, { id: locationId, version: configuration, now });
-      if (!place) return undefined;
-      const result = (await waitsOf(tx, [place], now)).get(locationId)!;
+      const location = await cachedLocation(tx, { id: locationId, version: configuration, now });
+      if (!location) return undefined;
+      const result = (await waitsOf(tx, [location], now)).get(locationId)!;
       const changed = changedOf(result, now);
       await Promise.all([
         saveEstimates(tx, changed, now),
-        keepLineEstimate(tx, wholeEstimateOf(place, result), { configuration, now }),
+        keepLineEstimate(tx, wholeEstimateOf(location, result), { configuration, now }),
       ]);
       await tellNext(tx, result, now);
       return messageOf(result, changed, now);

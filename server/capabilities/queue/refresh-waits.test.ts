@@ -80,9 +80,9 @@ async function workedOut(): Promise<Map<number, number>> {
 it('time works waits out where somebody waits, and nowhere else', async () => {
   const [waited, left, never] = [await aBranch(), await aBranch(), await aBranch()];
   await waited.join();
-  const place = await left.join();
+  const position = await left.join();
   expect(new Set((await workedOut()).keys())).toEqual(new Set([waited.location, left.location]));
-  await left.leave(place);
+  await left.leave(position);
   app.clock.advance(MINUTE);
   const refresh = app.queue.jobs.find(({ name }) => name === 'refresh-waits')!;
   await refresh.work({});

@@ -26,11 +26,11 @@ export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'tra
 
 const STATE = sql`
   tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
-  tickets.held_until AS "heldUntil", tickets.wanted_since AS "waitingSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
+  tickets.held_until AS "heldUntil", tickets.wanted_since AS "wantedSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
 /** What a newcomer is known by. */
-export interface Place {
+export interface TicketPosition {
   number: number;
   /** Behind everybody who has joined here. */
   orderAt: Instant;
@@ -43,12 +43,12 @@ export interface Place {
  * this day and ids that nobody has. Those who join one line do so one after the other, from here until commit, so that nobody
  * appears later in a place before others, and what is read of the line from here on is what they will stand behind.
  */
-export async function takePlace(
+export async function takePosition(
   tx: Tx,
   of: { locationId: number; day: string; prefix: string; now: Instant },
-): Promise<Place> {
+): Promise<TicketPosition> {
   // mutation: next-number
-  return tx.one(sql<Place>`
+  return tx.one(sql<TicketPosition>`
     WITH line_end AS (
       INSERT INTO line_ends AS e (vendor_id, location_id, order_at) VALUES (${tx.vendorId}, ${of.locationId}, ${at(of.now)})
       ON CONFLICT (vendor_id, location_id) DO UPDATE SET order_at = greatest(e.order_at, excluded.order_at)
@@ -63,7 +63,7 @@ export async function takePlace(
 
 export function insertTicket(
   tx: Tx,
-  ticket: Place & {
+  ticket: TicketPosition & {
     locationId: number;
     day: string;
     prefix: string;

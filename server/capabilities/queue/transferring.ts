@@ -25,15 +25,15 @@ export async function transfer(
   // mutation: wanted-since
   const waitingSince = to.staffId === null ? null : doing.now;
   await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: 'transferred' });
-  const place = { visitId: visit.id, serviceId: to.service.id, locationId: to.location.id };
-  insertLeg(tx, { ...place, seq: addedLeg, queuedAt: doing.now });
-  if (to.place === null) await passTicketOn(tx, ticket.id, waitingSince);
+  const position = { visitId: visit.id, serviceId: to.service.id, locationId: to.location.id };
+  insertLeg(tx, { ...position, seq: addedLeg, queuedAt: doing.now });
+  if (to.position === null) await passTicketOn(tx, ticket.id, waitingSince);
   else {
     // mutation: old-ticket-left
     await leaveLine(tx, ticket.id, { at: doing.now, reason: 'transferred' });
     const { joinedAt } = ticket;
-    const wait = { ...NOT_NOTIFIED_YET, ticketId: to.place.ticketId };
-    insertTicket(tx, { ...to.place, ...place, joinedAt, waitingSince, wait });
+    const wait = { ...NOT_NOTIFIED_YET, ticketId: to.position.ticketId };
+    insertTicket(tx, { ...to.position, ...position, joinedAt, waitingSince, wait });
   }
   const kind = 'visit-transferred' as const;
   const change = {
@@ -45,13 +45,13 @@ export async function transfer(
       preferredStaffId: preferenceOf(line, to),
       lastMove: lastMove(line, doing, {
         ...{ kind, addedLeg },
-        ...(to.place !== null && { addedTicket: to.place.ticketId }),
+        ...(to.position !== null && { addedTicket: to.position.ticketId }),
       }),
     },
     data: messageOf(line, doing, {
       leg: addedLeg,
       from: visit.status,
-      ...(to.place !== null && { ticket: formatTicket(to.place.prefix, to.place.number) }),
+      ...(to.position !== null && { ticket: formatTicket(to.position.prefix, to.position.number) }),
       ...(to.service.id !== visit.serviceId && { to_service_id: to.service.id }),
       ...(to.location.id !== visit.locationId && { to_location_id: to.location.id }),
       ...(to.staffId !== null && { to_staff_id: to.staffId }),

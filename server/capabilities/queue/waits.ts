@@ -29,7 +29,7 @@ export interface LocationWaits {
   waiting: number;
 }
 
-export type Place = Pick<
+export type LineLocation = Pick<
   LocationRow,
   'id' | 'timeZone' | 'hours' | 'adjustments' | 'restrictCallbackRequestHours'
 >;
@@ -37,10 +37,10 @@ export type Place = Pick<
 /** Reads the lines of several locations, who serves there and the rules in force, and estimates each by the one rule. */
 export async function waitsOf(
   tx: Tx,
-  places: readonly Place[],
+  positions: readonly LineLocation[],
   now: Instant,
 ): Promise<Map<number, LocationWaits>> {
-  const ids = places.map((place) => place.id);
+  const ids = positions.map((position) => position.id);
   if (ids.length === 0) return new Map();
   const [version, lines, duty, learned, expected, delays] = await Promise.all([
     readConfigurationVersion(tx),
@@ -52,17 +52,17 @@ export async function waitsOf(
   ]);
   const [rules, models] = await Promise.all([lineRulesOf(tx, ids, version), lineModelsOf(tx, learned)]);
   const waits = await Promise.all(
-    places.map(async (place): Promise<LocationWaits> => {
-      const line = lines.get(place.id) ?? [];
+    positions.map(async (position): Promise<LocationWaits> => {
+      const line = lines.get(position.id) ?? [];
       const existing = {
-        rules: rules.get(place.id)!,
-        model: models.get(place.id),
-        duty: duty.get(place.id) ?? [],
-        expected: expected.get(place.id) ?? [],
-        delays: delays.get(place.id) ?? [],
+        rules: rules.get(position.id)!,
+        model: models.get(position.id),
+        duty: duty.get(position.id) ?? [],
+        expected: expected.get(position.id) ?? [],
+        delays: delays.get(position.id) ?? [],
         now,
       };
-      return { locationId: place.id, line, ...(await estimateLine(place, line.map(entryOf), existing)) };
+      return { locationId: position.id, line, ...(await estimateLine(position, line.map(entryOf), existing)) };
     }),
   );
   return new Map(waits.map((each) => [each.locationId, each]));
@@ -81,19 +81,19 @@ interface WaitFacts {
 
 /** One line by the one rule: everybody in it, and whoever would join now. */
 export async function estimateLine(
-  place: Place,
+  position: LineLocation,
   line: readonly LineEntry[],
   { rules, model, duty, expected, delays, now, only }: WaitFacts,
 ): Promise<Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'>> {
   const offers = only === undefined ? rules.offers : [];
-  const hours = closingOf(place, rules, now);
+  const hours = closingOf(position, rules, now);
   const noShow = model?.absent ?? absentShare();
   const { tickets, newcomers } = await estimate({
     now,
     line,
     servers: duty.flatMap((row) => serverOf(row, { rules, now, closesAt: hours.closesAt }) ?? []),
     rooms: rules.rooms,
-    ...beliefsOf(rules, model, { now, timeZone: place.timeZone }),
+    ...beliefsOf(rules, model, { now, timeZone: position.timeZone }),
     expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
     ...hours,
     delays,
@@ -112,12 +112,12 @@ export async function estimateLine(
  * minutes more; before it opens nobody knows when the day ends.
  */
 function closingOf(
-  place: Place,
+  position: LineLocation,
   { lastCallMinutes }: LineRules,
   now: Instant,
 ): Pick<EstimateInput, 'closesAt' | 'lastCallAt'> {
-  const { open, closes } = openNow(place, now);
-  if (!open) return { closesAt: place.restrictCallbackRequestHours ? now : null };
+  const { open, closes } = openNow(position, now);
+  if (!open) return { closesAt: position.restrictCallbackRequestHours ? now : null };
   return { closesAt: closes, ...(closes !== null && { lastCallAt: closes + lastCallMinutes * MINUTE }) };
 }
 

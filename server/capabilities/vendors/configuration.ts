@@ -9,10 +9,10 @@ export async function configured<T>(
   of: { version: number; name: string },
   read: () => Promise<T>,
 ): Promise<T> {
-  const place = { vendorId: tx.vendorId, ...of };
-  const stored = tx.cache.get(place) as { value: T } | undefined;
+  const position = { vendorId: tx.vendorId, ...of };
+  const stored = tx.cache.get(position) as { value: T } | undefined;
   if (stored) return stored.value;
   const value = await read();
-  tx.cache.set(place, { value }, JSON.stringify(value)?.length ?? 0);
+  tx.cache.set(position, { value }, JSON.stringify(value)?.length ?? 0);
   return value;
 }

@@ -209,10 +209,10 @@ function senderOn(client: PoolClient, patience: number): Sender {
       patience,
     );
     ask(client, group).then(
-      (answers) => now.forEach(({ resolve }, place) => resolve(answers[place]!)),
+      (answers) => now.forEach(({ resolve }, position) => resolve(answers[position]!)),
       (error: unknown) =>
-        now.forEach(({ resolve, reject }, place) => {
-          const response = group.answers[place];
+        now.forEach(({ resolve, reject }, position) => {
+          const response = group.answers[position];
           if (response) resolve(response);
           else reject(error);
         }),

@@ -96,9 +96,9 @@ export class Group implements PromiseLike<ApiResponse[]> {
     const shape = this.#shape;
     shape.columns ??= [];
     shape.proven = true;
-    const place = this.#answers.length;
+    const position = this.#answers.length;
     const [command = '', ...figures] = text.split(' ');
-    this.#answers.push({ rows: this.#rows[place]!, count: Number(figures.at(-1) ?? 0), command });
+    this.#answers.push({ rows: this.#rows[position]!, count: Number(figures.at(-1) ?? 0), command });
   }
 
   handleError(error: Error & { code?: string }): void {

@@ -4,12 +4,12 @@
  * told, however many processes there are.
  */
 export interface Cache {
-  get(of: Place): unknown;
+  get(of: CacheKey): unknown;
   /** `weight` is about how many characters the value is. */
-  set(of: Place, value: unknown, weight: number): void;
+  set(of: CacheKey, value: unknown, weight: number): void;
 }
 
-interface Place {
+interface CacheKey {
   vendorId: number;
   version: number;
   name: string;

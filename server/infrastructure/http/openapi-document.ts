@@ -93,11 +93,11 @@ Ids are strings of digits, times RFC 3339 in UTC, attributes snake_case. A refus
 its \`title\` is in the language of Accept-Language.`;
 
 const byName = new Map(DESCRIPTIONS.map((description) => [description.name, description]));
-const place = new Map(DESCRIPTIONS.map(({ name }, index) => [name, index]));
+const position = new Map(DESCRIPTIONS.map(({ name }, index) => [name, index]));
 
 function inReadingOrder(endpoints: readonly AnyEndpoint[]): AnyEndpoint[] {
   const last = DESCRIPTIONS.length;
-  return [...endpoints].sort((a, b) => (place.get(a.name) ?? last) - (place.get(b.name) ?? last));
+  return [...endpoints].sort((a, b) => (position.get(a.name) ?? last) - (position.get(b.name) ?? last));
 }
 
 function operationOf(endpoint: AnyEndpoint, schemas: Schemas): Operation {

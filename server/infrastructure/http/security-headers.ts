@@ -44,7 +44,7 @@ export function pagePolicy(
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
     `font-src 'self' data:`,
-    `connect-src 'self'${[page.connects, page.frames].map((place) => (place === undefined ? '' : ` ${place}`)).join('')}`,
+    `connect-src 'self'${[page.connects, page.frames].map((position) => (position === undefined ? '' : ` ${position}`)).join('')}`,
     ...(page.frames === undefined ? [] : [`frame-src ${page.framesOwn ? `'self' ` : ''}${page.frames}`]),
     `object-src 'none'`,
     `base-uri 'none'`,

@@ -4,12 +4,12 @@ import { startMetrics } from './metrics.ts';
 describe('metrics', () => {
   it('read a figure anew at each scrape, and drop what it no longer names', async () => {
     const metrics = startMetrics();
-    let places = ['a', 'b'];
-    const figures = () => places.map((place) => ({ labels: { place }, value: 2 }));
+    let positions = ['a', 'b'];
+    const figures = () => positions.map((position) => ({ labels: { place: position }, value: 2 }));
     metrics.gauge('here', ['place'], figures);
     metrics.total('kept_total', ['place'], figures);
     await metrics.text();
-    places = ['b'];
+    positions = ['b'];
     const text = await metrics.text();
     expect(text).toContain('here{place="b"} 2');
     expect(text).toContain('kept_total{place="b"} 2');

@@ -38,20 +38,20 @@ export async function startEmbeddedPostgres({
   log: Say;
 }): Promise<EmbeddedPostgres> {
   const account = postgresAccount();
-  const places = placesOf(dataDir, account);
-  if (places.elsewhere)
-    log(`The database lies in ${places.cluster}: PostgreSQL's account may not enter ${places.dataDir}`);
-  const lock = lockDirectory(places.dataDir);
+  const positions = placesOf(dataDir, account);
+  if (positions.elsewhere)
+    log(`The database lies in ${positions.cluster}: PostgreSQL's account may not enter ${positions.dataDir}`);
+  const lock = lockDirectory(positions.dataDir);
   try {
     const binaries = postgresBinaries(account);
-    if (await stopOrphan(places.cluster)) log('Stopped a PostgreSQL that an earlier run had left behind');
-    await createCluster(places.cluster, { binaries, account });
+    if (await stopOrphan(positions.cluster)) log('Stopped a PostgreSQL that an earlier run had left behind');
+    await createCluster(positions.cluster, { binaries, account });
     const launch: Launch = {
       binaries,
       account,
-      cluster: places.cluster,
-      socketFolder: socketFolder(places.cluster, account),
-      logFile: join(places.dataDir, 'postgres.log'),
+      cluster: positions.cluster,
+      socketFolder: socketFolder(positions.cluster, account),
+      logFile: join(positions.dataDir, 'postgres.log'),
     };
     const stored = await keepRunning(launch, log);
     const connection = { host: launch.socketFolder, port: socketPort, user: superuser, database: 'foyer' };
@@ -64,8 +64,8 @@ export async function startEmbeddedPostgres({
     };
     return {
       connection,
-      dataDir: places.dataDir,
-      cluster: places.cluster,
+      dataDir: positions.dataDir,
+      cluster: positions.cluster,
       stop: () => (stopping ??= stop()),
     };
   } catch (error) {
@@ -76,8 +76,8 @@ export async function startEmbeddedPostgres({
 
 /** The connection of the embedded PostgreSQL that another process of ours runs on this data directory, if one does. */
 export function joinEmbeddedPostgres(dataDir: string): PostgresConnection | undefined {
-  const places = existingCluster(dataDir, postgresAccount());
-  const postmaster = places && runningPostmaster(places.cluster);
+  const positions = existingCluster(dataDir, postgresAccount());
+  const postmaster = positions && runningPostmaster(positions.cluster);
   if (!postmaster) return undefined;
   return { host: postmaster.socketFolder, port: postmaster.port, user: superuser, database: 'foyer' };
 }

@@ -17,9 +17,9 @@ const stranger: Account = { uid: 65_533, gid: 65_533, switched: true };
 
 describe('where the database lies', () => {
   it('is under DATA_DIR where its account may enter', () => {
-    const places = placesOf(join(home, 'open'), account);
-    expect(places).toMatchObject({ cluster: join(home, 'open', 'postgres'), elsewhere: false });
-    expect(existingCluster(join(home, 'open'), account)).toEqual(places);
+    const positions = placesOf(join(home, 'open'), account);
+    expect(positions).toMatchObject({ cluster: join(home, 'open', 'postgres'), elsewhere: false });
+    expect(existingCluster(join(home, 'open'), account)).toEqual(positions);
   });
 
   it('is looked up without making anything', () => {
@@ -33,12 +33,12 @@ describe('where the database lies', () => {
     () => {
       const closed = join(home, 'closed');
       mkdirSync(closed, { mode: 0o700 });
-      const places = placesOf(join(closed, 'data'), stranger);
-      elsewhere.push(dirname(places.cluster));
-      expect(places.elsewhere).toBe(true);
-      expect(mayReach(dirname(places.cluster), stranger)).toBe(true);
-      expect(placesOf(join(closed, 'data'), stranger)).toEqual(places);
-      expect(places.cluster).toContain(readFileSync(join(closed, 'data', 'database-location'), 'utf8'));
+      const positions = placesOf(join(closed, 'data'), stranger);
+      elsewhere.push(dirname(positions.cluster));
+      expect(positions.elsewhere).toBe(true);
+      expect(mayReach(dirname(positions.cluster), stranger)).toBe(true);
+      expect(placesOf(join(closed, 'data'), stranger)).toEqual(positions);
+      expect(positions.cluster).toContain(readFileSync(join(closed, 'data', 'database-location'), 'utf8'));
     },
   );
 });

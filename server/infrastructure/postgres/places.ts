@@ -15,7 +15,7 @@ import type { Account } from './account.ts';
 import { mayReach } from './account.ts';
 
 /** Where one installation keeps its things. `cluster` is PostgreSQL's own folder; `elsewhere` says that it is not under DATA_DIR. */
-export type Places = { dataDir: string; cluster: string; elsewhere: boolean };
+export type ClusterPaths = { dataDir: string; cluster: string; elsewhere: boolean };
 
 const locationFile = 'database-location';
 
@@ -23,18 +23,18 @@ const locationFile = 'database-location';
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
 
 /** Makes DATA_DIR and says where the cluster lies: in it, or in a folder that the account may enter. */
-export function placesOf(dataDir: string, account: Account): Places {
+export function placesOf(dataDir: string, account: Account): ClusterPaths {
   // 0711: PostgreSQL's account passes through to its own folder and can list nothing on the way.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const real = realpathSync(dataDir);
   if (mayReach(real, account)) return { dataDir: real, cluster: join(real, 'postgres'), elsewhere: false };
-  const home = join('/var/lib', `foyer-${placeName(real)}`);
+  const home = join('/var/lib', `foyer-${folderName(real)}`);
   mkdirSync(home, { recursive: true, mode: 0o711 });
   return { dataDir: real, cluster: join(home, 'postgres'), elsewhere: true };
 }
 
 /** The same without making anything; undefined where nothing was ever made. */
-export function existingCluster(dataDir: string, account: Account): Places | undefined {
+export function existingCluster(dataDir: string, account: Account): ClusterPaths | undefined {
   if (!existsSync(dataDir)) return undefined;
   const closed = !mayReach(realpathSync(dataDir), account);
   return closed && !existsSync(join(dataDir, locationFile)) ? undefined : placesOf(dataDir, account);
@@ -60,7 +60,7 @@ export function giveTo(path: string, account: Account) {
 }
 
 /** The name is kept in DATA_DIR, not derived from its path: a new clone at an old path must not find the old data. */
-function placeName(dataDir: string): string {
+function folderName(dataDir: string): string {
   const file = join(dataDir, locationFile);
   if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'), { flag: 'wx', mode: 0o600 });
   return readFileSync(file, 'utf8').trim();

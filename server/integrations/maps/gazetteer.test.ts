@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CITIES, gazetteer } from './gazetteer.ts';
-import type { PlaceQuestion } from './maps-port.ts';
+import type { GeoSearch } from './maps-port.ts';
 
 const SEATTLE = { latitude: 47.61, longitude: -122.33 };
 const MAINE = { latitude: 44, longitude: -70 };
-const find = async (query: string, more: Partial<PlaceQuestion> = {}) => {
+const find = async (query: string, more: Partial<GeoSearch> = {}) => {
   const request = { query, language: 'en', countries: [], near: [], limit: 8, session: null, ...more };
   return (await gazetteer.find(request)).map(({ name }) => name);
 };

@@ -1,5 +1,5 @@
 import { findPlaces } from '#domain/locations/places.ts';
-import type { Place } from '#domain/locations/places.ts';
+import type { GeoPlace } from '#domain/locations/places.ts';
 import { CA_CITIES } from './cities-ca.ts';
 import { US_CITIES } from './cities-us.ts';
 import type { MapsPort } from './maps-port.ts';
@@ -13,7 +13,7 @@ export const gazetteer: MapsPort = {
 
 const COUNTRY_NAMES: Readonly<Record<string, string>> = { US: 'United States', CA: 'Canada' };
 
-function citiesOf(country: string, text: string): Place[] {
+function citiesOf(country: string, text: string): GeoPlace[] {
   return text
     .trim()
     .split('\n')
@@ -23,7 +23,7 @@ function citiesOf(country: string, text: string): Place[] {
     });
 }
 
-function placeOf(city: string, { country, region }: { country: string; region: string }): Place {
+function placeOf(city: string, { country, region }: { country: string; region: string }): GeoPlace {
   const [, key, latitude, longitude] = /^(.+) (-?\d+\.\d+) (-?\d+\.\d+)$/.exec(city)!;
   return {
     name: `${key}, ${region}, ${COUNTRY_NAMES[country]}`,
@@ -35,4 +35,4 @@ function placeOf(city: string, { country, region }: { country: string; region: s
   };
 }
 
-export const CITIES: readonly Place[] = [...citiesOf('US', US_CITIES), ...citiesOf('CA', CA_CITIES)];
+export const CITIES: readonly GeoPlace[] = [...citiesOf('US', US_CITIES), ...citiesOf('CA', CA_CITIES)];

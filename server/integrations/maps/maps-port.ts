@@ -5,7 +5,7 @@ export interface GeoPlaceMatch extends Point {
   name: string;
 }
 
-export interface PlaceQuestion {
+export interface GeoSearch {
   /** Not empty; at most 200 characters. */
   query: string;
   language: string;
@@ -20,5 +20,5 @@ export interface PlaceQuestion {
 
 export interface MapsPort {
   /** The likeliest first. Throws when the provider cannot be asked, or says what cannot be understood. */
-  find(request: PlaceQuestion): Promise<GeoPlaceMatch[]>;
+  find(request: GeoSearch): Promise<GeoPlaceMatch[]>;
 }

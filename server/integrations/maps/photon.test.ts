@@ -5,12 +5,12 @@ import { aPhotonServer } from '#server/testing/photon-server.ts';
 import type { PhotonMood, PhotonServer } from '#server/testing/photon-server.ts';
 import { withFallback } from './circuit.ts';
 import { gazetteer } from './gazetteer.ts';
-import type { MapsPort, PlaceQuestion } from './maps-port.ts';
+import type { MapsPort, GeoSearch } from './maps-port.ts';
 import { photon } from './photon.ts';
 
 let server: PhotonServer;
 let maps: MapsPort;
-const request = (query: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion => ({
+const request = (query: string, more: Partial<GeoSearch> = {}): GeoSearch => ({
   ...{ query, language: 'en', countries: ['US'], near: [], limit: 8, session: null },
   ...more,
 });

@@ -2,7 +2,7 @@ import { distanceKm } from '#domain/locations/distance.ts';
 import type { Point } from '#domain/locations/distance.ts';
 import { OutgoingFailed } from '#server/infrastructure/outgoing/fetch.ts';
 import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
-import type { GeoPlaceMatch, MapsPort, PlaceQuestion } from './maps-port.ts';
+import type { GeoPlaceMatch, MapsPort, GeoSearch } from './maps-port.ts';
 import { readPhoton } from './photon-answer.ts';
 
 /** A visitor is typing: what comes later than this comes for nobody. */
@@ -30,7 +30,7 @@ export function photon(input: { url: string; fetch: OutgoingFetch; timeoutMs?: n
   };
 }
 
-function addressOf(base: string, { query, language, near }: PlaceQuestion): string {
+function addressOf(base: string, { query, language, near }: GeoSearch): string {
   const url = new URL(base);
   url.searchParams.set('q', query);
   url.searchParams.set('limit', String(ASK_FOR));
@@ -54,7 +54,7 @@ function middleOf(points: readonly Point[]): Point | null {
 
 function requested(
   result: readonly (GeoPlaceMatch & { country: string })[],
-  { countries, limit }: PlaceQuestion,
+  { countries, limit }: GeoSearch,
 ): GeoPlaceMatch[] {
   const names = new Set<string>();
   return result

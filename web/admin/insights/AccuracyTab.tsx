@@ -14,10 +14,10 @@ import { useAccuracy } from './use-accuracy.ts';
 import type { Accuracy, Days } from './use-accuracy.ts';
 import styles from './insights.module.css';
 
-type Place = { id: string; name: string } | null;
+type AccuracyLocation = { id: string; name: string } | null;
 
 /** What visitors were told when they joined, beside what happened. */
-export function AccuracyTab({ location }: { location: Place }) {
+export function AccuracyTab({ location }: { location: AccuracyLocation }) {
   const { t } = useWords();
   const { locations } = usePerson();
   const [days, setDays] = useState<Days>('30');
@@ -80,8 +80,8 @@ function DaysChart({ accuracy }: { accuracy: Accuracy }) {
       <LineChart
         title={t('insights.byDay')}
         label={t('insights.byDay.label', { days: accuracy.days })}
-        places={accuracy.by_day.map(({ day }) => short.format(new Date(`${day}T00:00:00Z`)))}
-        placesName={t('insights.day')}
+        positions={accuracy.by_day.map(({ day }) => short.format(new Date(`${day}T00:00:00Z`)))}
+        xName={t('insights.day')}
         series={[{ name: t('insights.right'), tone: 1, values: accuracy.by_day.map(({ right }) => right) }]}
         format={(value) => percent.format(value)}
         goal={{ value: accuracy.goal, name: t('insights.goal', { share: percent.format(accuracy.goal) }) }}

@@ -93,8 +93,8 @@ function WaitsChart({ data: { today, changed, from, to } }: { data: WhatIf['data
       <LineChart
         title={t('whatIf.byHour')}
         label={t('whatIf.byHour.label')}
-        places={shown.map((one) => hour(one.hour * 60))}
-        placesName={t('whatIf.hour')}
+        positions={shown.map((one) => hour(one.hour * 60))}
+        xName={t('whatIf.hour')}
         series={[
           { name: t('whatIf.asIs'), tone: changed ? 5 : 1, usual: changed !== null, values: waits(today) },
           ...(changed ? [{ name: t('whatIf.tried'), tone: 1 as const, values: waits(changed) }] : []),

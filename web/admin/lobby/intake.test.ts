@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intakeState, pausedHere, withPaused } from './intake.ts';
 
-const place = (methods: number[], paused_methods: number[]) => ({ methods, paused_methods });
+const position = (methods: number[], paused_methods: number[]) => ({ methods, paused_methods });
 
 describe('the intake of a location', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('the intake of a location', () => {
     [[1, 2], [1, 2, 3], 'paused'],
     [[1, 2], [3], 'open'],
   ])('that takes %j and has paused %j is %s', (methods, paused, state) => {
-    expect(intakeState(place(methods, paused))).toBe(state);
+    expect(intakeState(position(methods, paused))).toBe(state);
   });
 
   it('speaks of no method that the location does not take, and forgets none', () => {
-    expect(pausedHere(place([1, 2], [2, 3]))).toEqual([2]);
-    expect(withPaused(place([1, 2], [2, 3]), { method: 1, paused: true })).toEqual([1, 2, 3]);
-    expect(withPaused(place([1, 2], [2, 3]), { method: 2, paused: false })).toEqual([3]);
+    expect(pausedHere(position([1, 2], [2, 3]))).toEqual([2]);
+    expect(withPaused(position([1, 2], [2, 3]), { method: 1, paused: true })).toEqual([1, 2, 3]);
+    expect(withPaused(position([1, 2], [2, 3]), { method: 2, paused: false })).toEqual([3]);
   });
 });

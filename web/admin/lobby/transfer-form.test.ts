@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choicesOf, transferOf } from './transfer-form.ts';
 
-const place = {
+const position = {
   services: [
     { id: '1', name: 'Accounts' },
     { id: '2', name: 'Loans' },
@@ -15,13 +15,13 @@ const place = {
 describe('the choices of a transfer', () => {
   it('are the people who serve the topic', () => {
     const names = (service: string) =>
-      choicesOf(place, { service, staff: '' }).people.map(({ name }) => name);
+      choicesOf(position, { service, staff: '' }).people.map(({ name }) => name);
     expect([names('1'), names('2'), names('')]).toEqual([['Mara'], ['Mara', 'Sam'], []]);
   });
 
   it('fall back to nothing where they lead nowhere any more', () => {
-    expect(choicesOf(place, { service: '1', staff: '8' })).toMatchObject({ service: '1', staff: '' });
-    expect(choicesOf(place, { service: '3', staff: '7' })).toMatchObject({ service: '', staff: '' });
+    expect(choicesOf(position, { service: '1', staff: '8' })).toMatchObject({ service: '1', staff: '' });
+    expect(choicesOf(position, { service: '3', staff: '7' })).toMatchObject({ service: '', staff: '' });
   });
 });
 

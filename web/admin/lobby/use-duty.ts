@@ -28,9 +28,9 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
   const set: Duty['set'] = (change) => {
     if (!view || request) return;
     // Nobody stands at a station without serving there: choosing one comes on duty, leaving the lobby gives it up.
-    const takesPlace = typeof change.stationId === 'string' && state === 'off';
+    const takesStation = typeof change.stationId === 'string' && state === 'off';
     const requested = {
-      state: change.state ?? (takesPlace ? 'available' : state),
+      state: change.state ?? (takesStation ? 'available' : state),
       stationId: change.stationId === undefined ? stationId : change.stationId,
     };
     setRequest({ ...requested, about: change.state ? 'state' : 'station' });

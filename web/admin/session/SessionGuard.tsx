@@ -18,7 +18,7 @@ import styles from './session.module.css';
 /** Lets in who is signed in; leads everybody else to the sign-in and, after it, back here. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { t } = useWords();
-  const place = useLocation({ select: ({ href }) => href });
+  const position = useLocation({ select: ({ href }) => href });
   const lost = useSyncExternalStore(sessionState.subscribe, sessionState.isLost);
   const session = useQuery({
     queryKey: SESSION_KEY,
@@ -36,7 +36,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     if (person && person.role === KIOSK) location.assign(person.landing);
   }, [person]);
 
-  if (!person && isSignedOut(session.error)) return <LeadTo to="/sign-in" from={place} />;
+  if (!person && isSignedOut(session.error)) return <LeadTo to="/sign-in" from={position} />;
   if (!person && session.isError) {
     return (
       <main className={styles.alone}>

@@ -90,13 +90,13 @@ function useThemeItems(): MenuItem[] {
 
 function useLanguageItems(): MenuItem[] {
   const { language, switchLanguage } = useWords();
-  return STAFF_LANGUAGES.map((code, place) => ({
+  return STAFF_LANGUAGES.map((code, position) => ({
     key: code,
     label: ENDONYMS[code],
     lang: code,
     icon: <IconLanguage />,
     checked: code === language,
-    divided: place === 0,
+    divided: position === 0,
     onSelect: () => void switchLanguage(code),
   }));
 }

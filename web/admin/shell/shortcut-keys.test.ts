@@ -20,7 +20,7 @@ describe('a shortcut', () => {
     ['an accented letter', { key: 'n', altKey: true }, {}, null],
     ['held down: calls once', { key: 'n', repeat: true }, {}, null],
     ['held down: moves on', { key: 'j', repeat: true }, {}, 'j'],
-  ])('%s', (_words, pressed, place, shortcut) => {
-    expect(shortcutOf({ ...plain, ...pressed }, { ...page, ...place })).toBe(shortcut);
+  ])('%s', (_words, pressed, position, shortcut) => {
+    expect(shortcutOf({ ...plain, ...pressed }, { ...page, ...position })).toBe(shortcut);
   });
 });

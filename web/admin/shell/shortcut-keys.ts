@@ -8,7 +8,7 @@ export interface PressedKey {
 }
 
 /** Where the key was pressed. */
-export interface KeyPlace {
+export interface KeyScope {
   /** The person writes something, or moves inside a menu or list of choices: the key belongs to that control. */
   readonly typing: boolean;
   /** A dialog covers the page. */
@@ -27,16 +27,16 @@ const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
  * The shortcut a key stands for ("n", "?", "ArrowDown"), or null when it is none here: while typing, under a dialog,
  * with a modifier (that is the browser's), or held down.
  */
-export function shortcutOf(pressed: PressedKey, place: KeyPlace): string | null {
-  if (place.typing || place.dialogOpen || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+export function shortcutOf(pressed: PressedKey, position: KeyScope): string | null {
+  if (position.typing || position.dialogOpen || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
-  if (place.onControl && CONTROL_KEYS.has(key)) return null;
+  if (position.onControl && CONTROL_KEYS.has(key)) return null;
   if (pressed.repeat && !REPEATING.has(key)) return null;
   return key;
 }
 
 /** Judges the place of an event in the page. */
-export function keyPlace(target: EventTarget | null): KeyPlace {
+export function keyScope(target: EventTarget | null): KeyScope {
   const element = target instanceof Element ? target : null;
   const within = (selector: string): boolean => element?.closest(selector) !== null && element !== null;
   return {

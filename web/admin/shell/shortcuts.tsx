@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { usePerson } from '../session/session.ts';
 import { usePreference } from './preferences.ts';
-import { keyPlace, shortcutOf } from './shortcut-keys.ts';
+import { keyScope, shortcutOf } from './shortcut-keys.ts';
 
 export interface Shortcut {
   /** As KeyboardEvent.key gives it, letters in lower case. */
@@ -47,7 +47,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const key = shortcutOf(event, keyPlace(event.target));
+      const key = shortcutOf(event, keyScope(event.target));
       const result = latest.current.find((one) => one.key === key || one.also === key);
       // Help stays within reach: it is where the shortcuts are switched on again.
       if (!result || (!on && result.key !== '?')) return;

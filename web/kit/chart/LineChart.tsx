@@ -18,9 +18,9 @@ export type LineChartProps = {
   /** What is drawn, for whoever does not see it. */
   label: string;
   /** Along the foot: what each place is. */
-  places: readonly string[];
+  positions: readonly string[];
   /** Heads the column of places in the table. */
-  placesName: string;
+  xName: string;
   series: readonly ChartSeries[];
   /** How a value is written. */
   format: (value: number) => string;
@@ -34,7 +34,7 @@ export type LineChartProps = {
 
 /** Curves over places. Everything that is drawn stands in the table below it too, and nothing depends on colour alone. */
 export function LineChart(props: LineChartProps) {
-  const { title, label, places, series, format, goal, tableLabel } = props;
+  const { title, label, positions, series, format, goal, tableLabel } = props;
   const id = useId();
   const top = props.top ?? chartTop([...series.flatMap(({ values }) => values), goal?.value ?? null]);
   return (
@@ -104,8 +104,8 @@ export function LineChart(props: LineChartProps) {
           )}
         </div>
         <div className={styles.foot} aria-hidden="true">
-          {shownPlaces(places).map((place) => (
-            <span key={place}>{place}</span>
+          {shownTicks(positions).map((position) => (
+            <span key={position}>{position}</span>
           ))}
         </div>
       </div>
@@ -120,21 +120,21 @@ export function LineChart(props: LineChartProps) {
 const yOf = (value: number, top: number): number => 100 - (value / top) * 100;
 
 /** The first, the last, and some between: as many as have room on a phone. */
-function shownPlaces(places: readonly string[]): string[] {
-  const last = places.length - 1;
+function shownTicks(positions: readonly string[]): string[] {
+  const last = positions.length - 1;
   const steps = Math.min(3, last);
-  return Array.from({ length: steps + 1 }, (_, n) => places[Math.round((n * last) / Math.max(1, steps))]!);
+  return Array.from({ length: steps + 1 }, (_, n) => positions[Math.round((n * last) / Math.max(1, steps))]!);
 }
 
-function ChartTable({ placesName, places, series, format }: LineChartProps) {
+function ChartTable({ xName, positions, series, format }: LineChartProps) {
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={placesName}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={xName}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{placesName}</th>
+            <th scope="col">{xName}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
@@ -143,9 +143,9 @@ function ChartTable({ placesName, places, series, format }: LineChartProps) {
           </tr>
         </thead>
         <tbody>
-          {places.map((place, n) => (
-            <tr key={place}>
-              <th scope="row">{place}</th>
+          {positions.map((position, n) => (
+            <tr key={position}>
+              <th scope="row">{position}</th>
               {series.map(({ name, values }) => (
                 <td key={name}>{typeof values[n] === 'number' ? format(values[n]) : '–'}</td>
               ))}

@@ -14,9 +14,9 @@ export function DescriptionList({
 }) {
   return (
     <dl className={classNames(styles.list, lines && styles.lines)}>
-      {facts.map((fact, place) =>
+      {facts.map((fact, position) =>
         fact && fact.description !== null && fact.description !== undefined && fact.description !== '' ? (
-          <div key={fact.key ?? place} className={styles.fact}>
+          <div key={fact.key ?? position} className={styles.fact}>
             <dt>{fact.term}</dt>
             <dd>{fact.description}</dd>
           </div>

@@ -62,8 +62,8 @@ export function ListRow(props: ListRowProps) {
       </span>
       {meta && (
         <span className={styles.meta}>
-          {meta.map((line, place) => (
-            <span key={place}>{line}</span>
+          {meta.map((line, position) => (
+            <span key={position}>{line}</span>
           ))}
         </span>
       )}

@@ -21,8 +21,8 @@ export function nextItem({
 function startingWith(letter: string, at: number, texts: readonly string[]): number | null {
   const requested = letter.toLocaleLowerCase();
   for (let step = 1; step <= texts.length; step += 1) {
-    const place = (Math.max(at, 0) + step) % texts.length;
-    if (texts[place]?.toLocaleLowerCase().startsWith(requested)) return place;
+    const position = (Math.max(at, 0) + step) % texts.length;
+    if (texts[position]?.toLocaleLowerCase().startsWith(requested)) return position;
   }
   return null;
 }

@@ -9,8 +9,8 @@ export function DoorRow({ ahead }: { ahead: number }) {
   return (
     <div className={styles.doors} aria-hidden="true">
       {ahead > doors && <span className={styles.more}>+{Math.floor(ahead) - doors}</span>}
-      {Array.from({ length: doors }, (_, place) => (
-        <span key={place} className={styles.door} />
+      {Array.from({ length: doors }, (_, position) => (
+        <span key={position} className={styles.door} />
       ))}
       <span className={classNames(styles.door, styles.yours)} />
     </div>

@@ -25,19 +25,19 @@ export function AttendeesStep({ guests, limit, firstNameRequired, faults, onChan
   const people = guests.length + 1;
   const come = (count: number): void => {
     const others = Math.min(Math.max(count, 1), limit) - 1;
-    onChange(Array.from({ length: others }, (_, place) => guests[place] ?? NOBODY));
+    onChange(Array.from({ length: others }, (_, position) => guests[position] ?? NOBODY));
   };
   return (
     <div className={styles.step}>
       <Count people={people} limit={limit} onChange={come} />
-      {guests.map((guest, place) => (
+      {guests.map((guest, position) => (
         <GuestFields
-          key={place}
-          place={place}
+          key={position}
+          position={position}
           guest={guest}
           firstNameRequired={firstNameRequired}
-          faults={faults.filter((fault) => fault.guest === place)}
-          onChange={(part) => onChange(guests.map((one, at) => (at === place ? { ...one, ...part } : one)))}
+          faults={faults.filter((fault) => fault.guest === position)}
+          onChange={(part) => onChange(guests.map((one, at) => (at === position ? { ...one, ...part } : one)))}
         />
       ))}
     </div>
@@ -93,7 +93,7 @@ function Count({
 }
 
 type GuestFieldsProps = {
-  place: number;
+  position: number;
   guest: Guest;
   firstNameRequired: boolean;
   faults: readonly GuestFault[];
@@ -102,12 +102,12 @@ type GuestFieldsProps = {
 
 export const guestFieldId = (guest: number, field: GuestField): string => `guest-${guest}-${field}`;
 
-function GuestFields({ place, guest, firstNameRequired, faults, onChange }: GuestFieldsProps) {
+function GuestFields({ position, guest, firstNameRequired, faults, onChange }: GuestFieldsProps) {
   const { t } = useWords();
   const field = (name: GuestField, required: boolean) => {
     const fault = faults.find((one) => one.field === name);
     return {
-      id: guestFieldId(place, name),
+      id: guestFieldId(position, name),
       label: t(GUEST_LABELS[name]),
       optionalText: required ? undefined : t('common.optional'),
       autoComplete: 'off',
@@ -120,7 +120,7 @@ function GuestFields({ place, guest, firstNameRequired, faults, onChange }: Gues
   };
   return (
     <fieldset className={styles.guest}>
-      <legend>{t('attendees.person', { number: place + 2 })}</legend>
+      <legend>{t('attendees.person', { number: position + 2 })}</legend>
       <div className={styles.pair}>
         <TextField {...field('firstName', firstNameRequired)} />
         <TextField {...field('lastName', false)} />

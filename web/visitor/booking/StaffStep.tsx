@@ -90,9 +90,9 @@ function usePeople({ settings, offered, presets, answers, location }: Booking): 
 
 /** "English, Français": each language by its own name. */
 function Spoken({ languages }: Pick<UserResource['attributes'], 'languages'>) {
-  return languages.filter(isLanguage).map((language, place) => (
+  return languages.filter(isLanguage).map((language, position) => (
     <span key={language}>
-      {place > 0 && ', '}
+      {position > 0 && ', '}
       <span lang={language}>{ENDONYMS[language]}</span>
     </span>
   ));

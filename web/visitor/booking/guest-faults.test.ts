@@ -3,7 +3,7 @@ import { guestFaults } from './guest-faults.ts';
 
 const guest = (firstName: string, email = '', lastName = '') => ({ firstName, lastName, email });
 const result = (...guests: ReturnType<typeof guest>[]) =>
-  guestFaults(guests, true).map(({ guest: place, field, code }) => `${place} ${field} ${code}`);
+  guestFaults(guests, true).map(({ guest: position, field, code }) => `${position} ${field} ${code}`);
 
 describe('those who come along', () => {
   it('need a name, and no address', () => {

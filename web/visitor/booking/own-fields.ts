@@ -11,11 +11,11 @@ const OWN = 'own.';
 
 /** As the fields of a question draw them. */
 export function ownQuestions(fields: readonly ContactField[], language: Language): QuestionResource[] {
-  return fields.map((field, place) => ({
+  return fields.map((field, position) => ({
     id: OWN + field.key,
     type: 'questions',
     attributes: {
-      ...{ service_id: '', placeholder: '', sort_order: place },
+      ...{ service_id: '', placeholder: '', sort_order: position },
       ...{ type: field.type, required: field.required },
       label: field.translations[language] || field.label,
       options: questionOf(field).options.map(({ value }) => ({ value, text: value })),

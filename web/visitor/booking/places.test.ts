@@ -5,7 +5,7 @@ import { isNamed, methodsOffered, offersMethod } from './places.ts';
 
 const service = (methods: number[]) =>
   ({ id: '1', type: 'services', attributes: { meeting_methods: methods } }) as ServiceResource;
-const place = (takes: Partial<LocationResource['attributes']>) =>
+const where = (takes: Partial<LocationResource['attributes']>) =>
   ({
     ...{ id: '7', type: 'locations' },
     attributes: { external_id: 'branch-7', physical: true, takes_phone: true, takes_video: true, ...takes },
@@ -15,9 +15,9 @@ const open = { choosable: true, supportsPhone: true, supportsVideo: true };
 describe('the ways a service can be had', () => {
   it.each([
     ['are its own, anywhere', [1, 2, 3, 4], null, open, [1, 2, 3, 4]],
-    ['are those of the location', [1, 2, 3], place({ takes_phone: false }), open, [1, 3]],
-    ['leave out coming to a place that is none', [1, 2], place({ physical: false }), open, [2]],
-    ['lead anywhere off site', [4], place({ physical: false }), open, [4]],
+    ['are those of the location', [1, 2, 3], where({ takes_phone: false }), open, [1, 3]],
+    ['leave out coming to a place that is none', [1, 2], where({ physical: false }), open, [2]],
+    ['lead anywhere off site', [4], where({ physical: false }), open, [4]],
     ['are in person where nobody may choose', [2, 3], null, { ...open, choosable: false }, [1]],
     ['need what the vendor has', [1, 2, 3], null, { ...open, supportsVideo: false }, [1, 2]],
   ])('%s', (_, methods, location, facts, expected) => {
@@ -27,14 +27,14 @@ describe('the ways a service can be had', () => {
 
 describe('a location', () => {
   it('is offered for a way of meeting that it takes', () => {
-    expect(offersMethod(place({ takes_video: false }), 3, open)).toBe(false);
-    expect(offersMethod(place({ takes_video: false }), null, open)).toBe(true);
+    expect(offersMethod(where({ takes_video: false }), 3, open)).toBe(false);
+    expect(offersMethod(where({ takes_video: false }), null, open)).toBe(true);
     // Where nobody chooses, everybody comes, whatever the location is.
-    expect(offersMethod(place({ physical: false }), 1, { ...open, choosable: false })).toBe(true);
+    expect(offersMethod(where({ physical: false }), 1, { ...open, choosable: false })).toBe(true);
   });
 
   it('is known by its id and by the vendor’s own name for it', () => {
-    expect(['7', 'e:branch-7', 'branch-7', '8'].map((name) => isNamed(place({}), name))).toEqual([
+    expect(['7', 'e:branch-7', 'branch-7', '8'].map((name) => isNamed(where({}), name))).toEqual([
       ...[true, true, false, false],
     ]);
   });

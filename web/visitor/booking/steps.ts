@@ -9,7 +9,7 @@ export type StepFacts = {
   /** How many may come; one has nobody to name. */
   attendeesLimit: number;
   /** Whether the chosen way of meeting happens at a place; as long as none is chosen it may. */
-  needsPlace: boolean;
+  needsLocation: boolean;
   /** The address or the vendor has said where, and it is not to be changed. */
   locationLocked: boolean;
   /** What has an answer, whoever gave it. */
@@ -21,13 +21,13 @@ export type StepFacts = {
 /** Every step that counts for this vendor and these answers, in its order (visitor screens 2.2). */
 export function stepOrder(facts: StepFacts): Step[] {
   const { firstStep, includeLocationStep, showStaffPicker, attendeesLimit } = facts;
-  const asksPlace = includeLocationStep && (facts.needsPlace || facts.locationLocked);
+  const asksLocation = includeLocationStep && (facts.needsLocation || facts.locationLocked);
   const first: Step[] =
     firstStep === 'location' && includeLocationStep
       ? ['location', 'service', 'meeting-methods']
       : ['service', 'meeting-methods', 'location'];
   return [
-    ...first.filter((step) => step !== 'location' || asksPlace),
+    ...first.filter((step) => step !== 'location' || asksLocation),
     ...(showStaffPicker ? (['staff'] as const) : []),
     'times',
     ...(attendeesLimit > 1 ? (['attendees'] as const) : []),
@@ -46,9 +46,9 @@ export function walkedSteps(facts: StepFacts): Step[] {
  */
 export function stepShown(request: Step, facts: StepFacts): Step {
   const walked = walkedSteps(facts);
-  const place = walked.indexOf(request);
-  const before = place < 0 ? walked : walked.slice(0, place);
-  return before.find((step) => !facts.answered.has(step)) ?? (place < 0 ? 'details' : request);
+  const position = walked.indexOf(request);
+  const before = position < 0 ? walked : walked.slice(0, position);
+  return before.find((step) => !facts.answered.has(step)) ?? (position < 0 ? 'details' : request);
 }
 
 /** Where an answered step leads: to the first that has no answer yet, and past what was answered before. */

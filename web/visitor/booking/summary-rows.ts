@@ -25,7 +25,7 @@ export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
   const shown: (Omit<SummaryRow, 'change'> | null)[] = [
     serviceRow(booking, words),
     methodRow(booking, words),
-    placeRow(booking, words),
+    locationRow(booking, words),
     staffRow(booking, words),
     whenRow(booking, words),
     answers.guests === null || answers.guests.length === 0
@@ -57,7 +57,7 @@ function methodRow({ answers, service, facts }: Booking, { t }: Words): SummaryR
   return { step: 'meeting-methods', term: t('booking.how'), text: t(METHOD_WORDS[method]) };
 }
 
-function placeRow({ location, service }: Booking, { t, language }: Words): SummaryRowsShown {
+function locationRow({ location, service }: Booking, { t, language }: Words): SummaryRowsShown {
   if (!location || !service) return null;
   const { attributes } = location;
   const name = translated(attributes, 'name', { language, original: attributes.lang });

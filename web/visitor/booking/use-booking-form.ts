@@ -38,7 +38,7 @@ export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields'
   refusedFields: Partial<Record<BookingField, string>>;
 };
 
-export type DetailsPlace = {
+export type DetailsLocation = {
   settings: ClientSettings;
   location: LocationAttributes;
   service: ServiceResource;
@@ -63,8 +63,8 @@ const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'comp
 const memory = memoryStorage();
 
 /** What is typed, what is wrong with it, and what of that is shown by now; one for all bookings with this vendor. */
-export function useBookingForm(place: DetailsPlace): DetailsForm {
-  const { settings, location, service, method, questions, carried } = place;
+export function useBookingForm(position: DetailsLocation): DetailsForm {
+  const { settings, location, service, method, questions, carried } = position;
   const { page, has, flags } = useVisitor();
   const { t, language } = useWords();
   const store = useMemo(

@@ -12,7 +12,7 @@ import { STEP_PATHS } from './step-paths.ts';
 import { stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
 import { usePrefilled } from './use-given.ts';
-import { retryOf, useNamedPlace, useServices, useStaff, useWaysAndPlaces } from './use-offers.ts';
+import { retryOf, useNamedLocation, useServices, useStaff, useMethodsAndLocations } from './use-offers.ts';
 import { usePresets } from './use-presets.ts';
 
 /** A booking on its way: what has been said, what it may be, and where it goes on. */
@@ -52,13 +52,13 @@ export function useBooking(): Booking {
   const presets = usePresets();
   const { input, say, forget } = usePrefilled(presets);
   const of = { input, presets, settings };
-  const named = useNamedPlace(of);
+  const named = useNamedLocation(of);
   const services = useServices(of, named);
-  const places = useWaysAndPlaces(of, services, named);
+  const positions = useMethodsAndLocations(of, services, named);
   const at = {
     service: services.settled.answer,
-    location: places.location.answer,
-    method: places.method.answer,
+    location: positions.location.answer,
+    method: positions.method.answer,
   };
   const staff = useStaff(of, at);
   const most = Math.max(0, settings.multiple_attendees_limit - 1);
@@ -73,13 +73,13 @@ export function useBooking(): Booking {
     includeLocationStep: settings.includeLocationStep,
     showStaffPicker: staff.request,
     attendeesLimit: settings.multiple_attendees_limit,
-    needsPlace: places.needsPlace,
-    locationLocked: places.locked !== null,
+    needsLocation: positions.needsLocation,
+    locationLocked: positions.locked !== null,
     answered: answeredSteps(answers),
     settled: settledSteps({
       service: services.settled.settled,
-      'meeting-methods': places.method.settled || !places.choosable,
-      location: places.location.settled,
+      'meeting-methods': positions.method.settled || !positions.choosable,
+      location: positions.location.settled,
       staff: staff.settled.settled,
     }),
   };
@@ -87,21 +87,21 @@ export function useBooking(): Booking {
   return {
     ...{ settings, presets, answers, facts, say, forget, addressOf },
     service: services.chosen,
-    location: places.chosen,
+    location: positions.chosen,
     person: staff.chosen,
     offered: {
       services: services.offered ?? [],
-      methods: places.ways ?? [],
-      locations: places.fitting ?? [],
+      methods: positions.ways ?? [],
+      locations: positions.fitting ?? [],
       staff: staff.result.data?.filter(({ id }) => staff.people.includes(id)) ?? [],
       languages: staff.languages,
     },
     waits:
       services.result.isPending ||
       named.everywhere.isPending ||
-      (at.service !== null && places.result.isPending) ||
+      (at.service !== null && positions.result.isPending) ||
       staff.waits,
-    failed: retryOf([named.everywhere, services.result, places.result, staff.result]),
+    failed: retryOf([named.everywhere, services.result, positions.result, staff.result]),
     answer: (step, part) => {
       say(part);
       navigate(addressOf(stepAfter(step, facts)));

@@ -16,7 +16,7 @@ import type { MethodFacts } from './places.ts';
 export type OffersOf = { input: Answers; presets: Presets; settings: ClientSettings };
 
 /** The location that the address names, once the locations are known. */
-export function useNamedPlace({ presets }: OffersOf) {
+export function useNamedLocation({ presets }: OffersOf) {
   const everywhere = useQuery(locationsOffered(null));
   const name = presets.location;
   const named = name === null ? undefined : everywhere.data?.find((one) => isNamed(one, name));
@@ -24,10 +24,10 @@ export function useNamedPlace({ presets }: OffersOf) {
 }
 
 /** What it may be about: of the location that comes first, or anywhere. */
-export function useServices({ input, presets, settings }: OffersOf, { everywhere, named }: Place) {
+export function useServices({ input, presets, settings }: OffersOf, { everywhere, named }: OfferLocation) {
   const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
-  const placeFirst = startsWithPlace || presets.location !== null;
-  const at = placeFirst ? (input.location ?? named) : null;
+  const locationFirst = startsWithPlace || presets.location !== null;
+  const at = locationFirst ? (input.location ?? named) : null;
   const result = useQuery({
     ...servicesOffered(at),
     enabled: presets.location === null || !everywhere.isPending,
@@ -39,11 +39,11 @@ export function useServices({ input, presets, settings }: OffersOf, { everywhere
   return { result, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
 }
 
-type Place = ReturnType<typeof useNamedPlace>;
+type OfferLocation = ReturnType<typeof useNamedLocation>;
 type Services = ReturnType<typeof useServices>;
 
 /** How, and where: of the ways that the service can be had in, the locations that offer one. */
-export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere, named }: Place) {
+export function useMethodsAndLocations(of: OffersOf, services: Services, { everywhere, named }: OfferLocation) {
   const { has } = useVisitor();
   const { input, presets, settings } = of;
   const facts: MethodFacts = {
@@ -59,11 +59,11 @@ export function useWaysAndPlaces(of: OffersOf, services: Services, { everywhere,
   const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
   const method = settle(input.method, ways);
   const fitting = existing?.filter((one) => offersMethod(one, method.answer, facts));
-  const needsPlace = method.answer === null || method.answer === MEETING_METHOD.inPerson;
-  const request = settings.includeLocationStep && (needsPlace || locked !== null);
-  const location = settledPlace({ desired: input.location ?? named, fitting, locked, request });
+  const needsLocation = method.answer === null || method.answer === MEETING_METHOD.inPerson;
+  const request = settings.includeLocationStep && (needsLocation || locked !== null);
+  const location = settledLocation({ desired: input.location ?? named, fitting, locked, request });
   return {
-    ...{ result, ways, method, fitting, needsPlace, locked, location },
+    ...{ result, ways, method, fitting, needsLocation, locked, location },
     choosable: facts.choosable,
     chosen: fitting?.find(({ id }) => id === location.answer) ?? null,
   };
@@ -77,7 +77,7 @@ type LocationRequest = {
 };
 
 /** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
-function settledPlace({ desired: request, fitting, locked, request: params }: LocationRequest): Settled<string> {
+function settledLocation({ desired: request, fitting, locked, request: params }: LocationRequest): Settled<string> {
   const ids = fitting?.map(({ id }) => id) ?? null;
   if (params) return settle(request, ids, locked);
   if (ids === null) return { answer: request, settled: true };

@@ -25,14 +25,14 @@ type VisitKey = { id: string; code: string };
 type FeedbackCardProps = { visitKey: VisitKey; input: boolean; location: LocationAttributes | null };
 
 /** Q-08 and B-08: how it was, in half stars; once for each visit. */
-export function FeedbackCard({ visitKey, input, location: place }: FeedbackCardProps) {
+export function FeedbackCard({ visitKey, input, location: where }: FeedbackCardProps) {
   const { t } = useWords();
   const [sent, setSent] = useState(input);
   useEffect(openedFromLink, []);
   return (
     <Card id="feedback" title={t('feedback.title')}>
       {sent || input ? (
-        <Sent location={place} justNow={!input} />
+        <Sent location={where} justNow={!input} />
       ) : (
         <FeedbackForm visitKey={visitKey} onSent={() => setSent(true)} />
       )}

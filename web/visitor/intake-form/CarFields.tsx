@@ -39,10 +39,10 @@ function CarParts({ form }: { form: RequestForm }) {
   const { t } = useWords();
   const labels = useCarLabels();
   const error = form.errorOf('car_details');
-  const part = (field: CarField, place: number) => (
+  const part = (field: CarField, position: number) => (
     <TextField
       key={field}
-      id={place === 0 ? fieldId('car_details') : `field-car-${field}`}
+      id={position === 0 ? fieldId('car_details') : `field-car-${field}`}
       label={labels[field]}
       autoComplete="off"
       maxLength={90}

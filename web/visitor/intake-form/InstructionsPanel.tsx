@@ -41,8 +41,8 @@ export function InstructionsPanel({
       </h2>
       <Folded>
         {parts.map(
-          (part, place) =>
-            part && <RichText key={place} text={part.text} lang={part.lang} links={flags.externalLinks} />,
+          (part, position) =>
+            part && <RichText key={position} text={part.text} lang={part.lang} links={flags.externalLinks} />,
         )}
       </Folded>
     </section>

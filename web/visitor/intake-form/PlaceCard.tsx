@@ -18,7 +18,7 @@ import { useVisitor } from '../shell/visitor-context.tsx';
 import { minutesUntil } from './service-waits.ts';
 import styles from './place-card.module.css';
 
-type PlaceCardProps = {
+type LocationSummaryCardProps = {
   locationId: string;
   location: LocationAttributes;
   /** Of the chosen topic; null until one is chosen. */
@@ -26,7 +26,7 @@ type PlaceCardProps = {
 };
 
 /** Where, and how long it would take. On a phone the wait is one line. */
-export function PlaceCard({ locationId, location, wait }: PlaceCardProps) {
+export function LocationSummaryCard({ locationId, location, wait }: LocationSummaryCardProps) {
   const { t, language } = useWords();
   const { has, search, settings } = useVisitor();
   const name = translated(location, 'name', { language, original: location.lang });
@@ -58,7 +58,7 @@ export function PlaceCard({ locationId, location, wait }: PlaceCardProps) {
   );
 }
 
-function OfferedWait({ location, wait }: Omit<PlaceCardProps, 'locationId'>) {
+function OfferedWait({ location, wait }: Omit<LocationSummaryCardProps, 'locationId'>) {
   const { t, formats } = useWords();
   const { query } = useVisitor();
   const now = useNow();

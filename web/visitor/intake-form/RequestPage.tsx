@@ -11,7 +11,7 @@ import { servicesQuery } from '../queue/location-queries.ts';
 import { ScreenTitle } from '../shell/ScreenTitle.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { InstructionsPanel } from './InstructionsPanel.tsx';
-import { PlaceCard } from './PlaceCard.tsx';
+import { LocationSummaryCard } from './PlaceCard.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useQuestions } from './use-questions.ts';
 import { useLiveWaits } from './use-live-waits.ts';
@@ -64,7 +64,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
         </ScreenTitle>
       </div>
       <div className={styles.aside}>
-        <PlaceCard locationId={locationId} location={location} wait={wait} />
+        <LocationSummaryCard locationId={locationId} location={location} wait={wait} />
         {wait?.attributes.reason === 'not-today' && (
           <Suspense fallback={null}>
             <NotTodayOffer locationId={locationId} serviceId={wait.id} />

@@ -33,7 +33,7 @@ export type RequestForm = {
   clear: () => void;
 };
 
-export type FormPlace = {
+export type FormLocation = {
   locationId: string;
   location: LocationAttributes;
   services: readonly ServiceResource[];
@@ -44,7 +44,7 @@ export type FormPlace = {
 const memory = memoryStorage();
 
 /** The request form's state: what is typed, what is wrong with it, and what of that is shown by now. */
-export function useRequestForm({ locationId, location, services, questions }: FormPlace): RequestForm {
+export function useRequestForm({ locationId, location, services, questions }: FormLocation): RequestForm {
   const { page, settings, has, flags } = useVisitor();
   const store = useMemo(
     () =>
@@ -119,10 +119,10 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
 /** The draft with what the page itself answers: the country of the location, and a topic when there is only one. */
 function useSettledDraft(
   draft: Draft,
-  place: { country: string; services: readonly ServiceResource[] },
+  position: { country: string; services: readonly ServiceResource[] },
 ): Draft {
-  const country = draft.country || (callingCodeOf(place.country) === null ? 'US' : place.country);
-  const only = place.services.length === 1 ? place.services[0]?.id : undefined;
-  const existing = place.services.some(({ id }) => id === draft.serviceId) || place.services.length === 0;
+  const country = draft.country || (callingCodeOf(position.country) === null ? 'US' : position.country);
+  const only = position.services.length === 1 ? position.services[0]?.id : undefined;
+  const existing = position.services.some(({ id }) => id === draft.serviceId) || position.services.length === 0;
   return { ...draft, country, serviceId: existing ? draft.serviceId || (only ?? '') : (only ?? '') };
 }

@@ -19,8 +19,8 @@ export function BeforeCard({ location, stage }: { location: LocationAttributes |
   return (
     <Card title={t(stage === 'waiting' ? 'confirm.before' : 'form.goodToKnow')}>
       <div className={styles.stack}>
-        {parts.map(({ text, lang }, place) => (
-          <RichText key={place} text={text} lang={lang} links={flags.externalLinks} />
+        {parts.map(({ text, lang }, position) => (
+          <RichText key={position} text={text} lang={lang} links={flags.externalLinks} />
         ))}
       </div>
     </Card>

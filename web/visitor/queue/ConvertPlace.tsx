@@ -9,7 +9,7 @@ import { useConversion } from './use-conversion.ts';
 import type { VisitKey } from './visit-query.ts';
 
 /** Offered once its address is there; where the server says no there is nothing to see (G-02). */
-export function ConvertPlace({
+export function ConvertSpot({
   visitKey,
   label,
   variant = 'default',

@@ -8,7 +8,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { PlaceLinks } from '../shell/PlaceLinks.tsx';
+import { LocationLinks } from '../shell/PlaceLinks.tsx';
 import { translated } from '../shell/translated.ts';
 import { serverNow } from '../shell/use-now.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
@@ -30,7 +30,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
   const showsHow = !inPerson && (visit.meeting_method !== MEETING_METHOD.video || flags.showsVideoDetails);
   const topic =
     service && translated(service, 'name', { language, original: settings['client_view.language'] });
-  const showsPlace = inPerson || stage === 'cancelled';
+  const showsLocation = inPerson || stage === 'cancelled';
   return (
     <Card title={t(curbside ? 'details.curbside' : 'details.title')}>
       <div className={styles.stack}>
@@ -40,7 +40,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
             { term: t('form.topic'), description: topic && <span lang={topic.lang}>{topic.text}</span> },
             curbside ? { term: t('form.carDetails'), description: visit.car_details } : null,
             showsHow ? { term: t('details.how'), description: <How visit={visit} stage={stage} /> } : null,
-            showsPlace
+            showsLocation
               ? { term: t('details.where'), description: <Where visit={visit} location={location} /> }
               : null,
             { term: t('details.with'), description: visit.user?.full_name },
@@ -62,7 +62,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
             },
           ]}
         />
-        {inPerson && location && <PlaceLinks location={location} goesThere className={styles.links} />}
+        {inPerson && location && <LocationLinks location={location} goesThere className={styles.links} />}
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFirstTimes } from '../shell/use-first-times.ts';
 import { FirstTimes } from '../shell/FirstTimes.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { ConvertPlace } from './ConvertPlace.tsx';
+import { ConvertSpot } from './ConvertPlace.tsx';
 import type { VisitKey, VisitShown } from './visit-query.ts';
 
 type NotTodayNoteProps = { shown: VisitShown; visitKey: VisitKey };
@@ -25,7 +25,7 @@ export function NotTodayNote({ shown, visitKey }: NotTodayNoteProps) {
     <Banner tone="warn" role="status" title={t('notToday.title')}>
       <p>{t(offers ? 'notToday.orBook' : 'notToday.stay')}</p>
       {offers && <FirstTimes times={times} />}
-      {offers && <ConvertPlace visitKey={visitKey} label={t('convert.act')} variant="primary" />}
+      {offers && <ConvertSpot visitKey={visitKey} label={t('convert.act')} variant="primary" />}
     </Banner>
   );
 }

@@ -7,22 +7,22 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { translated } from '../shell/translated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { placeNews } from './place-news.ts';
-import type { PlaceNews } from './place-news.ts';
+import { spotNews } from './place-news.ts';
+import type { SpotNews } from './place-news.ts';
 import { useClock } from './use-clock.ts';
 import type { VisitShown } from './visit-query.ts';
 import type { Stage } from './visit-state.ts';
 
-interface PlaceNoteProps {
+interface SpotNoteProps {
   shown: VisitShown;
   stage: Stage;
   now: Instant;
 }
 
 /** Says that a place is on hold, or where its visitor was sent on to; aloud as well when it comes while they read. */
-export function PlaceNote({ shown, stage, now }: PlaceNoteProps) {
-  const wordsOf = usePlaceWords(shown);
-  const notes = placeNews(shown.live.visit, { stage, now }).map((news) => ({
+export function SpotNote({ shown, stage, now }: SpotNoteProps) {
+  const wordsOf = useSpotWords(shown);
+  const notes = spotNews(shown.live.visit, { stage, now }).map((news) => ({
     kind: news.kind,
     words: wordsOf(news),
   }));
@@ -34,7 +34,7 @@ export function PlaceNote({ shown, stage, now }: PlaceNoteProps) {
   ));
 }
 
-function usePlaceWords(shown: VisitShown): (news: PlaceNews) => string {
+function useSpotWords(shown: VisitShown): (news: SpotNews) => string {
   const { t, language } = useWords();
   const { settings } = useVisitor();
   const { live, service, location } = shown;

@@ -38,8 +38,8 @@ export function MethodUnavailablePage({ location }: { location: LocationAttribut
       title={t('unavailable.title')}
       actions={
         <>
-          {others.map((method, place) => (
-            <OtherMethod key={method} method={method} first={place === 0} />
+          {others.map((method, position) => (
+            <OtherMethod key={method} method={method} first={position === 0} />
           ))}
           <OtherLocation />
         </>

@@ -8,7 +8,7 @@ import { ChangesCard } from './ChangesCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { BeforeCard } from './BeforeCard.tsx';
 import { JoinCallCard } from './JoinCallCard.tsx';
-import { PlaceNote } from './PlaceNote.tsx';
+import { SpotNote } from './PlaceNote.tsx';
 import type { Freshness } from './LiveFoot.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { StepOutNote } from './StepOutNote.tsx';
@@ -89,7 +89,7 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
             <NotTodayNote shown={shown} visitKey={visitKey} />
           </Suspense>
         )}
-        <PlaceNote shown={shown} stage={stage} now={now} />
+        <SpotNote shown={shown} stage={stage} now={now} />
         {(stage === 'waiting' || stage === 'called') && <ArrivalNote visit={visit} visitKey={visitKey} />}
         <JoinCallCard visit={visit} stage={stage} />
         {stage === 'waiting' && !flags.isKioskDevice && (

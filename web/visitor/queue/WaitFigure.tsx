@@ -27,7 +27,7 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
     return (
       <WaitArch times={null} start={start}>
         <ArchText main={<small className={styles.reason}>{t(REASONS[wait.reason ?? 'loading'])}</small>}>
-          <PlaceInLine ahead={visit.people_before} serving={visit.serving} />
+          <PositionInLine ahead={visit.people_before} serving={visit.serving} />
         </ArchText>
       </WaitArch>
     );
@@ -49,11 +49,11 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
       <WaitArch times={times} start={start} end={end}>
         {wait.kind === 'next' ? (
           <ArchText main={t('wait.next')}>
-            <PlaceInLine ahead={visit.people_before} serving={visit.serving} />
+            <PositionInLine ahead={visit.people_before} serving={visit.serving} />
           </ArchText>
         ) : (
           <ArchText lead={t('wait.approxLead')} main={<WaitRange low={wait.low} high={wait.high} />}>
-            <PlaceInLine ahead={visit.people_before} serving={visit.serving} />
+            <PositionInLine ahead={visit.people_before} serving={visit.serving} />
           </ArchText>
         )}
       </WaitArch>
@@ -70,13 +70,13 @@ const REASONS = {
   loading: 'wait.loading',
 } as const;
 
-function PlaceInLine({ ahead, serving }: { ahead: number | null; serving: number | null }) {
+function PositionInLine({ ahead, serving }: { ahead: number | null; serving: number | null }) {
   const { t } = useWords();
   if (ahead === null) return null;
-  const place = ahead === 0 ? t('wait.first') : t('wait.before', { count: ahead });
+  const position = ahead === 0 ? t('wait.first') : t('wait.before', { count: ahead });
   return (
     <>
-      <p className={styles.place}>{place}</p>
+      <p className={styles.place}>{position}</p>
       {serving ? <p className={styles.serving}>{t('wait.serving', { count: serving })}</p> : null}
       <DoorRow ahead={ahead} />
     </>

@@ -4,18 +4,18 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Stage } from './visit-state.ts';
 
 /** What staff have done with a place in line that its visitor should know of. */
-export type PlaceNews =
+export type SpotNews =
   | { kind: 'held'; until: Instant }
   | { kind: 'sent'; to: 'service' | 'location' }
   | { kind: 'sent'; to: 'staff'; name: string };
 
 /** Being sent on is told until the visitor is called, a hold until it is over; both may be so. */
-export function placeNews(
+export function spotNews(
   { held_until: held, sent_on: sent }: Pick<QueueAppointmentAttributes, 'held_until' | 'sent_on'>,
   { stage, now }: { stage: Stage; now: Instant },
-): PlaceNews[] {
+): SpotNews[] {
   if (stage !== 'waiting') return [];
-  const news: PlaceNews[] = [];
+  const news: SpotNews[] = [];
   if (sent?.to === 'staff') {
     if (sent.staff !== null) news.push({ kind: 'sent', to: 'staff', name: sent.staff });
   } else if (sent) news.push({ kind: 'sent', to: sent.to });

@@ -8,14 +8,14 @@ import { useVisitor } from './visitor-context.tsx';
 /** "Book another", a restart on a kiosk: a full navigation, so that nothing of the last visit stays (§2.4). */
 export function BookAnotherButton({
   locationId,
-  keepsPlace = true,
+  keepsLocationParam = true,
   variant = 'default',
   kioskLabel,
   ...looks
 }: {
   locationId: string | null;
   /** Whether a vendor that locks the location has it kept here. */
-  keepsPlace?: boolean;
+  keepsLocationParam?: boolean;
   variant?: ButtonVariant;
   /** What leads to the start on a kiosk; it is the same start for all of them. */
   kioskLabel?: string;
@@ -27,7 +27,7 @@ export function BookAnotherButton({
     // A display is no place to book at: whoever goes on from it is a visitor.
     search: flags.isTv ? withoutMode(search) : search,
     link: safeHref(settings.book_another_link) ?? '',
-    locationLocked: keepsPlace && has('locationLocking'),
+    locationLocked: keepsLocationParam && has('locationLocking'),
     locationId,
     isKioskDevice: flags.isKioskDevice,
   });

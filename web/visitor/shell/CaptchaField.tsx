@@ -12,8 +12,8 @@ export function CaptchaField() {
     let isGone = false;
     let takeAway: () => void = () => undefined;
     void draw(at.current);
-    async function draw(place: HTMLElement): Promise<void> {
-      const drawn = await drawCaptcha(place, captcha!).catch(() => undefined);
+    async function draw(position: HTMLElement): Promise<void> {
+      const drawn = await drawCaptcha(position, captcha!).catch(() => undefined);
       if (isGone) drawn?.();
       else takeAway = drawn ?? takeAway;
     }

@@ -66,7 +66,7 @@ function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNod
       {first}
       {/* The address of a display holds the very location that was not found. */}
       {bookAnother && page.vendor && (
-        <BookAnotherButton variant="primary" locationId={null} keepsPlace={!flags.isTv} />
+        <BookAnotherButton variant="primary" locationId={null} keepsLocationParam={!flags.isTv} />
       )}
       {phone && flags.externalLinks && (
         <ButtonLink href={telHref(phone)}>{t('common.callNumber', { phone: phoneWords(phone) })}</ButtonLink>

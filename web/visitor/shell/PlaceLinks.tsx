@@ -5,10 +5,10 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { directionsHref, telHref } from './safe-href.ts';
 import { useVisitor } from './visitor-context.tsx';
 
-type PlaceLinksProps = { location: LocationAttributes; goesThere: boolean; className: string | undefined };
+type LocationLinksProps = { location: LocationAttributes; goesThere: boolean; className: string | undefined };
 
 /** How to get to a location, where somebody goes there, and how to call it; not where pages lead nowhere else. */
-export function PlaceLinks({ location, goesThere, className }: PlaceLinksProps) {
+export function LocationLinks({ location, goesThere, className }: LocationLinksProps) {
   const { flags } = useVisitor();
   const { t } = useWords();
   if (!flags.externalLinks || (!goesThere && !location.phone)) return null;

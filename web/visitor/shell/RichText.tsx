@@ -35,7 +35,7 @@ function fromHtml(text: string, links: boolean): ReactNode {
 }
 
 function children(parent: Node, links: boolean): ReactNode[] {
-  return [...parent.childNodes].map((node, place) => rendered(node, { links, key: place }));
+  return [...parent.childNodes].map((node, position) => rendered(node, { links, key: position }));
 }
 
 function rendered(node: Node, { links, key }: { links: boolean; key: number }): ReactNode {
@@ -60,11 +60,11 @@ function fromPlain(text: string): ReactNode {
   return text
     .trim()
     .split(/\n(?:[^\S\n]*\n)+/)
-    .map((block, place) => {
+    .map((block, position) => {
       const lines = block.split('\n').map((line) => line.trim());
       if (lines.length > 0 && lines.every((line) => /^[-*•] /.test(line))) {
         return (
-          <ul key={place}>
+          <ul key={position}>
             {lines.map((line, at) => (
               <li key={at}>{emphasised(line.slice(2))}</li>
             ))}
@@ -72,7 +72,7 @@ function fromPlain(text: string): ReactNode {
         );
       }
       return (
-        <p key={place}>
+        <p key={position}>
           {lines.map((line, at) => (
             <span key={at}>
               {at > 0 && <br />}
@@ -85,8 +85,8 @@ function fromPlain(text: string): ReactNode {
 }
 
 function emphasised(line: string): ReactNode[] {
-  return line.split(/(\*\*[^*]+\*\*)/).map((part, place) => {
+  return line.split(/(\*\*[^*]+\*\*)/).map((part, position) => {
     const strong = /^\*\*([^*]+)\*\*$/.exec(part)?.[1];
-    return strong === undefined ? part : <strong key={place}>{strong}</strong>;
+    return strong === undefined ? part : <strong key={position}>{strong}</strong>;
   });
 }

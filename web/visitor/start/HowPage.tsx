@@ -29,7 +29,7 @@ export function HowPage() {
   const locationId = query.location;
   // Without the lobby nobody could call anybody.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
-  const result = useLivePlace(settings['client_view.enabled'] ? locationId : null);
+  const result = useLiveLocation(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
   const facts = { settings, flags, locationId, location: factOf(result) };
   const screen = decideStart(facts);
@@ -100,7 +100,7 @@ function Straight({ choice, go }: { choice: StartChoice; go: Go }) {
 }
 
 /** The location as it is now: its waits follow its channel. */
-function useLivePlace(locationId: string | null) {
+function useLiveLocation(locationId: string | null) {
   const query = locationQuery(locationId ?? '');
   const result = useQuery({ ...query, enabled: locationId !== null });
   useLive(result.data ? channels.location(result.data.id) : null, {

@@ -4,7 +4,7 @@ import { startAddress } from './start-address.ts';
 import { decideStart } from './start-choices.ts';
 import type { StartFacts } from './start-choices.ts';
 
-const place = {
+const location = {
   visibility: 'public',
   takes_online_queue: true,
   takes_phone: true,
@@ -12,7 +12,7 @@ const place = {
   restrict_callback_request_hours: true,
   is_currently_open: true,
 } as LocationAttributes;
-const closed = { ...place, is_currently_open: false };
+const closed = { ...location, is_currently_open: false };
 
 const settings: StartFacts['settings'] = {
   'client_view.enabled': true,
@@ -26,7 +26,7 @@ const regular = { isKioskDevice: false, isWalkIn: false };
 const kiosk = { isKioskDevice: true, isWalkIn: false };
 // A visitor at the door is offered the line alone.
 const atDoor = { isKioskDevice: false, isWalkIn: true };
-const facts: StartFacts = { settings, flags: atDoor, locationId: '3', location: place };
+const facts: StartFacts = { settings, flags: atDoor, locationId: '3', location: location };
 
 /** What stands there: the kind, and of choices which. */
 function seen(
@@ -67,12 +67,12 @@ describe('the start page', () => {
     ['has no remote way without the telephone', { settings: { supports_phone: false } }, 'straight to 1'],
     [
       'goes straight to the only way',
-      { location: { ...place, takes_online_queue: false, takes_video: false } },
+      { location: { ...location, takes_online_queue: false, takes_video: false } },
       'straight to 2',
     ],
     [
       'says that the place takes nobody',
-      { location: { ...place, takes_online_queue: false, takes_phone: false, takes_video: false } },
+      { location: { ...location, takes_online_queue: false, takes_phone: false, takes_video: false } },
       'nothing-taken',
     ],
     [

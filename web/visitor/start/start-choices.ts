@@ -39,16 +39,16 @@ export function decideStart(facts: StartFacts): StartScreen {
   if (location === 'unknown') return { kind: 'not-found' };
   if (location.visibility === 'private')
     return { kind: 'private', location: location as PrivateLocationAttributes };
-  const place = location;
-  const methods = line ? methodsTaken(settings, place) : [];
-  if (methods.length > 0 && place.restrict_callback_request_hours && !place.is_currently_open)
-    return { kind: 'closed', location: place };
+  const where = location;
+  const methods = line ? methodsTaken(settings, where) : [];
+  if (methods.length > 0 && where.restrict_callback_request_hours && !where.is_currently_open)
+    return { kind: 'closed', location: where };
   const choices: StartChoice[] = methods.map((method) => ({ kind: 'line', method }));
   if (book) choices.push({ kind: 'book' });
   const [only] = choices;
-  if (only === undefined) return { kind: 'nothing-taken', location: place };
+  if (only === undefined) return { kind: 'nothing-taken', location: where };
   if (choices.length === 1 && !facts.flags.isKioskDevice) return { kind: 'straight', choice: only };
-  return { kind: 'choices', location: place, choices };
+  return { kind: 'choices', location: where, choices };
 }
 
 /** Beside booking the line is shown where the vendor wants both; without booking it is what there is. */

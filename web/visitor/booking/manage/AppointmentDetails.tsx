@@ -5,7 +5,7 @@ import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { Card } from '#web/kit/display/Card.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { PlaceLinks } from '../../shell/PlaceLinks.tsx';
+import { LocationLinks } from '../../shell/PlaceLinks.tsx';
 import { translated } from '../../shell/translated.ts';
 import { dateWords } from '../times/date-words.ts';
 import { ZoneLine } from '../times/ZoneLine.tsx';
@@ -54,7 +54,7 @@ export function AppointmentDetails({ appointment, location }: AppointmentShown) 
         />
         <ZoneLine {...zone} />
         {location && (
-          <PlaceLinks
+          <LocationLinks
             location={location}
             goesThere={methodOf(appointment) === MEETING_METHOD.inPerson && location.physical}
             className={styles.links}
@@ -79,9 +79,9 @@ function When({ appointment, zone }: { appointment: Appointment; zone: string })
   );
 }
 
-type PlaceProps = Pick<AppointmentShown, 'appointment' | 'location'>;
+type WhereProps = Pick<AppointmentShown, 'appointment' | 'location'>;
 
-function Where({ appointment, location }: PlaceProps) {
+function Where({ appointment, location }: WhereProps) {
   const { t, language } = useWords();
   const method = methodOf(appointment);
   const { phone: last3 } = appointment.told;

@@ -14,7 +14,7 @@ export type Forms = {
 /** What is asked of whoever cancels a service, as the fields of a question draw it. Nobody has to answer. */
 export function questionsOf({ data, included }: Forms, serviceId: string): QuestionResource[] {
   const form = data.find(({ attributes }) => attributes.type === 1 && attributes.service_id === serviceId);
-  return included.flatMap((part, place): QuestionResource[] => {
+  return included.flatMap((part, position): QuestionResource[] => {
     if (part.type !== 'form-questions' || part.attributes.form_id !== form?.id) return [];
     const { type, label, placeholder } = part.attributes;
     const options = included.flatMap((option) =>
@@ -27,7 +27,7 @@ export function questionsOf({ data, included }: Forms, serviceId: string): Quest
         ...{ id: part.id, type: 'questions' },
         attributes: {
           ...{ service_id: serviceId, type, label, placeholder, options },
-          ...{ required: false, sort_order: place },
+          ...{ required: false, sort_order: position },
         },
       },
     ];

@@ -71,8 +71,8 @@ export function MonthCalendar({ times, onChosen }: MonthCalendarProps) {
         <tbody>
           {monthWeeks(day, firstWeekday).map((week) => (
             <tr key={week.find((date) => date !== null)}>
-              {week.map((date, place) => (
-                <td key={date ?? `gap ${place}`} aria-selected={date ? date === day : undefined}>
+              {week.map((date, position) => (
+                <td key={date ?? `gap ${position}`} aria-selected={date ? date === day : undefined}>
                   {date && <DayButton date={date} times={times} roving onChosen={onChosen} />}
                 </td>
               ))}

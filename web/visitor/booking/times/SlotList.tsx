@@ -83,8 +83,8 @@ const AWAITED = 18;
 function Waiting() {
   return (
     <ul className={styles.slots} aria-hidden="true">
-      {Array.from({ length: AWAITED }, (_, place) => (
-        <li key={place}>
+      {Array.from({ length: AWAITED }, (_, position) => (
+        <li key={position}>
           <Skeleton height="48px" />
         </li>
       ))}

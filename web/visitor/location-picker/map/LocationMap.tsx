@@ -8,7 +8,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/visitor-context.tsx';
 import type { PickerRow } from '../rank-locations.ts';
 import { MapView } from './map-view.ts';
-import { useMapPlaces } from './use-map-places.ts';
+import { useMapLocations } from './use-map-places.ts';
 import styles from './location-map.module.css';
 
 export type LocationMapProps = {
@@ -22,7 +22,7 @@ export type LocationMapProps = {
 export default function LocationMap({ rows, selectedId, here, onOpen }: LocationMapProps) {
   const { t } = useWords();
   const { page } = useVisitor();
-  const places = useMapPlaces(rows);
+  const places = useMapLocations(rows);
   const tiles = page.mapTiles?.url ?? null;
   const [view, setView] = useState<MapView | null>(null);
   const shown = useRef('');

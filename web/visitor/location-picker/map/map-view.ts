@@ -6,7 +6,7 @@ import { countryPolygons } from './base-map.ts';
 import type { Topology } from './base-map.ts';
 import { choosePins } from './pins.ts';
 
-export type MapPlace = Point & {
+export type MapLocation = Point & {
   id: string;
   name: string;
   /** Two short lines of the pin: a figure and its unit; null where nobody is taken. */
@@ -37,7 +37,7 @@ export class MapView {
   readonly #pins = new Map<string, Marker>();
   readonly #dotRenderer = canvas({ padding: 0.3, tolerance: 6 });
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  #places: readonly MapPlace[] = [];
+  #places: readonly MapLocation[] = [];
   #selectedId: string | null = null;
   #here: Marker | null = null;
   #isGone = false;
@@ -68,7 +68,7 @@ export class MapView {
   }
 
   /** Shows these places, in their order; moves to them where `fit` is set. */
-  show(places: readonly MapPlace[], { here, fit }: { here: Point | null; fit: boolean }): void {
+  show(places: readonly MapLocation[], { here, fit }: { here: Point | null; fit: boolean }): void {
     this.#places = places;
     this.#dots.clearLayers();
     // Asked once: the browser works the page's styles out again for whoever asks between two changes.
@@ -154,7 +154,7 @@ export class MapView {
     return id === this.#selectedId ? `${id} selected` : id;
   }
 
-  #pinOf(place: MapPlace): Marker {
+  #pinOf(place: MapLocation): Marker {
     const { styles, onOpen } = this.#options;
     const selected = place.id === this.#selectedId;
     const size: [number, number] = selected ? [72, 70] : [58, 54];

@@ -5,16 +5,16 @@ import { translated } from '../../shell/translated.ts';
 import { useVisitor } from '../../shell/visitor-context.tsx';
 import type { PickerRow } from '../rank-locations.ts';
 import { waitOffer } from '../wait-offer.ts';
-import type { MapPlace } from './map-view.ts';
+import type { MapLocation } from './map-view.ts';
 
 /** The rows that have a point, with what their pins say. */
-export function useMapPlaces(rows: readonly PickerRow[]): MapPlace[] {
+export function useMapLocations(rows: readonly PickerRow[]): MapLocation[] {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();
   const { method } = query;
   const { showCallbackWaitTime } = settings;
   return useMemo(() => {
-    const waitOf = ({ attributes }: LocationResource): MapPlace['wait'] => {
+    const waitOf = ({ attributes }: LocationResource): MapLocation['wait'] => {
       const minutes = attributes.is_currently_open ? waitOffer(attributes, method)?.wait_minutes : undefined;
       if (minutes === undefined) return null;
       if (!showCallbackWaitTime) return { figure: '•', unit: '' };
