@@ -10,7 +10,7 @@ export type PrefetchedResponse = { status: 200 | 404; body: unknown };
  * What a build of the visitor's program can do for the document before the program itself has come. It runs in the server, asks nobody, and
  * knows of a page no more than the page itself would.
  */
-export interface FirstPicture {
+export interface FirstRender {
   /** Addresses, from `/`, that the page would ask for at once. */
   calls(page: PageState, address: PageAddress): Promise<readonly string[]>;
   /** The page as the program will draw it, from the answers by their addresses; null where it would only show that it waits. */

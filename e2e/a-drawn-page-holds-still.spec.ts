@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { slots, toTheTimes } from './product/booking.ts';
-import { keepFirstTitle, openDrawn, openSame } from './product/first-picture.ts';
+import { keepFirstTitle, openRendered, openSame } from './product/first-picture.ts';
 import { join, pageOf } from './product/line.ts';
 import type { Joined } from './product/line.ts';
 import { place } from './product/places.ts';
@@ -47,7 +47,7 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
     test('nothing changes places while a page comes to life', async ({ page }) => {
       await watchShifts(page);
       for (const path of pages()) {
-        await openDrawn(page, path);
+        await openRendered(page, path);
         await holdsStill(page, path);
       }
     });
@@ -66,7 +66,7 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
 
 test('what moves by itself is noticed', async ({ page }) => {
   await watchShifts(page);
-  await openDrawn(page, `${V}/callback-service/${pike.id}`);
+  await openRendered(page, `${V}/callback-service/${pike.id}`);
   await holdsStill(page, 'form');
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('#root')!.style.paddingTop = '200px';

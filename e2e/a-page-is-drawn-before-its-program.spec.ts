@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { isAlive, keepFirstTitle, openDrawn, openSame, timesDrawnAnew } from './product/first-picture.ts';
+import { isAlive, keepFirstTitle, openRendered, openSame, timesRerendered } from './product/first-picture.ts';
 import type { FirstPictureStored } from './product/first-picture.ts';
 import { join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
@@ -45,9 +45,9 @@ test('what is drawn otherwise than the program draws it is drawn anew, which is 
     const body = (await response.text()).replace(/(<h1[^>]*>)Select a Location/, '$1Select a Planet');
     return route.fulfill({ response: response, body });
   });
-  await openDrawn(page, `${V}/callback-service`);
+  await openRendered(page, `${V}/callback-service`);
   await expect(page.locator('main h1')).toHaveText('Select a Location');
-  expect(await timesDrawnAnew(page)).toBeGreaterThan(0);
+  expect(await timesRerendered(page)).toBeGreaterThan(0);
 });
 
 test('until the program has come it can be looked at, and not be used', async ({ page }) => {
@@ -56,7 +56,7 @@ test('until the program has come it can be looked at, and not be used', async ({
     await come;
     await route.fallback();
   });
-  await openDrawn(page, `${V}/callback-service`, { waitUntil: 'commit' });
+  await openRendered(page, `${V}/callback-service`, { waitUntil: 'commit' });
   await expect(page.locator('main h1')).toHaveText('Select a Location');
   await expect(page.getByText('Pike Street').first()).toBeVisible();
   await expect(page.locator('#root')).toHaveAttribute('inert', '');
@@ -71,7 +71,7 @@ test('a program that does not come is told of, with a way to try again, and link
 }) => {
   const program = '**/assets/visitor-*.js';
   await page.route(program, (route) => route.abort());
-  await openDrawn(page, `${V}/callback-service/${pike.id}?lang=fr`);
+  await openRendered(page, `${V}/callback-service/${pike.id}?lang=fr`);
   const shown = page.getByRole('alert').filter({ hasText: 'Vérifiez votre connexion, puis réessayez.' });
   await expect(shown).toBeVisible();
   await expect(page.locator('main h1')).toBeVisible();
@@ -95,7 +95,7 @@ test('a program that comes late takes its notice back', async ({ page }) => {
     await route.fallback();
   });
   await page.clock.install();
-  await openDrawn(page, `${V}/callback-service`, { waitUntil: 'commit' });
+  await openRendered(page, `${V}/callback-service`, { waitUntil: 'commit' });
   await expect(page.locator('main h1')).toHaveText('Select a Location');
   await expect(page.locator('#root')).toHaveAttribute('inert', '');
   await page.clock.runFor(21_000);
@@ -118,7 +118,7 @@ test.describe('without scripts', () => {
 });
 
 test('a code that opens nothing is tried once', async ({ page }) => {
-  await openDrawn(page, `${V}/callback-service/manage?id=1&code=AAAAAAAAAAAAAAAAAAAAAA`);
+  await openRendered(page, `${V}/callback-service/manage?id=1&code=AAAAAAAAAAAAAAAAAAAAAA`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await params(page)).filter(({ name }) => name.includes('queue-appointments'))).toEqual([]);
 });
@@ -146,11 +146,11 @@ async function homeOpens(page: Page): Promise<void> {
 
 /** What the page shows first, as far as it was asked for on the way there. */
 async function askedBeforeHydration(page: Page): Promise<string[]> {
-  const aliveAt = await page.evaluate(() => (window as FirstPictureStored).aliveAt ?? 0);
+  const hydratedAt = await page.evaluate(() => (window as FirstPictureStored).hydratedAt ?? 0);
   return (await params(page))
     .filter(
       ({ name, startTime }) =>
-        /\/open\/(locations|queue-appointments|services)/.test(name) && startTime < aliveAt,
+        /\/open\/(locations|queue-appointments|services)/.test(name) && startTime < hydratedAt,
     )
     .map(({ name }) => name);
 }

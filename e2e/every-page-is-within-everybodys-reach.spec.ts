@@ -58,7 +58,7 @@ for (const screen of SCREENS)
 /** A window of 1280 by 1024 pixels at 400 percent shows what one of a quarter shows: it is read downwards only. */
 async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 });
-  await drawnAnew(page);
+  await rerendered(page);
   // What is narrowest cuts words first. Staff have lists with lines that are cut on purpose, and whole when they are opened.
   if (kind === 'visitor') return page.evaluate(lookAtText);
   return page.evaluate(() => {
@@ -76,13 +76,13 @@ async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
 async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 1024 });
   await page.evaluate(enlargeText);
-  await drawnAnew(page);
+  await rerendered(page);
   const result = await page.evaluate(lookAtText);
   return result.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
 }
 
 /** A text that is folded where it is long measures itself, and is drawn again: the page is done when three frames are alike. */
-const drawnAnew = (page: Page): Promise<unknown> =>
+const rerendered = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {

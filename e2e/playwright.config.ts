@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
-import { pagesComeToLife } from './product/pages-come-to-life.ts';
+import { pagesHydrate } from './product/pages-come-to-life.ts';
 
 /*
  * Journeys use the product as people do: a server with its demo, started as an operator starts it, real Chromium, nothing made of wood.
  * With E2E_WAYS=2 they go two ways at once, a file at a time, each with a server of its own: whoever empties a line or changes a setting
  * is in nobody's way. E2E_REUSE=1 is for whoever writes a journey: one server at E2E_PORT stays while the journey is tried again and again.
  */
-pagesComeToLife(chromium);
+pagesHydrate(chromium);
 
 const reused = process.env.E2E_REUSE === '1';
 const ways = reused ? 1 : Number(process.env.E2E_WAYS ?? 1);

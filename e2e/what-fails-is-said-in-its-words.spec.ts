@@ -6,7 +6,7 @@ import { joinTheLine } from './product/people.ts';
 import { dataLayer, failing, refuseJoins } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
-import { withoutPicture } from './product/first-picture.ts';
+import { withoutRender } from './product/first-picture.ts';
 
 /* What visitors read when something is not as it should be: word for word, where and how it is said. */
 
@@ -72,7 +72,7 @@ test('pages that are not there, and a page that failed', async ({ page }) => {
   await says(page, 'Try again or contact us');
   await page.route(`**${V}/callback-service`, async (route) => {
     const response = await route.fetch();
-    const body = withoutPicture(await response.text()).replace(
+    const body = withoutRender(await response.text()).replace(
       '"mapTiles":null',
       '"page":{"kind":"error","status":500,"reference":"r-1"},"mapTiles":null',
     );

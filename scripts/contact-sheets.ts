@@ -11,12 +11,12 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
-import { pagesComeToLife } from '../e2e/product/pages-come-to-life.ts';
+import { pagesHydrate } from '../e2e/product/pages-come-to-life.ts';
 import { SCREENS } from '../e2e/product/screens.ts';
 import { aWorld } from '../e2e/product/world.ts';
 import { joinSheets } from './pictures/join-sheets.ts';
-import { takePictures } from './pictures/take-pictures.ts';
-import type { Picture } from './pictures/take-pictures.ts';
+import { takeScreenshots } from './pictures/take-pictures.ts';
+import type { Screenshot } from './pictures/take-pictures.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -38,26 +38,26 @@ const requested = SCREENS.filter(
 );
 
 await mkdir(folder, { recursive: true });
-pagesComeToLife(chromium);
+pagesHydrate(chromium);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 });
 const world = await aWorld({ request }, address);
-const pictures: Picture[] = [];
+const screenshots: Screenshot[] = [];
 let faults = 0;
 try {
   for (const screen of requested) {
-    const taken = await takePictures({ browser, world, screen, widths, folder, address, lang });
-    pictures.push(...taken.pictures);
+    const taken = await takeScreenshots({ browser, world, screen, widths, folder, address, lang });
+    screenshots.push(...taken.screenshots);
     faults += taken.faults.length;
     const name = taken.isSpoken ? screen.name : `${screen.name} (not offered in ${lang})`;
     console.log([name, ...taken.faults.map((fault) => `  ${fault}`)].join('\n'));
   }
-  for (const sheet of await joinSheets({ browser, pictures, folder })) console.log(sheet);
+  for (const sheet of await joinSheets({ browser, screenshots, folder })) console.log(sheet);
 } finally {
   await world.end();
   await browser.close();
 }
-console.log(`${pictures.length} pictures of ${requested.length} screens, ${faults} faults`);
+console.log(`${screenshots.length} pictures of ${requested.length} screens, ${faults} faults`);
 process.exitCode = faults > 0 ? 1 : 0;

@@ -18,7 +18,7 @@ const PROGRAMS = {
 };
 
 // The visitor's program as the server draws a page's first picture with it; stands beside the pages, where nobody is served it.
-const FIRST_PICTURE: UserConfig = {
+const FIRST_RENDER: UserConfig = {
   root: here('.'),
   base: '/assets/',
   publicDir: false,
@@ -42,7 +42,7 @@ const FIRST_PICTURE: UserConfig = {
 
 /** `vite build -c web/vite.config.ts --mode gallery` builds the page that shows the kit, and nothing else; `--mode first-picture` what the server draws with. */
 export default defineConfig(({ mode }) => {
-  if (mode === 'first-picture') return FIRST_PICTURE;
+  if (mode === 'first-picture') return FIRST_RENDER;
   const gallery = mode === 'gallery';
   return {
     root: here('.'),

@@ -19,7 +19,7 @@ export async function asksForItself(page: Page): Promise<void> {
 const asking = new WeakSet<BrowserContext>();
 
 /** The same, where a journey changes a document anyway. */
-export const withoutPicture = (html: string): string =>
+export const withoutRender = (html: string): string =>
   html
     .replace(/(id="first-answers">)[^<]*/, '$1{}')
     .replace(/<div id="root" data-drawn>[^]*?(<\/div>\n<script)/, '<div id="root">$1');
@@ -29,7 +29,7 @@ export const isAlive = (page: Page): Promise<void> =>
   page.locator('#root[inert]').waitFor({ state: 'detached', timeout: 30_000 });
 
 /** Opens a page as the server has drawn it: a machine with much to do does not draw every one. */
-export const openDrawn = (page: Page, path: string, until: { waitUntil?: 'commit' } = {}): Promise<void> =>
+export const openRendered = (page: Page, path: string, until: { waitUntil?: 'commit' } = {}): Promise<void> =>
   expect(async () => {
     await page.goto(path, until);
     await page.locator('#root').waitFor();
@@ -42,12 +42,12 @@ export const openDrawn = (page: Page, path: string, until: { waitUntil?: 'commit
  */
 export const openSame = (page: Page, path: string): Promise<void> =>
   expect(async () => {
-    await openDrawn(page, path);
+    await openRendered(page, path);
     expect(await sameTitle(page), 'the same elements').toBe(true);
-    expect(await timesDrawnAnew(page), 'times drawn anew').toBe(0);
+    expect(await timesRerendered(page), 'times drawn anew').toBe(0);
   }).toPass({ timeout: 60_000 });
 
-export type FirstPictureStored = { firstTitle?: Element | null; aliveAt?: number };
+export type FirstPictureStored = { firstTitle?: Element | null; hydratedAt?: number };
 
 /** Keeps the first title that a document shows, to be known again; where the page is drawn anew, it is another. */
 export async function keepFirstTitle(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ export async function keepFirstTitle(page: Page): Promise<void> {
       cache.firstTitle ??= document.querySelector('main h1');
       const isWhole = document.readyState !== 'loading';
       if (cache.firstTitle && isWhole && !document.querySelector('#root[inert]'))
-        cache.aliveAt ??= performance.now();
+        cache.hydratedAt ??= performance.now();
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['inert'] });
   });
 }
@@ -69,5 +69,5 @@ const sameTitle = (page: Page): Promise<boolean> =>
   });
 
 /** How often the program has found something else than it draws itself (`web/visitor/main.tsx`). */
-export const timesDrawnAnew = (page: Page): Promise<number> =>
+export const timesRerendered = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('drawn-anew').length);

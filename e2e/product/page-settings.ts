@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withoutPicture } from './first-picture.ts';
+import { withoutRender } from './first-picture.ts';
 
 /** What a document says of its vendor, changed on its way: for settings that only the page acts on. */
 export async function pageSaying(
@@ -14,7 +14,7 @@ export async function pageSaying(
   await page.route('**/s/harbor-bank/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const html = withoutPicture(await response.text());
+    const html = withoutRender(await response.text());
     const [whole, json] = /id="page-state">([^<]*)<\/script>/.exec(html)!;
     const state = JSON.parse(json!) as { settings: object; featureDecisions: object; vendor: object };
     Object.assign(state.settings, text.settings);

@@ -11,7 +11,7 @@ const WAYS = ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const;
 const ANSWERS = /\/api\//;
 
 /** From now on the pages of every browser that is launched are handed out alive. */
-export function pagesComeToLife(browsers: BrowserType): void {
+export function pagesHydrate(browsers: BrowserType): void {
   const launch = browsers.launch.bind(browsers);
   browsers.launch = async (options) => {
     const browser = await launch(options);
@@ -32,12 +32,12 @@ function teach(pages: Page): void {
   taught.add(pages);
   for (const way of WAYS) {
     const open = pages[way] as Way;
-    const openAlive: Way = async function (...input) {
+    const openHydrated: Way = async function (...input) {
       const answer = await open.apply(this, input);
       if (!input.some(isEarly)) await isAlive(this);
       return answer;
     };
-    Object.assign(pages, { [way]: openAlive });
+    Object.assign(pages, { [way]: openHydrated });
   }
   const { route } = pages;
   pages.route = async function (address, ...rest) {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import type { Picture } from './take-pictures.ts';
+import type { Screenshot } from './take-pictures.ts';
 
 /** Pictures on one sheet, and how wide each stands there: small enough to see many, large enough to read. */
 const LAYOUT: Readonly<Record<number, { columns: number; shown: number; sheet: number }>> = {
@@ -14,13 +14,13 @@ const TALLEST = 900;
 /** Joins the pictures of each width to sheets; answers their paths. A long page is cut there, its own picture is whole. */
 export async function joinSheets(input: {
   browser: Browser;
-  pictures: Picture[];
+  screenshots: Screenshot[];
   folder: URL;
 }): Promise<string[]> {
   const page = await input.browser.newPage();
   const made: string[] = [];
-  for (const width of new Set(input.pictures.map((picture) => picture.width))) {
-    const ofWidth = input.pictures.filter((picture) => picture.width === width);
+  for (const width of new Set(input.screenshots.map((screenshot) => screenshot.width))) {
+    const ofWidth = input.screenshots.filter((screenshot) => screenshot.width === width);
     const layout = LAYOUT[width] ?? WIDE;
     for (let from = 0; from < ofWidth.length; from += layout.sheet) {
       const name = `sheet-${width}-${String(from / layout.sheet + 1).padStart(2, '0')}`;
@@ -38,10 +38,10 @@ export async function joinSheets(input: {
 }
 
 function sheetOf(
-  pictures: readonly Picture[],
+  screenshots: readonly Screenshot[],
   { columns, shown }: { columns: number; shown: number },
 ): string {
-  const figures = pictures.map(
+  const figures = screenshots.map(
     ({ screen, file, width }) =>
       `<figure><figcaption>${screen} · ${width}</figcaption><img src="${file}" alt=""></figure>`,
   );

@@ -5,7 +5,7 @@ import { atScreen } from '../../e2e/product/screens.ts';
 import { speak } from '../../e2e/product/speak.ts';
 import type { World } from '../../e2e/product/world.ts';
 
-export interface Picture {
+export interface Screenshot {
   screen: string;
   width: number;
   file: string;
@@ -23,7 +23,7 @@ interface Taking {
 }
 
 interface Taken {
-  pictures: Picture[];
+  screenshots: Screenshot[];
   faults: string[];
   /** Not every vendor offers every language: there is no picture then, and nothing wrong. */
   isSpoken: boolean;
@@ -40,10 +40,10 @@ const HEIGHTS: Readonly<Record<number, number>> = {
 const WALLS = [1920, 1080];
 
 /** Opens a screen once, turns it into the language, and looks at it at every width. What fails is told, not thrown. */
-export async function takePictures(taking: Taking): Promise<Taken> {
+export async function takeScreenshots(taking: Taking): Promise<Taken> {
   const { browser, screen, world } = taking;
   const widths = screen.kind === 'display' ? WALLS : taking.widths;
-  const done: Taken = { pictures: [], faults: [], isSpoken: true };
+  const done: Taken = { screenshots: [], faults: [], isSpoken: true };
   const context = await browser.newContext({
     viewport: sizeOf(widths[0]!),
     baseURL: taking.address,
@@ -59,7 +59,7 @@ export async function takePictures(taking: Taking): Promise<Taken> {
       if (!done.isSpoken) return;
       for (const width of widths) {
         await page.setViewportSize(sizeOf(width));
-        done.pictures.push(await picture(taking, page, width));
+        done.screenshots.push(await screenshot(taking, page, width));
         done.faults.push(...(await illegible(page)).filter((fault) => !isCutOnPurpose(fault, screen)));
       }
     });
@@ -71,9 +71,9 @@ export async function takePictures(taking: Taking): Promise<Taken> {
   return done;
 }
 
-async function picture({ screen, folder }: Taking, page: Page, width: number): Promise<Picture> {
+async function screenshot({ screen, folder }: Taking, page: Page, width: number): Promise<Screenshot> {
   await page.evaluate(() => document.fonts.ready);
-  await mapDrawn(page, width);
+  await mapRendered(page, width);
   // Of a whole page: what sticks to an edge would lie across its middle.
   if (screen.kind !== 'document') await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(150);
@@ -87,7 +87,7 @@ const isCutOnPurpose = (fault: string, { kind }: Screen): boolean =>
   kind === 'staff' && /cut off: span\S*_clip_/.test(fault);
 
 /** A map comes later than all else, and where there is room for one only. What comes of it shows in the picture. */
-async function mapDrawn(page: Page, width: number): Promise<void> {
+async function mapRendered(page: Page, width: number): Promise<void> {
   if (width < 1024 || (await page.locator('[data-map]').count()) === 0) return;
   const land = page.locator('[data-map] .leaflet-container canvas').first();
   await land.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined);

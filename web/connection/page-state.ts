@@ -11,7 +11,7 @@ export function pageState(): PageState {
 }
 
 /** Where there is no document: what the server is drawing a page of. */
-export function drawPageOf(page: PageState): void {
+export function renderPageOf(page: PageState): void {
   read = page;
 }
 

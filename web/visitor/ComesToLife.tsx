@@ -4,7 +4,7 @@ import { letClockRun } from './shell/use-now.ts';
 import { useVisitor } from './shell/visitor-context.tsx';
 
 /** Beside what is shown first: once it stands, people may use it. Until then what the server has drawn can only be looked at. */
-export function ComesToLife() {
+export function Hydrated() {
   const visitor = useVisitor();
   useEffect(() => {
     document.getElementById('root')?.removeAttribute('inert');

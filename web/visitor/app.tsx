@@ -9,7 +9,7 @@ import { changeCalls } from '#web/connection/call.ts';
 import { KitProvider } from '#web/kit/KitProvider.tsx';
 import { LanguageProvider, useWords } from '#web/language/LanguageProvider.tsx';
 import { visitorWords } from '#web/language/visitor-words.ts';
-import { ComesToLife } from './ComesToLife.tsx';
+import { Hydrated } from './ComesToLife.tsx';
 import { Screens } from './screens.tsx';
 import { CrashGuard } from './shell/CrashGuard.tsx';
 import { ErrorPage, NotFoundPage } from './shell/ErrorPages.tsx';
@@ -72,7 +72,7 @@ function Fallen() {
   return (
     <>
       <ErrorPage />
-      <ComesToLife />
+      <Hydrated />
     </>
   );
 }
@@ -90,7 +90,7 @@ function DecidedPage({ page }: { page: NonNullable<PageState['page']> }) {
   return (
     <>
       {shown}
-      <ComesToLife />
+      <Hydrated />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { FirstPicture, PrefetchedResponse, PageAddress } from '#contract/first-picture.ts';
+import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/first-picture.ts';
 import type { PageState } from '#contract/page-state.ts';
 import { answerRequestsFrom, spoken } from '#web/connection/given-answers.ts';
 import type { Giver } from '#web/connection/given-answers.ts';
-import { drawPageOf } from '#web/connection/page-state.ts';
+import { renderPageOf } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
 import { adoptFirst, momentOf } from './first-screen.ts';
 import type { FirstMoment } from './first-screen.ts';
@@ -14,7 +14,7 @@ import { visitorQueries } from './shell/visitor-queries.ts';
 
 /* Runs in the server: the same screens, drawn once, from answers that the server has at hand. */
 
-export const calls: FirstPicture['calls'] = async (page, address) => {
+export const calls: FirstRender['calls'] = async (page, address) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
     const request: string[] = [];
@@ -30,16 +30,16 @@ export const calls: FirstPicture['calls'] = async (page, address) => {
   });
 };
 
-export const draw: FirstPicture['draw'] = async (page, address, answers) => {
+export const draw: FirstRender['draw'] = async (page, address, answers) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
     const begun = momentFor(page, address);
     const done = answerRequestsFrom(giverFrom(answers));
     try {
-      drawPageOf(page);
+      renderPageOf(page);
       adoptServerClock(page.now, true);
       if (code) await adoptFirst(code, begun);
-      return await wholePicture(<App page={page} queries={begun.client} address={address} />);
+      return await wholeMarkup(<App page={page} queries={begun.client} address={address} />);
     } finally {
       done();
       begun.client.clear();
@@ -67,7 +67,7 @@ const WAITS = /<!--\$!-->|data-loading/;
 // The document has its own, in its head.
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
-async function wholePicture(app: ReactElement): Promise<string | null> {
+async function wholeMarkup(app: ReactElement): Promise<string | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const html = renderToString(app);
     // A screen that only leads on to another shows nothing.

@@ -10,8 +10,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
 
 const page = pageState();
-const isDrawn = root.dataset['drawn'] !== undefined;
-adoptServerClock(page.now, isDrawn);
+const isRendered = root.dataset['drawn'] !== undefined;
+adoptServerClock(page.now, isRendered);
 answerRequestsFrom(giverOf(document, ageOfDocument));
 const client = visitorQueries();
 const address = { path: location.pathname, search: location.search };
@@ -20,5 +20,5 @@ beginWith(momentOf({ client, settings: page.settings }, address, page.prefix));
 const app = <App page={page} queries={client} address={address} />;
 // What the server drew comes to life as it stands. Where it is not what is drawn here (this device remembers something), the part is
 // drawn anew; that is nobody's fault, and is marked for whoever looks how often it happens.
-if (!isDrawn) createRoot(root).render(app);
+if (!isRendered) createRoot(root).render(app);
 else hydrateRoot(root, app, { onRecoverableError: () => void performance.mark('drawn-anew') });

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { Route, Switch } from 'wouter';
 import { BOOKING_ROUTE } from './booking/step-paths.ts';
-import { ComesToLife } from './ComesToLife.tsx';
+import { Hydrated } from './ComesToLife.tsx';
 import { preparedCode } from './screen-code.ts';
 import { NotFoundPage } from './shell/ErrorPages.tsx';
 import { LoadingPage } from './shell/LoadingPage.tsx';
@@ -48,7 +48,7 @@ export function Screens() {
           <NotFoundPage />
         </Route>
       </Switch>
-      <ComesToLife />
+      <Hydrated />
     </Suspense>
   );
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const sources = ['visitor/main.tsx', 'visitor/queue/RequestFlow.tsx'];
   const chunks = sources.map((source, at) => [source, { file: `code-${at}.js` }]);
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(Object.fromEntries(chunks)));
-  await writeFile(join(folder, '.first', 'first-picture.js'), PICTURE);
+  await writeFile(join(folder, '.first', 'first-picture.js'), MARKUP);
   app = await anApp({ webFolder: folder });
   vendor = await aVendor(app.deps.db, { pathname: 'harbor-bank' });
   position = await aLocation(app.deps.db, vendor.id, { externalId: 'harbor-001' });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Asks for what the address says behind `ask=`, and draws the names of what it was told. */
-const PICTURE = `
+const MARKUP = `
 const asked = ({ search }) => new URLSearchParams(search).getAll('ask');
 export const calls = async (page, at) => asked(at);
 export const draw = async (page, at, answers) => {

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FirstPicture, PrefetchedResponse, PageAddress } from '#contract/first-picture.ts';
+import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/first-picture.ts';
 import type { PageState } from '#contract/page-state.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
-export interface Picture {
+export interface Screenshot {
   /** The page as its program will draw it; null where there is more to ask than is at hand. */
   html: string | null;
   /** The answers it shows, by the addresses they came from, each as the JSON of a `GivenAnswer`. */
@@ -18,24 +18,24 @@ const MOST_CHARS = 120_000;
 /** Whoever takes longer is asked again by the page, which shows meanwhile that it waits. */
 const PATIENCE_MS = 400;
 
-export const NOTHING: Picture = { html: null, answers: new Map() };
+export const NOTHING: Screenshot = { html: null, answers: new Map() };
 
 /** A page's first answers and its first picture. Never throws: a page without them asks and draws for itself. */
-export async function firstPicture(
-  from: { picture: FirstPicture; app: FastifyInstance; log: Log },
+export async function firstRender(
+  from: { render: FirstRender; app: FastifyInstance; log: Log },
   request: FastifyRequest,
   state: PageState,
-): Promise<Picture> {
+): Promise<Screenshot> {
   const address = addressOf(request);
   try {
-    const requested = (await inTime(from.picture.calls(state, address))) ?? [];
+    const requested = (await inTime(from.render.calls(state, address))) ?? [];
     const answers = await answersTo(requested, (path) => askAsPage(from.app, request, { path, state }));
     const complete = requested.length > 0 && answers.size === requested.length;
     const input = Object.fromEntries(
       [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
     // Pages are drawn one after the other: where many are, the last is not waited for.
-    const html = complete ? await inTime(from.picture.draw(state, address, input)) : null;
+    const html = complete ? await inTime(from.render.draw(state, address, input)) : null;
     return { html, answers };
   } catch (error) {
     from.log.warn({ err: error, reqId: request.id }, 'a page has no first picture');
@@ -108,20 +108,20 @@ const carried = ({ headers }: FastifyRequest): Record<string, string> =>
   );
 
 /** What the build can draw with, loaded anew when it is built again; undefined while there is none. */
-export function watchPicture(web: string, log: Log): () => Promise<FirstPicture | undefined> {
+export function watchRender(web: string, log: Log): () => Promise<FirstRender | undefined> {
   const file = join(web, '.first', 'first-picture.js');
-  let existing: { at: number; picture: Promise<FirstPicture | undefined> } | undefined;
+  let existing: { at: number; render: Promise<FirstRender | undefined> } | undefined;
   return () => {
     const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return Promise.resolve(undefined);
-    if (existing?.at !== at) existing = { at, picture: load(file, at, log) };
-    return existing.picture;
+    if (existing?.at !== at) existing = { at, render: load(file, at, log) };
+    return existing.render;
   };
 }
 
-async function load(file: string, at: number, log: Log): Promise<FirstPicture | undefined> {
+async function load(file: string, at: number, log: Log): Promise<FirstRender | undefined> {
   try {
-    return (await import(`${pathToFileURL(file).href}?${at}`)) as FirstPicture;
+    return (await import(`${pathToFileURL(file).href}?${at}`)) as FirstRender;
   } catch (error) {
     log.warn({ err: error }, 'pages have no first pictures');
     return undefined;

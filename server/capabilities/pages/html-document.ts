@@ -2,8 +2,8 @@ import type { PageState } from '#contract/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';
-import type { Picture } from './first-picture.ts';
-import { AFTER_THE_PICTURE, CANNOT_BE_USED, LOST_STYLE, lostNotice, WATCH } from './program-lost.ts';
+import type { Screenshot } from './first-picture.ts';
+import { AFTER_RENDER, CANNOT_BE_USED, LOST_STYLE, lostNotice, WATCH } from './program-lost.ts';
 import type { Lost } from './program-lost.ts';
 import { text } from './markup.ts';
 
@@ -14,7 +14,7 @@ export interface Document {
   /** Read before any script has run, and by whoever runs none. */
   first: { heading: string; text?: string; links?: readonly { href: string; text: string }[] };
   /** The page as its program will draw it, and what it shows. */
-  picture: Picture;
+  render: Screenshot;
   noScript: string;
   /** Said when the program does not come, on pages that say themselves when it has (`ComesToLife`). */
   lost: Lost | null;
@@ -28,7 +28,7 @@ export function htmlDocument(page: Document): string {
   const vendor = state.vendor?.name ?? 'Foyer';
   const title = page.first.heading === vendor ? vendor : `${page.first.heading} – ${vendor}`;
   return `<!doctype html>
-<html lang="${text(INTL_LOCALE[state.locale])}"${page.picture.html === null ? '' : looksOf(state)}>
+<html lang="${text(INTL_LOCALE[state.locale])}"${page.render.html === null ? '' : looksOf(state)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -38,7 +38,7 @@ export function htmlDocument(page: Document): string {
 ${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(page)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}${page.files && page.lost ? LOST_STYLE : ''}</style>
 <script type="application/json" id="page-state">${scriptData(state)}</script>
-${answersOf(page.picture)}</head>
+${answersOf(page.render)}</head>
 <body>
 ${rootOf(page, vendor)}${page.files && page.lost ? lostNotice(page.lost) : ''}
 </body>
@@ -54,8 +54,8 @@ const fontsFor = (language: Language): string[] => [
 
 /** What has been drawn can be looked at until the program has brought it to life. */
 function rootOf(page: Document, vendor: string): string {
-  const { html } = page.picture;
-  if (html === null) return `<div id="root">${plainPicture(page, vendor)}</div>`;
+  const { html } = page.render;
+  if (html === null) return `<div id="root">${plainMarkup(page, vendor)}</div>`;
   const root = `<div id="root" data-drawn>${html}</div>`;
   if (!page.files) return root;
   return [
@@ -75,7 +75,7 @@ function looksOf({ vendor }: PageState): string {
 // As web/kit/KitProvider.tsx has it, which takes over.
 const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
 
-function answersOf({ answers }: Picture): string {
+function answersOf({ answers }: Screenshot): string {
   if (answers.size === 0) return '';
   const json = [...answers].map(([path, body]) => `${JSON.stringify(path)}:${body}`).join(',');
   return `<script type="application/json" id="first-answers">${inert(`{${json}}`)}</script>\n`;
@@ -90,7 +90,7 @@ export function scriptData(value: unknown): string {
 const inert = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function headOf({ files, nonce, picture, state, lost }: Document): string {
+function headOf({ files, nonce, render, state, lost }: Document): string {
   if (!files) return '';
   const at = (file: string) => text(`/assets/${file}`);
   const styles = files.styles.map(
@@ -101,7 +101,7 @@ function headOf({ files, nonce, picture, state, lost }: Document): string {
     ...files.preloads.map((file) => `<link rel="modulepreload" href="${at(file)}" nonce="${text(nonce)}">\n`),
     `<script type="module" src="${at(files.script)}" nonce="${text(nonce)}"></script>\n`,
   ];
-  if (picture.html === null) return [...watch, ...styles, ...program].join('');
+  if (render.html === null) return [...watch, ...styles, ...program].join('');
   const fonts = fontsFor(state.locale).flatMap((script) => files.fonts[script] ?? []);
   return [
     ...watch,
@@ -112,11 +112,11 @@ function headOf({ files, nonce, picture, state, lost }: Document): string {
         `<link rel="preload" as="font" type="font/woff2" crossorigin href="${at(file)}" fetchpriority="low">\n`,
     ),
     `<template id="program">\n${program.join('')}</template>\n`,
-    `<script nonce="${text(nonce)}">${AFTER_THE_PICTURE}</script>\n`,
+    `<script nonce="${text(nonce)}">${AFTER_RENDER}</script>\n`,
   ].join('');
 }
 
-function plainPicture({ first, files, noScript }: Document, vendor: string): string {
+function plainMarkup({ first, files, noScript }: Document, vendor: string): string {
   const links =
     first.links?.map(({ href, text: name }) => `<li><a href="${text(href)}">${text(name)}</a></li>`) ?? [];
   return [

@@ -6,7 +6,7 @@ import type { Lane } from '#server/infrastructure/http/admission.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { sendError } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
-import { watchPicture } from './first-picture.ts';
+import { watchRender } from './first-picture.ts';
 import type { PageDeps, PagesDeps } from './page-ground.ts';
 import { showError, showPage } from './show-page.ts';
 import { serveDescriptions, serveFiles } from './static-files.ts';
@@ -19,7 +19,7 @@ const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}
 /** Every HTML page and what it loads. What has no page and is no page's address is told so in JSON. */
 export function pagesCapability(input: PagesDeps): { register(app: FastifyInstance): Promise<void> } {
   const web = input.webFolder ?? folder('build/web');
-  const deps: PageDeps = { ...input, build: watchBuild(web), picture: watchPicture(web, input.log) };
+  const deps: PageDeps = { ...input, build: watchBuild(web), render: watchRender(web, input.log) };
   return {
     async register(app) {
       app.setNotFoundHandler((request, reply) =>

@@ -5,7 +5,7 @@ import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Tenancy } from '#server/infrastructure/http/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { FirstPicture } from '#contract/first-picture.ts';
+import type { FirstRender } from '#contract/first-picture.ts';
 import type { Build } from './build-manifest.ts';
 
 export interface PagesDeps {
@@ -35,5 +35,5 @@ export interface PagesDeps {
 export interface PageDeps extends PagesDeps {
   build(): Build;
   /** What draws a page before its program has come, where it is built. */
-  picture(): Promise<FirstPicture | undefined>;
+  render(): Promise<FirstRender | undefined>;
 }

@@ -12,7 +12,7 @@ export interface Lost {
  * A page that is drawn is shown first, and its program is asked for then: on a slow network it would take the picture's share. A page that
  * nobody sees shows no picture to wait for.
  */
-export const AFTER_THE_PICTURE = [
+export const AFTER_RENDER = [
   '{let go=()=>{go=()=>{};document.head.append(document.getElementById("program").content)};',
   'if(document.hidden)go();else{requestAnimationFrame(()=>setTimeout(()=>go()));setTimeout(()=>go(),3000)}}',
 ].join('');

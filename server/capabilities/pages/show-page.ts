@@ -5,8 +5,8 @@ import { refusalOf } from '#server/infrastructure/http/error-answer.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
-import { NOTHING, firstPicture } from './first-picture.ts';
-import type { Picture } from './first-picture.ts';
+import { NOTHING, firstRender } from './first-picture.ts';
+import type { Screenshot } from './first-picture.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf } from './page-address.ts';
 import type { Screen } from './page-address.ts';
@@ -24,7 +24,7 @@ export async function showPage(
   const answer = await deps.admission.inTurn('visitors', () => decided(deps, request));
   if (answer.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(answer.to, 302);
   // Its answers are asked for in turns of their own: whoever held this one meanwhile might wait for themselves.
-  return send(deps, to, { ...answer.shown, picture: await pictureOf(deps, to, answer.shown) });
+  return send(deps, to, { ...answer.shown, render: await renderOf(deps, to, answer.shown) });
 }
 
 async function decided(deps: PageDeps, request: FastifyRequest) {
@@ -42,17 +42,17 @@ async function decided(deps: PageDeps, request: FastifyRequest) {
 }
 
 /** Only screens have one; none when the house is full: then the page asks for itself when it is its turn; and none that is fetched for later, when it would be old. */
-async function pictureOf(
+async function renderOf(
   deps: PageDeps,
   { app, request }: { app: FastifyInstance; request: FastifyRequest },
   { state, program, screen }: Shown,
-): Promise<Picture> {
+): Promise<Screenshot> {
   const draws =
     program === 'visitor' && state.vendor && !state.page && firstCode(program, screen.name).length > 0;
   if (!draws || request.method !== 'GET' || isForLater(request)) return NOTHING;
   if (deps.admission.counts('visitors').waiting > 0) return NOTHING;
-  const picture = await deps.picture();
-  return picture ? firstPicture({ picture, app, log: deps.log }, request, state) : NOTHING;
+  const render = await deps.render();
+  return render ? firstRender({ render, app, log: deps.log }, request, state) : NOTHING;
 }
 
 /** A browser fetches it before anybody has asked to see it, or a machine to tell where a link leads. */
@@ -98,7 +98,7 @@ interface Shown {
   program: Program;
   status: number;
   screen: Screen;
-  picture?: Picture;
+  render?: Screenshot;
 }
 
 function send(
@@ -106,7 +106,7 @@ function send(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   shown: Shown,
 ) {
-  const { state, program, status, screen, picture = NOTHING } = shown;
+  const { state, program, status, screen, render = NOTHING } = shown;
   const nonce = newNonce();
   const noIndex = !isPublic(shown, request);
   const say = speaker(state.locale, state.messages as never);
@@ -115,7 +115,7 @@ function send(
     nonce,
     files: deps.build().files(program, firstCode(program, screen.name)),
     first: firstOf(shown, request, say),
-    picture,
+    render,
     // The display and staff's pages do not say when they stand.
     lost: program === 'visitor' ? { words: say('err.connection'), again: say('common.tryAgain') } : null,
     noScript: program === 'admin' ? NO_SCRIPT : say('shell.noScript'),

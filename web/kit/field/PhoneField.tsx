@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, Ref } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FieldShell, useFieldIds } from './FieldShell.tsx';
 import type { FieldTexts } from './FieldShell.tsx';
-import { useAlive } from '../use-alive.ts';
+import { useHydrated } from '../use-alive.ts';
 import { callingCodeOf, phoneCountries } from './phone-countries.ts';
 import { warmPhoneNumbers } from './phone-number.ts';
 import styles from './field.module.css';
@@ -86,7 +86,7 @@ function CountrySelect({
 }: CountryProps) {
   const all = useMemo(() => phoneCountries(locale), [locale]);
   // Two hundred names that nobody has opened yet, and that each device words for itself.
-  const isAlive = useAlive();
+  const isAlive = useHydrated();
   const offered = all.filter(({ code }) =>
     isAlive ? (countries?.includes(code) ?? true) : code === country,
   );

@@ -13,7 +13,7 @@ import { EVENTS, channels } from '#contract/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/locations.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
-import { useAlive } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-alive.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { carriedQuery } from '../modes/query-string.ts';
@@ -182,7 +182,7 @@ function useLiveLocation(listed: LocationResource): LocationResource {
   const client = useQueryClient();
   const query = locationQuery(listed.id);
   // A card that is drawn before its width is known may not stay.
-  const isAlive = useAlive();
+  const isAlive = useHydrated();
   const { data } = useQuery({ ...query, placeholderData: listed, enabled: isAlive });
   useLive(isAlive ? channels.location(listed.id) : null, {
     onEvent: (name) => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { LocationResource } from '#contract/locations.ts';
-import { useAlive } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-alive.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { arrangeList } from './arrange-list.ts';
 import type { Arranging } from './arrange-list.ts';
@@ -28,7 +28,7 @@ export function usePickerSearch(
     flags.isKioskDevice ? [] : recentLocations(page.vendor?.pathname ?? '').read(),
   );
   // What the device remembers, the server cannot have drawn.
-  const recent = useAlive() ? stored : NONE_STORED;
+  const recent = useHydrated() ? stored : NONE_STORED;
   const { suggestions, pick } = useSuggestions(picked === null ? typed : '');
   // What was picked is where to look from, no longer words to look for.
   const search = useDebounced(picked === null ? typed.trim() : '', 200);

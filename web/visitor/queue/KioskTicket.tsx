@@ -1,4 +1,4 @@
-import { useAlive } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-alive.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookAnotherButton } from '../shell/BookAnotherButton.tsx';
 import { PhoneCode } from '../shell/PhoneCode.tsx';
@@ -11,7 +11,7 @@ export default function KioskTicket({ visitKey, locationId }: { visitKey: VisitK
   const { t, language } = useWords();
   const query = new URLSearchParams({ ...visitKey, booked_through: 'kiosk_qr', lang: language });
   // Where it is, only the device knows: a page that is drawn before has no code yet.
-  const origin = useAlive() ? location.origin : null;
+  const origin = useHydrated() ? location.origin : null;
   return (
     <>
       {origin !== null && (

@@ -4,7 +4,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
-import { useAlive } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-alive.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** Clock times of a visit: in person the location's, by phone and video the visitor's own (G-07). */
@@ -16,7 +16,7 @@ export function useClock(
   const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const there = location?.timezone ?? device;
   // Most visitors are near; a page that has yet to come to life cannot ask.
-  const own = useAlive() ? device : there;
+  const own = useHydrated() ? device : there;
   const zone = meeting_method === MEETING_METHOD.inPerson ? there : own;
   const ranges = new Intl.DateTimeFormat(INTL_LOCALE[language], {
     hour: 'numeric',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Instant } from '#domain/time/instant.ts';
-import { useAlive } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-alive.ts';
 import type { WaitView } from './wait-view.ts';
 
 /**
@@ -11,7 +11,7 @@ export function useFirstPromise(publicRef: string, wait: WaitView): Instant | nu
   const [stored] = useState(() => readPromise(publicRef));
   const [shown, setShown] = useState<Instant | null>(null);
   // What the device remembers, the server cannot have drawn.
-  const promise = (useAlive() ? stored : null) ?? shown;
+  const promise = (useHydrated() ? stored : null) ?? shown;
   if (promise === null && wait.kind === 'range') setShown(wait.latest);
   useEffect(() => {
     try {

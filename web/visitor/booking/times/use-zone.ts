@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import { useAlive } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-alive.ts';
 import type { ZoneChoice } from './ZoneLine.tsx';
 
 /** Where one goes to the place, or is visited, its clock counts; by phone and video the visitor's own, and they may choose (G-07). */
 export function useZone(locationZone: string, method: MeetingMethod): ZoneChoice {
   const [chosen, choose] = useState<string | null>(null);
   // Most visitors are near; a page that has yet to come to life cannot ask.
-  const own = (useAlive() && ownZone()) || locationZone;
+  const own = (useHydrated() && ownZone()) || locationZone;
   const isRemote = method === MEETING_METHOD.phone || method === MEETING_METHOD.video;
   if (!isRemote || own === locationZone) return { zone: locationZone, other: null, choose };
   const zone = chosen ?? own;
