@@ -17,7 +17,7 @@ import { unexplained } from './booking-histories/calendar.ts';
 import type { CalendarHistory } from './booking-histories/calendar.ts';
 import { crowd } from './booking-histories/crowd.ts';
 import { performer } from './booking-histories/doors.ts';
-import type { Doors } from './booking-histories/doors.ts';
+import type { EntryChannels } from './booking-histories/doors.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { randomFrom } from './histories/clients.ts';
@@ -84,7 +84,7 @@ function expectContested(history: CalendarHistory): void {
     expect(times(what), what).toBeGreaterThan(STEPS / 100);
 }
 
-async function openBranch(): Promise<Doors> {
+async function openBranch(): Promise<EntryChannels> {
   const { db, clock, keys } = app.deps;
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });

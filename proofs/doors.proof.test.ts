@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STEPS_TO } from './doors/change.ts';
-import type { Change, Door } from './doors/change.ts';
-import { CHANGES, SILENT, SILENT_JOBS, waysIn } from './doors/doors.ts';
+import type { Change, EntryChannel } from './doors/change.ts';
+import { CHANGES, SILENT, SILENT_JOBS, entryChannels } from './doors/doors.ts';
 import type { Heard, Town } from './doors/town.ts';
 import { openTown } from './doors/town.ts';
 import { figure } from './harness/figures.ts';
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 
 /** Comes through the door, and answers what both subscribers heard of it. */
-async function through(door: Door): Promise<[Heard[], Heard[]]> {
-  const method = door.from === 'phoned' ? 2 : 1;
+async function through(channel: EntryChannel): Promise<[Heard[], Heard[]]> {
+  const method = channel.from === 'phoned' ? 2 : 1;
   const visit =
-    door.from === null
+    channel.from === null
       ? { id: '', code: '' }
-      : await (door.from === 'booked' ? town.booked() : town.visit(method));
-  if (door.from !== null)
-    for (const verb of STEPS_TO[door.from]) expect((await town.move(visit, verb)).status).toBe(200);
+      : await (channel.from === 'booked' ? town.booked() : town.visit(method));
+  if (channel.from !== null)
+    for (const verb of STEPS_TO[channel.from]) expect((await town.move(visit, verb)).status).toBe(200);
   await town.heard();
-  const answer = (await door.go(town, visit)) as { status?: number; text?: string } | undefined;
+  const answer = (await channel.go(town, visit)) as { status?: number; text?: string } | undefined;
   if (answer?.status !== undefined) expect([200, 201], answer.text).toContain(answer.status);
   const heard = await town.heard();
   // Nobody else stands in the line when the next one is called.
@@ -33,20 +33,20 @@ async function through(door: Door): Promise<[Heard[], Heard[]]> {
   return heard;
 }
 
-const doors = CHANGES.flatMap((change) => change.doors.map((door) => ({ change, door })));
+const channels = CHANGES.flatMap((change) => change.channels.map((channel) => ({ change, channel })));
 
 describe('every door', () => {
   it.each(
-    doors.map(
-      ({ change, door }) => [change.what, door.from ?? 'nothing', door.by, { change, door }] as const,
+    channels.map(
+      ({ change, door: channel }) => [change.what, channel.from ?? 'nothing', channel.by, { change, channel }] as const,
     ),
   )(
     'tells %s after %s by %s as every other one, once to each who hears',
-    async (_what, _from, _by, { change, door }) => {
-      const [first, second] = await through(door);
+    async (_what, _from, _by, { change, door: channel }) => {
+      const [first, second] = await through(channel);
       expect(first, 'what the first heard').toHaveLength(1);
       expect(second, 'what the second heard').toEqual(first);
-      expectMessage(first[0]!, { change, door });
+      expectMessage(first[0]!, { change, channel });
     },
   );
 
@@ -64,10 +64,10 @@ describe('every door', () => {
 
   it('is known here', () => {
     const existing = new Set([
-      ...doors.map(({ door }) => door.by),
+      ...channels.map(({ door: channel }) => channel.by),
       ...Object.keys({ ...SILENT, ...SILENT_JOBS }),
     ]);
-    const ways = waysIn(town);
+    const ways = entryChannels(town);
     expect(
       ways.filter((way) => !existing.has(way)),
       'ways in without a row in proofs/doors',
@@ -76,14 +76,14 @@ describe('every door', () => {
       [...existing].filter((way) => !ways.includes(way)),
       'rows without a way in',
     ).toEqual([]);
-    figure({ proof, what: 'ways to make a change, each told alike to two', value: doors.length, unit: '' });
+    figure({ proof, what: 'ways to make a change, each told alike to two', value: channels.length, unit: '' });
   });
 });
 
-function expectMessage(heard: Heard, { change, door }: { change: Change; door: Door }): void {
+function expectMessage(heard: Heard, { change, channel }: { change: Change; channel: EntryChannel }): void {
   const ofVisit = heard.subject.startsWith('visit ');
   expect(heard.kind).toBe(change.kind);
-  expect(heard.actor).toBe(door.actor);
+  expect(heard.actor).toBe(channel.actor);
   // A reason that staff gave is said to be there.
   const says = Object.keys(heard.data).filter((key) => key !== 'with_reason');
   expect(says.toSorted()).toEqual([...(ofVisit ? BY_ALL : ['location_id']), ...change.says].toSorted());

@@ -25,11 +25,11 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
   const product = await startProduct({ database });
   const calendars = await openCalendars(product, database, { ...SIZE, branches: HISTORIES, places: PLACES });
   let [request, sent] = [0, 0];
-  for (const [n, doors] of calendars.branches.entries()) {
+  for (const [n, channels] of calendars.branches.entries()) {
     const history: CalendarHistory = [];
     const written = crowd({
       ...{ clients: CLIENTS, steps: STEPS, ...SIZE, places: PLACES, history },
-      ...{ random: randomFrom(SEED + n), tick: () => performance.now(), perform: performer(doors) },
+      ...{ random: randomFrom(SEED + n), tick: () => performance.now(), perform: performer(channels) },
     });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       while (history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);
@@ -38,9 +38,9 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
     }
     await written;
     expectNone(`seed ${SEED}, history ${n}`, unexplained(history, SIZE));
-    expectNone('half booked', await halfBooked(calendars.db, calendars.vendorId, doors.location));
-    request += doors.request;
-    sent += doors.sent;
+    expectNone('half booked', await halfBooked(calendars.db, calendars.vendorId, channels.location));
+    request += channels.request;
+    sent += channels.sent;
   }
   const overlaps = await overlapsIn(calendars.db, calendars.vendorId);
   await calendars.close();

@@ -3,20 +3,20 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accessCapability } from './capabilities/access/index.ts';
 import type { Access } from './capabilities/access/index.ts';
-import * as clientsDoor from './capabilities/clients/index.ts';
+import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
-import * as appointmentsDoor from './capabilities/appointments/index.ts';
+import * as appointmentsApi from './capabilities/appointments/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
-import * as notificationsDoor from './capabilities/notifications/index.ts';
+import * as notificationsApi from './capabilities/notifications/index.ts';
 import type { NotificationsCapability } from './capabilities/notifications/index.ts';
 import { pagesCapability } from './capabilities/pages/index.ts';
-import * as queueDoor from './capabilities/queue/index.ts';
+import * as queueApi from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
 import { servicesCapability } from './capabilities/services/index.ts';
 import { staffCapability } from './capabilities/staff/index.ts';
 import { vendorsCapability } from './capabilities/vendors/index.ts';
-import * as visitsDoor from './capabilities/visits/index.ts';
+import * as visitsApi from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
 import { auditJob, registerAuditFigures } from './infrastructure/audit/auditor.ts';
 import type { Clock } from './infrastructure/clock/clock.ts';
@@ -34,7 +34,7 @@ import { refuse } from './infrastructure/http/refusal.ts';
 import { registerRoutes } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
-import { turnAwayAtTheDoor } from './infrastructure/http/turn-away.ts';
+import { rejectConnections } from './infrastructure/http/turn-away.ts';
 import { tenancyOf } from './infrastructure/http/tenancy.ts';
 import type { Tenancy } from './infrastructure/http/tenancy.ts';
 import type { Job } from './infrastructure/jobs/jobs.ts';
@@ -125,13 +125,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   } as never) as unknown as FastifyInstance;
 
   const access = await accessCapability({ ...deps, placesOf: placesOf(db) });
-  const policies = queueDoor.channelPolicies(deps);
+  const policies = queueApi.channelPolicies(deps);
   const listening = { ...deps, policies, personOfSession: access.personOfSession };
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
-  const assertPerson = queueDoor.assertPersonBy({ captcha: deps.waysOut.captcha, log });
-  const queue = queueDoor.queueCapability({
+  const assertPerson = queueApi.assertPersonBy({ captcha: deps.waysOut.captcha, log });
+  const queue = queueApi.queueCapability({
     ...deps,
     assertPerson,
     broadcast: realtime,
@@ -139,23 +139,23 @@ export async function buildApp(deps: Deps): Promise<App> {
     publicUrl: config.publicUrl,
     limitsOn: config.rateLimit > 0,
   });
-  const visits = visitsDoor.visitsCapability();
-  const appointments = appointmentsDoor.appointmentsCapability({
+  const visits = visitsApi.visitsCapability();
+  const appointments = appointmentsApi.appointmentsCapability({
     ...deps,
     ...deps.waysOut,
     assertPerson,
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });
-  const notifications = notificationsDoor.notificationsCapability({ ...deps, ...deps.waysOut });
+  const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.waysOut });
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
-  const clients = clientsDoor.clientsCapability({
-    dataOwners: [notificationsDoor, queueDoor, visitsDoor, clientsDoor],
+  const clients = clientsApi.clientsCapability({
+    dataOwners: [notificationsApi, queueApi, visitsApi, clientsApi],
   });
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
-    ...locationsCapability({ ...deps, ...deps.waysOut, linesNow: queueDoor.linesNow }).routes,
+    ...locationsCapability({ ...deps, ...deps.waysOut, linesNow: queueApi.linesNow }).routes,
     ...servicesCapability().routes,
     ...staffCapability().routes,
     ...queue.routes,
@@ -172,16 +172,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   ];
   const invariants = [
     ...outboxInvariants(listeners),
-    ...visitsDoor.invariants,
-    ...queueDoor.invariants,
-    ...appointmentsDoor.invariants,
+    ...visitsApi.invariants,
+    ...queueApi.invariants,
+    ...appointmentsApi.invariants,
   ];
 
   const retention = [
     responsesRetention,
-    ...visitsDoor.retentionOf({ forgetClient: clients.forgetClient }),
-    queueDoor.waitsRetention,
-    notificationsDoor.messagesRetention,
+    ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
+    queueApi.waitsRetention,
+    notificationsApi.messagesRetention,
   ];
 
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
@@ -190,7 +190,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   takeMultipart(http);
   await registerLimits(http, config.rateLimit);
   registerAdmission(http, deps.admission);
-  turnAwayAtTheDoor(http.server, { ...deps, https: config.publicUrl.startsWith('https:') });
+  rejectConnections(http.server, { ...deps, https: config.publicUrl.startsWith('https:') });
   registerHealth(http, { ...deps, realtime });
   registerAuditFigures(deps, invariants);
   registerDocs(http, {

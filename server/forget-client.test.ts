@@ -385,7 +385,7 @@ it('every capability that answers for a personal column says how it erases one',
   const owners = new Set(Object.values(PERSONAL_COLUMNS));
   owners.delete(OF_STAFF);
   for (const owner of owners) {
-    const door = (await import(`./capabilities/${owner}/index.ts`)) as Record<string, unknown>;
-    expect([owner, typeof door['eraseClient']]).toEqual([owner, 'function']);
+    const channel = (await import(`./capabilities/${owner}/index.ts`)) as Record<string, unknown>;
+    expect([owner, typeof channel['eraseClient']]).toEqual([owner, 'function']);
   }
 });

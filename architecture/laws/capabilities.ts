@@ -33,7 +33,7 @@ const capabilityOf = (path: string): string | null =>
 const isBulkLoading = (file: string, path: string) =>
   capabilityOf(file) === 'demo-data' && path.endsWith('-bulk-store.ts');
 
-export const capabilitiesHaveDoors: Law = importLaw({
+export const capabilitiesHaveEntries: Law = importLaw({
   name: 'capabilities-have-doors',
   words: 'a capability is entered by its index.ts',
   concerns: (path) => within(path, 'server', 'scripts') && !isTest(path),
@@ -96,7 +96,7 @@ export const scaffoldingStaysInTests: Law = importLaw({
 });
 
 export const CAPABILITY_LAWS = [
-  capabilitiesHaveDoors,
+  capabilitiesHaveEntries,
   capabilitiesLookLeft,
   infrastructureKnowsNoBusiness,
   scaffoldingStaysInTests,

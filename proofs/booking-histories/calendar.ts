@@ -3,13 +3,13 @@ import { linearize } from '../histories/linearizable.ts';
 
 /** Who books is known by a number of their own, people and starts by their places in the branch's lists, a place in line as well. */
 export type Op =
-  | { kind: 'book'; who: number; staff: number | null; start: number; by: Door; place?: number }
+  | { kind: 'book'; who: number; staff: number | null; start: number; by: EntryChannel; place?: number }
   | { kind: 'move'; who: number; staff: number | null; start: number; by: 'visitor' | 'staff' }
   | { kind: 'cancel'; who: number; by: 'visitor' | 'staff' }
   | { kind: 'see'; who: number }
   | { kind: 'times'; staff: number };
 
-export type Door = 'pages' | 'open' | 'staff' | 'line';
+export type EntryChannel = 'pages' | 'open' | 'staff' | 'line';
 
 export type CalendarShown =
   | { has: { staff: number; start: number } }

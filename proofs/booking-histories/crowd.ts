@@ -1,4 +1,4 @@
-import type { CalendarHistory, Door, Op, CalendarShown } from './calendar.ts';
+import type { CalendarHistory, EntryChannel, Op, CalendarShown } from './calendar.ts';
 
 export interface Crowd {
   clients: number;
@@ -35,14 +35,14 @@ export async function crowd(of: Crowd): Promise<void> {
     const request = { staff: of.random() < 0.6 ? below(of.staff) : null, start: below(of.starts) };
     const by = of.random() < 0.4 ? ('staff' as const) : ('visitor' as const);
     if (who === undefined || chance < 0.4) {
-      const door = DOORS[below(DOORS.length)]!;
+      const channel = ENTRY_CHANNELS[below(ENTRY_CHANNELS.length)]!;
       numbered += 1;
       return {
         kind: 'book',
         who: numbered,
         ...request,
-        by: door,
-        ...(door === 'line' && { place: below(of.places) }),
+        by: channel,
+        ...(channel === 'line' && { place: below(of.places) }),
       };
     }
     if (chance < 0.6) return { kind: 'move', who, ...request, by };
@@ -62,4 +62,4 @@ export async function crowd(of: Crowd): Promise<void> {
   for (const who of booked) await note({ kind: 'see', who });
 }
 
-const DOORS: readonly Door[] = ['pages', 'pages', 'open', 'staff', 'line'];
+const ENTRY_CHANNELS: readonly EntryChannel[] = ['pages', 'pages', 'open', 'staff', 'line'];

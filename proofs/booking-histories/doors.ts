@@ -6,7 +6,7 @@ import type { Asking, Came, SignedIn } from '#server/testing/calls.ts';
 import type { Op, CalendarShown } from './calendar.ts';
 
 /** A branch that is asked through its doors: in the proof's own process, or over HTTP. */
-export interface Doors {
+export interface EntryChannels {
   location: number;
   service: number;
   /** By their places in the model. */
@@ -31,7 +31,7 @@ interface DoorsSpoken {
 const INTERNAL = '/api/internal/v1';
 
 /** Asks as its caller does, and says what was told in the words of the model. What no caller should hear is thrown. */
-export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
+export function performer(channels: EntryChannels): (op: Op) => Promise<CalendarShown> {
   const existing = new Map<number, { id: string; code: string | null }>();
   const shown = ({ status, body, errors, text }: Came<DoorsSpoken>): CalendarShown => {
     const [refusal] = errors;
@@ -39,27 +39,27 @@ export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
     if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${text}`);
     const { attributes } = body.data;
     if (attributes.status === 4) return { cancelled: true };
-    const [staff] = attributes.staff.map(({ id }) => doors.staff.indexOf(Number(id)));
+    const [staff] = attributes.staff.map(({ id }) => channels.staff.indexOf(Number(id)));
     return {
-      has: { staff: staff!, start: doors.starts.findIndex((each) => toIso(each) === attributes.start) },
+      has: { staff: staff!, start: channels.starts.findIndex((each) => toIso(each) === attributes.start) },
     };
   };
   const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<DoorsSpoken>> => {
     const { id, code } = existing.get(who)!;
     if (by === 'staff' || code === null)
-      return doors.send(`PATCH ${INTERNAL}/admin/appointments/${id}`, { ...doors.manager, body });
-    return doors.send(`PATCH ${INTERNAL}/appointments/${id}?code=${code}`, { body });
+      return channels.send(`PATCH ${INTERNAL}/admin/appointments/${id}`, { ...channels.manager, body });
+    return channels.send(`PATCH ${INTERNAL}/appointments/${id}?code=${code}`, { body });
   };
   const timeOf = ({ staff, start }: { staff: number | null; start: number }) => ({
-    start: toIso(doors.starts[start]!),
-    ...(staff !== null && { staff_id: String(doors.staff[staff]) }),
+    start: toIso(channels.starts[start]!),
+    ...(staff !== null && { staff_id: String(channels.staff[staff]) }),
   });
   return async (op) => {
-    if (op.kind === 'times') return { free: await freeStarts(doors, doors.staff[op.staff]!) };
-    if (op.kind === 'see') return shown(await see(doors, existing.get(op.who)!));
+    if (op.kind === 'times') return { free: await freeStarts(channels, channels.staff[op.staff]!) };
+    if (op.kind === 'see') return shown(await see(channels, existing.get(op.who)!));
     if (op.kind === 'cancel') return shown(await change(op.who, op.by, { status: 4 }));
     if (op.kind === 'move') return shown(await change(op.who, op.by, timeOf(op)));
-    const came = await book(doors, op, timeOf(op));
+    const came = await book(channels, op, timeOf(op));
     if (came.status === 201) {
       const { id, attributes } = came.body.data;
       existing.set(op.who, { id, code: attributes.confirm_code ?? null });
@@ -69,7 +69,7 @@ export function performer(doors: Doors): (op: Op) => Promise<CalendarShown> {
 }
 
 async function freeStarts(
-  { location, service, date, starts, send }: Doors,
+  { location, service, date, starts, send }: EntryChannels,
   staff: number,
 ): Promise<number[]> {
   const path = `times?location_id=${location}&service_id=${service}&start=${date}&end=${date}&staff_id=${staff}`;
@@ -80,7 +80,7 @@ async function freeStarts(
 }
 
 const see = (
-  { send, manager }: Doors,
+  { send, manager }: EntryChannels,
   { id, code }: { id: string; code: string | null },
 ): Promise<Came<DoorsSpoken>> =>
   code === null
@@ -88,17 +88,17 @@ const see = (
     : send(`GET ${INTERNAL}/appointments/${id}?code=${code}`);
 
 function book(
-  doors: Doors,
+  channels: EntryChannels,
   { by, who, place: position }: Op & { kind: 'book' },
   time: { start: string; staff_id?: string },
 ): Promise<Came<DoorsSpoken>> {
-  const { location, service, keys, manager, send } = doors;
+  const { location, service, keys, manager, send } = channels;
   const person = { first_name: 'Dana', email: `dana-${who}@example.com` };
   const body = { location_id: String(location), service_id: String(service), ...time, attendee: person };
   if (by === 'staff') return send(`POST ${INTERNAL}/admin/appointments`, { ...manager, body });
   if (by === 'line') {
-    const payload = { visit: doors.places[position!]!, version: 1 };
-    const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: doors.now() + 60 * MINUTE });
+    const payload = { visit: channels.places[position!]!, version: 1 };
+    const convert = signToken(keys, { purpose: 'convert', payload, expiresAt: channels.now() + 60 * MINUTE });
     return send(`POST ${INTERNAL}/appointments`, { body: { ...body, convert } });
   }
   if (by === 'pages') return send(`POST ${INTERNAL}/appointments`, { body });

@@ -15,12 +15,12 @@ import { SECRET_KEY } from '../harness/product.ts';
 import type { Product } from '../harness/product.ts';
 import { openClient, signIn } from '../harness/visitor.ts';
 import { untilDone } from '../histories/over-http.ts';
-import type { Doors } from './doors.ts';
+import type { EntryChannels } from './doors.ts';
 
 const ZONE = 'America/Los_Angeles';
 const NINE = 540;
 
-type Counted = Doors & {
+type Counted = EntryChannels & {
   request: number;
   /** With every time that something was asked again. */
   sent: number;
@@ -48,7 +48,7 @@ export async function openCalendars(
     const [service] = services;
     const { cookie = '', 'x-csrf-token': csrf = '' } = await signIn(client, boss!.email);
     const day = businessDay(Date.now(), ZONE);
-    const doors: Counted = {
+    const channels: Counted = {
       ...{
         location,
         service: service!,
@@ -66,20 +66,20 @@ export async function openCalendars(
           ...(session && { cookie: session }),
           ...(token && { 'x-csrf-token': token }),
         };
-        doors.request += 1;
+        channels.request += 1;
         const {
           status,
           text,
           headers: shown,
         } = await untilDone(() => {
-          doors.sent += 1;
+          channels.sent += 1;
           return client.send(line, { headers, ...(body !== undefined && { body }) });
         });
         const read = text === '' ? undefined : (JSON.parse(text) as { errors?: Came['errors'] });
         return { status, body: read as never, errors: read?.errors ?? [], headers: shown, text };
       },
     };
-    branches.push(doors);
+    branches.push(channels);
   }
   return {
     ...{ db, vendorId, branches },

@@ -4,7 +4,7 @@ import { madeByOlderData } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
 
 /** A door to an appointment, as change.ts has them for all. */
-interface AppointmentDoor {
+interface AppointmentChannel {
   by: string;
   from: 'booked' | 'waiting' | null;
   actor: 'visitor' | 'staff' | 'system';
@@ -43,7 +43,7 @@ const BOOKED = [
 ];
 
 /** What can be done to an appointment, beside what its own pages do. */
-const bookingDoors: AppointmentDoor[] = [
+const bookingChannels: AppointmentChannel[] = [
   { by: 'bookAppointment', from: null, actor: 'visitor', go: (town: Town) => town.book() },
   {
     by: 'bookOpenAppointment',
@@ -59,7 +59,7 @@ const bookingDoors: AppointmentDoor[] = [
   },
 ];
 
-export const movingDoors: AppointmentDoor[] = [
+export const movingChannels: AppointmentChannel[] = [
   {
     ...byVisitor,
     by: 'moveOpenAppointment',
@@ -80,7 +80,7 @@ export const movingDoors: AppointmentDoor[] = [
   },
 ];
 
-export const cancellingDoors: AppointmentDoor[] = [
+export const cancellingChannels: AppointmentChannel[] = [
   {
     ...byVisitor,
     by: 'cancelAttendee',
@@ -94,15 +94,15 @@ export const appointmentChanges: {
   kind: string;
   says: readonly string[];
   status: number;
-  doors: AppointmentDoor[];
+  channels: AppointmentChannel[];
 }[] = [
-  { what: 'an appointment', kind: 'visit-booked', says: BOOKED, status: 1, doors: bookingDoors },
+  { what: 'an appointment', kind: 'visit-booked', says: BOOKED, status: 1, channels: bookingChannels },
   {
     what: 'a place in line becoming an appointment',
     kind: 'visit-converted',
     says: BOOKED,
     status: 1,
-    doors: [
+    channels: [
       {
         by: 'bookAppointment',
         from: 'waiting',
@@ -122,7 +122,7 @@ export const appointmentChanges: {
     kind: 'visit-attendees-added',
     says: ['count', 'attendees', 'attendee_ids'],
     status: 1,
-    doors: [
+    channels: [
       {
         ...byVisitor,
         by: 'addAttendees',

@@ -1,4 +1,4 @@
-import { appointmentChanges, movingDoors } from './appointment-doors.ts';
+import { appointmentChanges, movingChannels } from './appointment-doors.ts';
 import { byBooker } from './change.ts';
 import type { Change } from './change.ts';
 
@@ -10,6 +10,6 @@ export const BOOKING: readonly Change[] = [
     kind: 'visit-rescheduled',
     says: ['staff_id', 'session_id', 'starts_at', 'starts_before'],
     status: 1,
-    doors: [byBooker({ start: '2026-11-23T17:30:00Z' }), ...movingDoors],
+    channels: [byBooker({ start: '2026-11-23T17:30:00Z' }), ...movingChannels],
   },
 ];

@@ -14,7 +14,7 @@ export type Before =
   | 'no-show';
 
 /** A way in which a change can be made. `by` is an endpoint, an endpoint's verb or a job, as the server names them. */
-export interface Door {
+export interface EntryChannel {
   by: string;
   from: Before | null;
   actor: 'visitor' | 'staff' | 'system';
@@ -28,7 +28,7 @@ export interface Change {
   kind: string;
   says: readonly string[];
   status: number | null;
-  doors: readonly Door[];
+  channels: readonly EntryChannel[];
 }
 
 /** How to bring a new visit to where it is to stand. */
@@ -44,9 +44,9 @@ export const STEPS_TO: Record<Before, readonly Verb[]> = {
   'no-show': ['call', 'no-show'],
 };
 
-export const byVerb = (verb: Verb, ...from: Before[]): Door[] => byVerbWith(verb, () => ({}), from);
+export const byVerb = (verb: Verb, ...from: Before[]): EntryChannel[] => byVerbWith(verb, () => ({}), from);
 
-export function byVerbWith(verb: Verb, more: (town: Town) => object, from: readonly Before[]): Door[] {
+export function byVerbWith(verb: Verb, more: (town: Town) => object, from: readonly Before[]): EntryChannel[] {
   return from.map((before) => ({
     by: `moveVisit ${verb}`,
     from: before,
@@ -55,28 +55,28 @@ export function byVerbWith(verb: Verb, more: (town: Town) => object, from: reado
   }));
 }
 
-export const byVisitor = (from: Before, attributes: object): Door => ({
+export const byVisitor = (from: Before, attributes: object): EntryChannel => ({
   by: 'changeQueueAppointment',
   from,
   actor: 'visitor',
   go: (town, visit) => town.byVisitor(visit, attributes),
 });
 
-export const byBooker = (body: object): Door => ({
+export const byBooker = (body: object): EntryChannel => ({
   by: 'changeAppointment',
   from: 'booked',
   actor: 'visitor',
   go: (town, { id, code }) => town.change(id, code, body),
 });
 
-export const byDayEnd = (from: Before): Door => ({
+export const byDayEnd = (from: Before): EntryChannel => ({
   by: 'end-days',
   from,
   actor: 'system',
   go: (town) => town.endDay(),
 });
 
-export const byTime = (from: Before): Door => ({
+export const byTime = (from: Before): EntryChannel => ({
   by: 'move-visits-on',
   from,
   actor: 'system',

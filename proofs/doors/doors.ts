@@ -34,7 +34,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
 };
 
 /** Every name under which the server can be asked to change something. */
-export function waysIn(town: Town): string[] {
+export function entryChannels(town: Town): string[] {
   const endpoints = town.app.routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
   const names = endpoints.flatMap(({ name }) =>
     name === 'moveVisit' ? VERBS.map((verb) => `moveVisit ${verb}`) : [name],

@@ -1,4 +1,4 @@
-import { cancellingDoors } from './appointment-doors.ts';
+import { cancellingChannels } from './appointment-doors.ts';
 import { byBooker, byDayEnd, byTime, byVerb, byVisitor, CALLED, ENDED, MOVED } from './change.ts';
 import type { Change } from './change.ts';
 
@@ -9,7 +9,7 @@ export const LINE: readonly Change[] = [
     kind: 'visit-joined',
     says: ['ticket', 'meeting_method', 'fulfillment_method', 'source'],
     status: 1,
-    doors: [
+    channels: [
       { by: 'joinQueue', from: null, actor: 'visitor', go: (town) => town.join() },
       {
         by: 'addWalkIn',
@@ -27,7 +27,7 @@ export const LINE: readonly Change[] = [
     kind: 'visit-called',
     says: [...CALLED, 'out_of_order'],
     status: 1,
-    doors: [
+    channels: [
       ...byVerb('call', 'waiting'),
       {
         by: 'callNext',
@@ -43,40 +43,40 @@ export const LINE: readonly Change[] = [
     kind: 'visit-recalled',
     says: CALLED,
     status: 1,
-    doors: byVerb('recall', 'called'),
+    channels: byVerb('recall', 'called'),
   },
   {
     what: 'a beginning',
     kind: 'visit-started',
     says: [...MOVED, 'from', 'staff_id', 'station_id'],
     status: 5,
-    doors: byVerb('start', 'waiting', 'called', 'served'),
+    channels: byVerb('start', 'waiting', 'called', 'served'),
   },
-  { what: 'served', kind: 'visit-served', says: ENDED, status: 6, doors: byVerb('serve', 'serving') },
+  { what: 'served', kind: 'visit-served', says: ENDED, status: 6, channels: byVerb('serve', 'serving') },
   {
     what: 'a completion',
     kind: 'visit-completed',
     says: ENDED,
     status: 2,
-    doors: [...byVerb('complete', 'waiting', 'called', 'serving', 'served'), byTime('served')],
+    channels: [...byVerb('complete', 'waiting', 'called', 'serving', 'served'), byTime('served')],
   },
   {
     what: 'a no-show',
     kind: 'visit-no-showed',
     says: ENDED,
     status: 3,
-    doors: [...byVerb('no-show', 'waiting', 'called', 'serving'), byDayEnd('called'), byTime('called')],
+    channels: [...byVerb('no-show', 'waiting', 'called', 'serving'), byDayEnd('called'), byTime('called')],
   },
   {
     what: 'a cancellation',
     kind: 'visit-cancelled',
     says: ENDED,
     status: 4,
-    doors: [
+    channels: [
       byVisitor('waiting', { status: 4 }),
       byVisitor('called', { status: '4' }),
       byBooker({ status: 4 }),
-      ...cancellingDoors,
+      ...cancellingChannels,
       ...byVerb('cancel', 'waiting', 'called'),
       byDayEnd('waiting'),
     ],
@@ -86,13 +86,13 @@ export const LINE: readonly Change[] = [
     kind: 'visit-returned',
     says: [...MOVED, 'from'],
     status: 1,
-    doors: byVerb('return', 'called', 'serving', 'no-show'),
+    channels: byVerb('return', 'called', 'serving', 'no-show'),
   },
   {
     what: 'something taken back',
     kind: 'visit-undone',
     says: ['undone', 'leg'],
     status: null,
-    doors: byVerb('undo', 'called', 'serving', 'served', 'completed', 'no-show'),
+    channels: byVerb('undo', 'called', 'serving', 'served', 'completed', 'no-show'),
   },
 ];

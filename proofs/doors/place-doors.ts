@@ -7,7 +7,7 @@ export const LOCATION_ID: readonly Change[] = [
     kind: 'duty-changed',
     says: ['state', 'station_id'],
     status: null,
-    doors: [
+    channels: [
       {
         by: 'setDuty',
         from: null,
@@ -24,7 +24,7 @@ export const LOCATION_ID: readonly Change[] = [
     kind: 'intake-changed',
     says: ['paused'],
     status: null,
-    doors: [
+    channels: [
       {
         by: 'pauseIntake',
         from: null,
@@ -41,7 +41,7 @@ export const LOCATION_ID: readonly Change[] = [
     kind: 'video-room-changed',
     says: ['has_link', 'has_dial_in'],
     status: null,
-    doors: [
+    channels: [
       {
         by: 'setOwnVideoRoom',
         from: null,
@@ -58,7 +58,7 @@ export const LOCATION_ID: readonly Change[] = [
     kind: 'setting-changed',
     says: ['key', 'version'],
     status: null,
-    doors: [
+    channels: [
       {
         by: 'setLocationVideoRoom',
         from: null,
@@ -75,7 +75,7 @@ export const LOCATION_ID: readonly Change[] = [
     kind: 'delay-changed',
     says: ['minutes', 'service_id', 'until'],
     status: null,
-    doors: [
+    channels: [
       {
         by: 'setDelay',
         from: null,

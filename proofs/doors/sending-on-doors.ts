@@ -8,7 +8,7 @@ export const SENDING_ON: readonly Change[] = [
     kind: 'visit-transferred',
     says: [...MOVED, 'from', 'to_service_id'],
     status: 1,
-    doors: byVerbWith('transfer', (town) => ({ service_id: String(town.other) }), [
+    channels: byVerbWith('transfer', (town) => ({ service_id: String(town.other) }), [
       'waiting',
       'held',
       'called',
@@ -20,20 +20,20 @@ export const SENDING_ON: readonly Change[] = [
     kind: 'visit-held',
     says: [...MOVED, 'minutes'],
     status: 1,
-    doors: byVerb('hold', 'waiting', 'held', 'called'),
+    channels: byVerb('hold', 'waiting', 'held', 'called'),
   },
   {
     what: 'the end of a hold',
     kind: 'visit-resumed',
     says: MOVED,
     status: 1,
-    doors: byVerbWith('hold', () => ({ minutes: 0 }), ['held']),
+    channels: byVerbWith('hold', () => ({ minutes: 0 }), ['held']),
   },
   {
     what: 'an attempt to call back',
     kind: 'visit-attempted',
     says: [...MOVED, 'attempt', 'outcome', 'minutes'],
     status: 1,
-    doors: byVerbWith('attempt', () => ({ outcome: 'busy' }), ['phoned']),
+    channels: byVerbWith('attempt', () => ({ outcome: 'busy' }), ['phoned']),
   },
 ];

@@ -8,14 +8,14 @@ export const DETAILS: readonly Change[] = [
     kind: 'visit-arrived',
     says: ['notes', 'car_details'],
     status: 1,
-    doors: [byVisitor('waiting', { arrived: true }), byVisitor('called', { arrived: true })],
+    channels: [byVisitor('waiting', { arrived: true }), byVisitor('called', { arrived: true })],
   },
   {
     what: 'other details',
     kind: 'visit-details-changed',
     says: ['notes', 'car_details'],
     status: null,
-    doors: [
+    channels: [
       byVisitor('waiting', { notes: 'By the window' }),
       byVisitor('serving', { notes: 'By the window' }),
     ],
@@ -25,7 +25,7 @@ export const DETAILS: readonly Change[] = [
     kind: 'visit-feedback-given',
     says: ['rating', 'with_words'],
     status: null,
-    doors: (['served', 'completed'] as const).map((from) => ({
+    channels: (['served', 'completed'] as const).map((from) => ({
       by: 'giveFeedback',
       from,
       actor: 'visitor' as const,

@@ -4,7 +4,7 @@ import { ask } from '#server/testing/calls.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { fewAtATime, HOME, openHouse, stranger } from './house.ts';
-import type { House, Visit } from './house.ts';
+import type { HouseApp, Visit } from './house.ts';
 
 const proof = 'guessing';
 const ADDRESSES = sized(300, 1_000);
@@ -20,7 +20,7 @@ const LAID = [
   [30, 60],
 ] as const;
 
-let house: House;
+let house: HouseApp;
 let visits: Visit[];
 beforeAll(async () => {
   house = await openHouse();
@@ -89,7 +89,7 @@ describe('guesses from many addresses', () => {
 describe('guesses from one address', () => {
   it('are judged ten times an hour, at whatever door, and then shut that address out alone', async () => {
     const visit = await house.join();
-    const doors = [
+    const channels = [
       (n: number) => see(visit, `w${n}`, '198.51.100.1'),
       async (n: number) =>
         (
@@ -121,7 +121,7 @@ describe('guesses from one address', () => {
         ).status,
     ];
     const statuses = [];
-    for (let n = 0; n < 30; n += 1) statuses.push(await doors[n % doors.length]!(n));
+    for (let n = 0; n < 30; n += 1) statuses.push(await channels[n % channels.length]!(n));
     expect(
       statuses.filter((status) => status === 404),
       'judged',

@@ -22,7 +22,7 @@ export interface Visit {
 }
 
 /** The whole server in this process, with two vendors and everything that it logs. */
-export interface House {
+export interface HouseApp {
   app: TestApp;
   ours: Shop;
   theirs: Shop;
@@ -36,7 +36,7 @@ export interface House {
 /** Where visitors of the house join from. */
 export const HOME = '192.0.2.1';
 
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+export async function openHouse(env: Record<string, string> = {}): Promise<HouseApp> {
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };
   const app = await anApp({ env, log: createLogger({ level: 'trace', destination }) });
@@ -50,7 +50,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     return { ...vendor, location, service };
   };
   const [ours, theirs] = [await shopOf('ours'), await shopOf('theirs')];
-  const patiently: House['ask'] = async (line, asking) => {
+  const patiently: HouseApp['ask'] = async (line, asking) => {
     for (;;) {
       const came = await ask(app, line, asking);
       if (came.status !== 503) return came;

@@ -8,14 +8,14 @@ import type { TestSocket } from '#server/testing/sockets.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { fewAtATime, openHouse } from './house.ts';
-import type { House, Visit } from './house.ts';
+import type { HouseApp, Visit } from './house.ts';
 import { giveLink } from './kept-store.ts';
 
 const proof = 'leaks';
 const VISITS = sized(6, 30);
 const IDS = sized(150, 1_000);
 
-let house: House;
+let house: HouseApp;
 let address: string;
 let staff: SignedIn;
 let visits: Visit[];

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#domain/time/instant.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { openHouse, stranger } from './house.ts';
-import type { Responded, House, Visit } from './house.ts';
+import type { Responded, HouseApp, Visit } from './house.ts';
 import { medians, welch } from './welch.ts';
 
 const proof = 'manage-page';
 const PAIRS = sized(200, 2_000);
 const SAMPLES = 5_000;
 
-let house: House;
+let house: HouseApp;
 let mine: Visit[];
 let foreign: Visit[];
 beforeAll(async () => {
@@ -29,7 +29,7 @@ interface Knock {
 }
 
 /** Every way to a visit by its id and code. */
-const DOORS: Record<string, (knock: Knock, from: string) => Promise<Responded>> = {
+const ENTRY_CHANNELS: Record<string, (knock: Knock, from: string) => Promise<Responded>> = {
   see: ({ id, code, vendor }, from) =>
     house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
   change: ({ id, code, vendor }, from) =>
@@ -65,12 +65,12 @@ describe('a visit', () => {
   it('opens by no other’s code, and no answer says what was wrong', async () => {
     const answers = new Set<string>();
     const kinds = Object.values(WRONG);
-    const doors = Object.values(DOORS);
+    const channels = Object.values(ENTRY_CHANNELS);
     let opened = 0;
     for (let n = 0; n < PAIRS; n += 1) {
       // An hour now and then, so that no door is shut.
       if (n % 200 === 199) house.app.clock.advance(HOUR + 1);
-      const came = await doors[(n >> 3) % doors.length]!(kinds[n % kinds.length]!(n), stranger(n));
+      const came = await channels[(n >> 3) % channels.length]!(kinds[n % kinds.length]!(n), stranger(n));
       if (came.status !== 404) opened += 1;
       answers.add(fingerprint(came));
     }
@@ -90,7 +90,7 @@ describe('a visit', () => {
   it('costs the same statements whether its id is wrong or its code', async () => {
     house.app.clock.advance(HOUR + 1);
     let from = 50_000;
-    for (const [door, knock] of Object.entries(DOORS)) {
+    for (const [channel, knock] of Object.entries(ENTRY_CHANNELS)) {
       const costs = new Map<string, string[]>();
       for (const [kind, wrong] of Object.entries(WRONG)) {
         // Nobody knocks so often that the door is shut.
@@ -101,10 +101,10 @@ describe('a visit', () => {
       // What can be no id is nobody's secret, and is not looked for.
       costs.delete('an id that is none');
       const named = [...costs].filter(([kind]) => !kind.startsWith('right, but'));
-      expect(named[0]![1].length, door).toBeGreaterThan(3);
-      for (const [kind, cost] of named) expect(cost, `${door}: ${kind}`).toEqual(named[0]![1]);
+      expect(named[0]![1].length, channel).toBeGreaterThan(3);
+      for (const [kind, cost] of named) expect(cost, `${channel}: ${kind}`).toEqual(named[0]![1]);
       const request = [...costs].filter(([kind]) => kind.startsWith('right, but'));
-      for (const [kind, cost] of request) expect(cost, `${door}: ${kind}`).toEqual(request[0]![1]);
+      for (const [kind, cost] of request) expect(cost, `${channel}: ${kind}`).toEqual(request[0]![1]);
     }
   });
 
@@ -154,7 +154,7 @@ async function chanceOfDifference(round: number): Promise<number> {
   const timed = async (kind: keyof typeof times, n: number) => {
     const ids = kind === 'known' ? existing : unknown;
     const began = performance.now();
-    await DOORS['see']!({ id: ids[n % ids.length]!, code: 'x'.repeat(22) }, stranger(60_000 + n));
+    await ENTRY_CHANNELS['see']!({ id: ids[n % ids.length]!, code: 'x'.repeat(22) }, stranger(60_000 + n));
     times[kind].push(performance.now() - began);
   };
   for (let n = 0; n < SAMPLES; n += 1) {

@@ -7,13 +7,13 @@ import { contentsOf, differences } from '../harness/contents-store.ts';
 import type { Contents } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { HOME, openHouse } from './house.ts';
-import type { House, Visit } from './house.ts';
+import type { HouseApp, Visit } from './house.ts';
 import { columnNames, storedVisit } from './kept-store.ts';
 
 const proof = 'open-writes';
 const JOINS = sized(40, 500);
 
-let house: House;
+let house: HouseApp;
 let staff: SignedIn;
 beforeAll(async () => {
   house = await openHouse();

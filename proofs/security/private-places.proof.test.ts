@@ -8,9 +8,9 @@ import type { SignedIn } from '#server/testing/calls.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import type { TestSocket } from '#server/testing/sockets.ts';
 import { openHouse } from './house.ts';
-import type { Responded, House } from './house.ts';
+import type { Responded, HouseApp } from './house.ts';
 
-let house: House;
+let house: HouseApp;
 let hidden: number;
 let service: number;
 let staff: SignedIn;

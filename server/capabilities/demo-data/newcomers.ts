@@ -22,7 +22,7 @@ export function walkInRequest(location: LocationModel, random: Random): WalkInRe
   const service = random.weighted(offered.map((each) => [each, each.walkInShare] as const));
   const method = methodOf(service, location, random);
   if (method === null) return null;
-  return { service, method, ...doorOf({ location, method, random }) };
+  return { service, method, ...sourceOf({ location, method, random }) };
 }
 
 /** The visit of somebody who joins or books now: contact, words, answers, consents. */
@@ -102,7 +102,7 @@ function methodOf(service: ServiceModel, location: LocationModel, random: Random
 }
 
 /** Kiosk, codes on the TV and on the kiosk, the web, or a member of staff who writes them down. */
-function doorOf({ location, method, random }: { location: LocationModel; method: number; random: Random }): {
+function sourceOf({ location, method, random }: { location: LocationModel; method: number; random: Random }): {
   source: BookingSource;
   actor: Actor;
 } {

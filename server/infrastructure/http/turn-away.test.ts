@@ -28,7 +28,7 @@ describe('at the door of a server that is full', () => {
     const app = await anApp();
     const url = await listening(app);
     const empty = fill(app);
-    const [atTheDoor, within] = await Promise.all([
+    const [onConnection, within] = await Promise.all([
       fetch(url + VISIT, { headers: { 'accept-language': 'fr-CA,fr;q=0.9' } }),
       app.http.inject({ url: VISIT, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } }),
     ]);
@@ -38,19 +38,19 @@ describe('at the door of a server that is full', () => {
           ([name]) => !/^(x-request-id|retry-after|date|connection|keep-alive|content-length)$/.test(name),
         ),
       );
-    const body = await atTheDoor.text();
+    const body = await onConnection.text();
     const { errors } = JSON.parse(body) as { errors: { code: string; meta: { request_id: string } }[] };
     await empty();
-    expect([atTheDoor.status, within.statusCode]).toEqual([503, 503]);
+    expect([onConnection.status, within.statusCode]).toEqual([503, 503]);
     expect(errors[0]).toMatchObject({
       code: 'unavailable',
-      meta: { request_id: atTheDoor.headers.get('x-request-id') },
+      meta: { request_id: onConnection.headers.get('x-request-id') },
     });
-    expect(Number(atTheDoor.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(named(atTheDoor.headers)).toEqual(named(Object.entries(within.headers)));
+    expect(Number(onConnection.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(named(onConnection.headers)).toEqual(named(Object.entries(within.headers)));
     const words = (text: string) => JSON.parse(text).errors[0].title as string;
     expect(words(body)).toBe(words(within.body));
-    expect(atTheDoor.headers.get('content-language')).toBe('fr');
+    expect(onConnection.headers.get('content-language')).toBe('fr');
   });
 
   it('a kept connection goes on, though a body was not read', async () => {

@@ -12,7 +12,7 @@ import { securityHeaders } from './security-headers.ts';
  * Visitors' calls of the open API are sent away before the framework has looked at them, as long as there is no place for one more:
  * when ten times as many come as can be served, nine of ten are answered here, and what each costs is taken from the tenth.
  */
-export function turnAwayAtTheDoor(server: Server, deps: { admission: Admission; https: boolean }): void {
+export function rejectConnections(server: Server, deps: { admission: Admission; https: boolean }): void {
   const within = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,7 +1,7 @@
 import styles from './sign-in.module.css';
 
 /** Receding doorways, the nearest dark, the last one lit: half width, top, in a frame of 720 by 900. */
-const DOORS: readonly { half: number; top: number; shade: string | undefined }[] = [
+const ENTRY_CHANNELS: readonly { half: number; top: number; shade: string | undefined }[] = [
   { half: 420, top: -104, shade: styles.door1 },
   { half: 320, top: 90, shade: styles.door2 },
   { half: 240, top: 230, shade: styles.door3 },
@@ -11,7 +11,7 @@ const DOORS: readonly { half: number; top: number; shade: string | undefined }[]
 ];
 
 /** The picture beside the sign-in form; a decoration. */
-export function Doorways() {
+export function VendorChoices() {
   return (
     <svg
       className={styles.doorways}
@@ -19,7 +19,7 @@ export function Doorways() {
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      {DOORS.map(({ half, top, shade }) => (
+      {ENTRY_CHANNELS.map(({ half, top, shade }) => (
         <path
           key={half}
           className={shade}

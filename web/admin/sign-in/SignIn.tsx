@@ -13,7 +13,7 @@ import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
 import { landingPath } from '../shell/landing.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
-import { Doorways } from './Doorways.tsx';
+import { VendorChoices } from './Doorways.tsx';
 import { returnPath } from './return-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './sign-in.module.css';
@@ -40,7 +40,7 @@ export function SignIn() {
         </footer>
       </div>
       <aside className={styles.panel} data-scheme="ink">
-        <Doorways />
+        <VendorChoices />
         <p className={styles.slogan}>{t('signIn.slogan')}</p>
       </aside>
     </div>

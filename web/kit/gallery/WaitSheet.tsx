@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { StatusBadge } from '../display/Badge.tsx';
 import { Card, CardSection } from '../display/Card.tsx';
 import { Ticket } from '../display/Ticket.tsx';
-import { DoorRow } from '../wait/DoorRow.tsx';
+import { SourceRow } from '../wait/DoorRow.tsx';
 import { ArchText, TurnArch, WaitArch } from '../wait/WaitArch.tsx';
 import styles from './gallery.module.css';
 
@@ -36,7 +36,7 @@ export function WaitSheet() {
               </>
             }
           >
-            <DoorRow ahead={2} />
+            <SourceRow ahead={2} />
           </ArchText>
         </WaitArch>
         <Button size="small" icon={<IconRefresh />} onClick={() => setMinute((minute + 5) % 23)}>
@@ -50,7 +50,7 @@ export function WaitSheet() {
           end={{ label: 'New estimate', value: '10:50–10:56 AM' }}
         >
           <ArchText lead="Longer than we expected, sorry" main="2–8 min" note="You are next">
-            <DoorRow ahead={12} />
+            <SourceRow ahead={12} />
           </ArchText>
         </WaitArch>
       </Card>

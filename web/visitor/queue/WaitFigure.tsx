@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { DoorRow } from '#web/kit/wait/DoorRow.tsx';
+import { SourceRow } from '#web/kit/wait/DoorRow.tsx';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { RichText } from '../shell/RichText.tsx';
@@ -78,7 +78,7 @@ function PositionInLine({ ahead, serving }: { ahead: number | null; serving: num
     <>
       <p className={styles.place}>{position}</p>
       {serving ? <p className={styles.serving}>{t('wait.serving', { count: serving })}</p> : null}
-      <DoorRow ahead={ahead} />
+      <SourceRow ahead={ahead} />
     </>
   );
 }
