@@ -22,14 +22,14 @@ beforeAll(async () => {
   await house.app.outbox.stop();
 });
 
-interface Knock {
+interface CodeAttempt {
   id: string;
   code: string;
   vendor?: string | undefined;
 }
 
 /** Every way to a visit by its id and code. */
-const ENTRY_CHANNELS: Record<string, (knock: Knock, from: string) => Promise<Responded>> = {
+const ENTRY_CHANNELS: Record<string, (attempt: CodeAttempt, from: string) => Promise<Responded>> = {
   see: ({ id, code, vendor }, from) =>
     house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
   change: ({ id, code, vendor }, from) =>
@@ -49,7 +49,7 @@ const ENTRY_CHANNELS: Record<string, (knock: Knock, from: string) => Promise<Res
 };
 
 /** What is wrong with a knock, and the id that it is made with. */
-const WRONG: Record<string, (n: number) => Knock> = {
+const WRONG: Record<string, (n: number) => CodeAttempt> = {
   'the code of another visit': (n) => ({ id: one(mine, n).id, code: one(mine, n + 1).code }),
   'the code of another vendor’s visit': (n) => ({ id: one(mine, n).id, code: one(foreign, n).code }),
   'a code of nobody': (n) => ({ id: one(mine, n).id, code: `${n}`.padStart(22, 'x') }),
@@ -90,13 +90,13 @@ describe('a visit', () => {
   it('costs the same statements whether its id is wrong or its code', async () => {
     house.app.clock.advance(HOUR + 1);
     let from = 50_000;
-    for (const [channel, knock] of Object.entries(ENTRY_CHANNELS)) {
+    for (const [channel, attempt] of Object.entries(ENTRY_CHANNELS)) {
       const costs = new Map<string, string[]>();
       for (const [kind, wrong] of Object.entries(WRONG)) {
         // Nobody knocks so often that the door is shut.
         from += 1;
-        await knock(wrong(700), stranger(from));
-        costs.set(kind, await statementsOf(() => knock(wrong(701), stranger(from))));
+        await attempt(wrong(700), stranger(from));
+        costs.set(kind, await statementsOf(() => attempt(wrong(701), stranger(from))));
       }
       // What can be no id is nobody's secret, and is not looked for.
       costs.delete('an id that is none');

@@ -1,7 +1,7 @@
 import { POLL_EVERY } from './live-timing.ts';
 
 /** Whether anybody can see the page, and when that changes; tests and other programs bring their own. */
-export type Sight = {
+export type GuessView = {
   hidden: () => boolean;
   /** Listens until the answer is called. */
   onChange: (listener: () => void) => () => void;
@@ -18,7 +18,7 @@ export type Freshness = {
 const LOOK_EVERY = 1_000;
 
 /** Asks whenever nothing has been heard for half a minute, and when a page that was hidden for as long is seen again. */
-export function keepFresh(refetch: () => unknown, sight: Sight): Freshness {
+export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
   let freshAt = Date.now();
   const now = (): void => {
     freshAt = Date.now();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { authoriseChannel, renewToken } from '#contract/realtime.ts';
 import { call } from './call.ts';
 import { keepFresh } from './keep-fresh.ts';
-import type { Sight } from './keep-fresh.ts';
+import type { GuessView } from './keep-fresh.ts';
 import { LiveClient } from './live-client.ts';
 import { HIDDEN_LIMIT, mayReload } from './live-timing.ts';
 import type { LiveState } from './live-timing.ts';
@@ -127,7 +127,7 @@ function letGoWhileHidden(live: LiveClient): void {
   });
 }
 
-const sight: Sight = {
+const sight: GuessView = {
   hidden: () => document.hidden,
   onChange(listener) {
     document.addEventListener('visibilitychange', listener);

@@ -4,7 +4,7 @@ import { created } from '#server/infrastructure/http/call.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { codeSeal } from '../queue/index.ts';
+import { codeSecrets } from '../queue/index.ts';
 import type { AssertPerson } from '../queue/index.ts';
 import { rememberOwner } from '../visits/index.ts';
 import { appointmentDocument } from './appointment-view.ts';
@@ -31,7 +31,7 @@ export function bookAppointmentRoute(deps: BookingDeps): Route {
         return created(await appointmentDocument(tx, id, context.now));
       });
     },
-    codeSeal(deps.keys),
+    codeSecrets(deps.keys),
   );
 }
 

@@ -9,7 +9,7 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { codeSeal } from '../queue/index.ts';
+import { codeSecrets } from '../queue/index.ts';
 import { insertAnswers, openWithCode } from '../visits/index.ts';
 import { appointmentDocument } from './appointment-view.ts';
 import { storedCancelling } from './cancelling-answers.ts';
@@ -23,8 +23,8 @@ export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Rout
     changeAppointment,
     async (context) => {
       const { vendor, now, source, params, query } = context;
-      const knock = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
-      const id = await openWithCode(deps, knock);
+      const attempt = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
+      const id = await openWithCode(deps, attempt);
       const [to, changing] = [anotherTime(context.body), byClient(context)];
       return orWhatIsLeft(context, { id, to, changing }, () =>
         context.write(async (tx) => {
@@ -35,7 +35,7 @@ export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Rout
         }),
       );
     },
-    codeSeal(deps.keys),
+    codeSecrets(deps.keys),
   );
 }
 

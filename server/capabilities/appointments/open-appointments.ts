@@ -10,14 +10,14 @@ import type { OpenAppointmentDocument } from '#contract/open-appointments.ts';
 import type { Tx, Database } from '#server/infrastructure/database/database.ts';
 import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
 import { created, ok } from '#server/infrastructure/http/call.ts';
-import { sealed } from '#server/infrastructure/http/idempotency.ts';
+import { withSecrets } from '#server/infrastructure/http/idempotency.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { idOf, optionalBag, textOf } from '#server/infrastructure/http/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { codeSeal } from '../queue/index.ts';
+import { codeSecrets } from '../queue/index.ts';
 import { openWithCode, rememberOwner } from '../visits/index.ts';
 import type { Changing, Locked } from './appointment-change.ts';
 import { appointmentDocument } from './appointment-view.ts';
@@ -48,7 +48,7 @@ interface Deps extends BookingDeps {
 
 /** Booking as existing integrations speak it: the same actions as our own pages', in other words. */
 export function openAppointmentRoutes(deps: Deps): Route[] {
-  const seal = codeSeal(deps.keys);
+  const secrets = codeSecrets(deps.keys);
   return [
     route(
       bookOpenAppointment,
@@ -64,25 +64,25 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
           return created(await documentOf(tx, id, context));
         });
       },
-      seal,
+      secrets,
     ),
     route(seeOpenAppointment, async (context) => {
-      const id = await knock(deps, context, context.query.id);
-      return sealed(ok(await context.read((tx) => documentOf(tx, id, context))), seal, context.vendor.id);
+      const id = await attempt(deps, context, context.query.id);
+      return withSecrets(ok(await context.read((tx) => documentOf(tx, id, context))), secrets, context.vendor.id);
     }),
-    route(moveOpenAppointment, (context) => moveByClient(deps, context), seal),
+    route(moveOpenAppointment, (context) => moveByClient(deps, context), secrets),
     route(
       cancelAttendee,
       async (context) => {
-        const id = await knock(deps, context, context.params.id);
+        const id = await attempt(deps, context, context.params.id);
         const attendeeId = readId(context.params.attendee) ?? 0;
         const leaving = { attendeeId, changing: byClient(context), text: readCancelling(context.body) };
         return changed(context, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
       },
-      seal,
+      secrets,
     ),
-    route(addAttendeesRequest, (context) => addByClient(deps, context), seal),
-    route(addAttendeesByForm, (context) => addByClient(deps, context), seal),
+    route(addAttendeesRequest, (context) => addByClient(deps, context), secrets),
+    route(addAttendeesByForm, (context) => addByClient(deps, context), secrets),
   ];
 }
 
@@ -95,7 +95,7 @@ async function moveByClient(
   >,
 ): Promise<ApiResponse<OpenAppointmentDocument>> {
   const { attributes, id: named } = context.body.data;
-  const id = await knock(deps, context, context.params.id);
+  const id = await attempt(deps, context, context.params.id);
   if (named !== undefined && idOf(named) !== context.params.id) throw refuse('id-mismatch');
   const text = await withInstant(context.body, { locationId: await locationOfVisit(context, id), read: context.read });
   const start = startOf(
@@ -117,7 +117,7 @@ async function addByClient(
   deps: Deps,
   context: RequestContext<{ id: string }, { code?: string | undefined }, { data: unknown[] }>,
 ): Promise<ApiResponse<OpenAppointmentDocument>> {
-  const id = await knock(deps, context, context.params.id);
+  const id = await attempt(deps, context, context.params.id);
   const files = { sent: readFiles(context.files), handles: [] };
   const adding = { language: context.language, changing: byClient(context), files };
   return changed(context, id, async (tx) => {
@@ -160,7 +160,7 @@ const changed = (context: RequestContext, id: number, work: (tx: Tx) => Promise<
     return ok(await documentOf(tx, id, context));
   });
 
-const knock = (deps: Deps, context: RequestContext<unknown, { code?: string | undefined }>, id: unknown) =>
+const attempt = (deps: Deps, context: RequestContext<unknown, { code?: string | undefined }>, id: unknown) =>
   openWithCode(deps, {
     ...{ vendorId: context.vendor.id, id, code: context.query.code, source: context.source, now: context.now },
   });

@@ -15,7 +15,7 @@ import { effectiveSettings } from '../vendors/index.ts';
 import { openWithCode, recordChange } from '../visits/index.ts';
 import { lockLineVisit } from './line-visit.ts';
 import type { LineVisit } from './line-visit.ts';
-import { codeSeal, queueDocument } from './queue-view.ts';
+import { codeSecrets, queueDocument } from './queue-view.ts';
 import { finish } from './ending.ts';
 
 type Attributes = Record<string, unknown>;
@@ -45,7 +45,7 @@ export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }):
         return ok((await queueDocument(tx, id, context.now))!);
       });
     },
-    codeSeal(deps.keys),
+    codeSecrets(deps.keys),
   );
 }
 

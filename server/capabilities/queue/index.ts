@@ -48,7 +48,7 @@ export type { BranchDay } from './branch-day.ts';
 export { channelPolicies } from './channel-policies.ts';
 export { eraseClient } from './erase-client.ts';
 export { complianceVersion } from './join-rules.ts';
-export { codeSeal } from './queue-view.ts';
+export { codeSecrets } from './queue-view.ts';
 export { invariants } from './invariants.ts';
 export type { LegOutcome } from './legs-store.ts';
 export type { LeftReason } from './tickets-store.ts';

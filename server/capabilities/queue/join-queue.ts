@@ -32,7 +32,7 @@ import { enterLine } from './enter-line.ts';
 import type { Entered, Newcomer } from './enter-line.ts';
 import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
 import { nameAnswers } from './name-answers.ts';
-import { codeSeal, queueDocumentText } from './queue-view.ts';
+import { codeSecrets, queueDocumentText } from './queue-view.ts';
 import type { AssertPerson } from './assert-person.ts';
 import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
@@ -63,7 +63,7 @@ export function joinQueueRoute(deps: Deps): Route {
         return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
       }, readConfigurationVersion);
     },
-    codeSeal(deps.keys),
+    codeSecrets(deps.keys),
   );
 }
 

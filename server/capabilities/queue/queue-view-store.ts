@@ -98,7 +98,7 @@ const NOT_YET = {
 } as const;
 
 /** Of the visit `v`, beside what opens it. The limit keeps it apart, so that nothing of it is begun while the door is shut. */
-export const waitingSight = (open: Sql): Sql<WaitingRow> => sql<WaitingRow>`
+export const waitingView = (open: Sql): Sql<WaitingRow> => sql<WaitingRow>`
   SELECT ${OF_VISIT} FROM tickets t
   WHERE ${open} AND t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL AND t.called_at IS NULL
     AND v.status = 1 AND v.current_leg = 1 AND v.staff_id IS NULL

@@ -11,7 +11,7 @@ import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Cache } from '#server/infrastructure/database/kept.ts';
-import type { Seal } from '#server/infrastructure/http/idempotency.ts';
+import type { SecretRestorer } from '#server/infrastructure/http/idempotency.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import {
   cachedLocationText,
@@ -150,7 +150,7 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
 }
 
 /** The confirm code is never stored, not even in a kept answer: `v1` stands in its place and says its version. */
-export function codeSeal(keys: Keys): Seal {
+export function codeSecrets(keys: Keys): SecretRestorer {
   return {
     restore(text, vendorId) {
       const [, id, codeVersion] = PLACEHOLDER.exec(text)!;

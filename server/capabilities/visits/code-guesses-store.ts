@@ -18,7 +18,7 @@ export interface Guesses {
 }
 
 /** What else is to be seen of the visit, which is `v` in it: nothing, and without looking, where the door is shut. */
-export type Sight<Row = unknown> = (open: Sql) => Sql<Row>;
+export type GuessView<Row = unknown> = (open: Sql) => Sql<Row>;
 
 /** Whether the door is open to a code that is right or not, as far as wrong ones `g` have left it open to everybody. */
 export const isOpen = (right: boolean, most: MostGuesses): Sql =>

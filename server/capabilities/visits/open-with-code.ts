@@ -5,11 +5,11 @@ import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { countWrongCode, guessesAt, insertExistingOwner, isOpen, OPEN } from './code-guesses-store.ts';
-import type { Sight } from './code-guesses-store.ts';
+import type { GuessView } from './code-guesses-store.ts';
 import { openedBy } from './confirm-code.ts';
 import { marksOf } from './source-mark.ts';
 
-export interface Knock {
+export interface CodeAttempt {
   vendorId: number;
   id: unknown;
   code: unknown;
@@ -40,15 +40,15 @@ export interface Opened {
  */
 export async function openVisit<Row = unknown>(
   deps: { db: Database; keys: Keys },
-  knock: Knock,
-  see?: Sight<Row>,
+  attempt: CodeAttempt,
+  see?: GuessView<Row>,
 ): Promise<Opened & { seen: Row }> {
-  const { vendorId, now } = knock;
-  const visitId = readId(knock.id) ?? 0;
-  const code = typeof knock.code === 'string' ? knock.code.slice(0, 64) : '';
+  const { vendorId, now } = attempt;
+  const visitId = readId(attempt.id) ?? 0;
+  const code = typeof attempt.code === 'string' ? attempt.code.slice(0, 64) : '';
   const subject = `visit:${visitId}`;
   const since = now - HOUR;
-  const source = marksOf(deps.keys, knock);
+  const source = marksOf(deps.keys, attempt);
   // mutation: opened-by-a-code
   const opened = (codeVersion: number) => openedBy(deps.keys, { vendorId, visitId, codeVersion }, code);
   const at = { vendorId, subject, visitId, source, since };
@@ -82,6 +82,6 @@ const FIRST = 1;
 const shutOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
 /** The same for whom the id will do. */
-export async function openWithCode(deps: { db: Database; keys: Keys }, knock: Knock): Promise<number> {
-  return (await openVisit(deps, knock)).visitId;
+export async function openWithCode(deps: { db: Database; keys: Keys }, attempt: CodeAttempt): Promise<number> {
+  return (await openVisit(deps, attempt)).visitId;
 }

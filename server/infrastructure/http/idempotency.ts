@@ -9,15 +9,15 @@ import { refuse } from './refusal.ts';
  * What must not be stored of an answer stands in it as a placeholder, and is put in its place when the answer is given, the first
  * time and on replay alike, so that both are the same bytes.
  */
-export interface Seal {
+export interface SecretRestorer {
   restore(text: string, vendorId: number): string;
 }
-export const noSeal: Seal = { restore: (text) => text };
+export const noSecrets: SecretRestorer = { restore: (text) => text };
 
 /** The answer as it leaves. */
-export function sealed<T>(response: ApiResponse<T>, seal: Seal, vendorId: number): ApiResponse<T> {
+export function withSecrets<T>(response: ApiResponse<T>, secrets: SecretRestorer, vendorId: number): ApiResponse<T> {
   // mutation: sealed-answer
-  return { ...response, text: seal.restore(textOf(response), vendorId) };
+  return { ...response, text: secrets.restore(textOf(response), vendorId) };
 }
 
 const textOf = ({ text, body }: ApiResponse<unknown>): string => text ?? JSON.stringify(body);
@@ -28,7 +28,7 @@ export interface KeyedRequest {
   /** Hash of method, path and body. */
   requestHash: string;
   now: Instant;
-  seal: Seal;
+  secrets: SecretRestorer;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function onceForKey<T, Early>(
   request: KeyedRequest,
   { early, work }: { early: () => Promise<Early>; work: (early: Early) => Promise<ApiResponse<T>> },
 ): Promise<ApiResponse<T>> {
-  const { endpoint, key, requestHash, now, seal } = request;
+  const { endpoint, key, requestHash, now, secrets } = request;
   // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
   const [locked, stored, existing] = await Promise.all([
     lockKey(tx, endpoint, key),
@@ -53,13 +53,13 @@ export async function onceForKey<T, Early>(
     // mutation: key-of-another-body
     if (stored.requestHash !== requestHash) throw refuse('idempotency-key-reused');
     // mutation: replayed-answer
-    return sealed({ status: stored.status, body: undefined as T, text: stored.answer }, seal, tx.vendorId);
+    return withSecrets({ status: stored.status, body: undefined as T, text: stored.answer }, secrets, tx.vendorId);
   }
   const response = await work(existing);
   // mutation: answer-kept
   storeResponse(tx, { endpoint, key, requestHash, status: response.status, answer: textOf(response), now });
   // mutation: first-answer
-  return sealed(response, seal, tx.vendorId);
+  return withSecrets(response, secrets, tx.vendorId);
 }
 
 export function hashOfRequest(method: string, path: string, body: unknown): string {

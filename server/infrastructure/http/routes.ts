@@ -14,8 +14,8 @@ import type { ApiResponse, RequestContext, Person, RecordScope, Vendor } from '.
 import { bodyOf, refusalOf } from './error-answer.ts';
 import { filesOf } from './multipart.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { hashOfRequest, keyIsValid, noSeal, onceForKey, sealed } from './idempotency.ts';
-import type { Seal } from './idempotency.ts';
+import { hashOfRequest, keyIsValid, noSecrets, onceForKey, withSecrets } from './idempotency.ts';
+import type { SecretRestorer } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 import { sourceOf } from './source.ts';
 import { NOBODY } from './tenancy.ts';
@@ -26,16 +26,16 @@ export interface Route {
   endpoint: AnyEndpoint;
   // eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes calls of every shape; `route()` is what checks the types
   handle(context: RequestContext<any, any, any>): Promise<ApiResponse<any>>;
-  seal: Seal;
+  secrets: SecretRestorer;
 }
 
 /** Binds a handler to an endpoint; types of parameters, query, body and answer come from the contract. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
   handle: (context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<ApiResponse<ResponseOf<E>>>,
-  seal: Seal = noSeal,
+  secrets: SecretRestorer = noSecrets,
 ): Route {
-  return { endpoint, handle, seal };
+  return { endpoint, handle, secrets };
 }
 
 export interface Sessions {
@@ -59,7 +59,7 @@ export interface RouteDeps {
 
 /** Registers every route: limit, admit, authenticate, authorise, validate, act, present. An endpoint without access is refused here. */
 export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: readonly Route[]): void {
-  for (const { endpoint, handle, seal } of routes) {
+  for (const { endpoint, handle, secrets } of routes) {
     assertDeclared(endpoint);
     // mutation: lane-of-a-request
     const lane: Lane = endpoint.access === 'anyone' ? 'visitors' : 'staff';
@@ -74,7 +74,7 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: re
       },
       handler: async (request, reply) => {
         const response = await deps.admission.inTurn(lane, async () =>
-          handle(await contextOf(endpoint, { request, deps, seal })),
+          handle(await contextOf(endpoint, { request, deps, secrets })),
         );
         // mutation: request-answered
         return present(reply, endpoint, response);
@@ -124,7 +124,7 @@ function languageOf(request: FastifyRequest) {
 
 async function contextOf(
   endpoint: AnyEndpoint,
-  { request, deps, seal }: { request: FastifyRequest; deps: RouteDeps; seal: Seal },
+  { request, deps, secrets }: { request: FastifyRequest; deps: RouteDeps; secrets: SecretRestorer },
 ): Promise<RequestContext> {
   const person = await deps.sessions.personOf(request);
   if (person && request.method !== 'GET' && request.method !== 'HEAD')
@@ -167,12 +167,12 @@ async function contextOf(
         endpoint.method === 'DELETE'
       ) {
         const response = await deps.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
-        return sealed(response, seal, vendor.id);
+        return withSecrets(response, secrets, vendor.id);
       }
       if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
       const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, context.files));
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
-      const keyedRequest = { endpoint: name, key: keyed, requestHash, now: context.now, seal };
+      const keyedRequest = { endpoint: name, key: keyed, requestHash, now: context.now, secrets };
       return deps.db.withVendor(vendor.id, (tx) =>
         onceForKey(tx, keyedRequest, { early: () => early(tx), work: (existing) => work(tx, existing) }),
       );

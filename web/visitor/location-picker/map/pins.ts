@@ -24,13 +24,13 @@ export function choosePins(
   const selected = spots.find(({ id }) => id === view.selectedId);
   if (selected) place(selected);
   for (const spot of spots) {
-    if (spot === selected || !isInSight(spot, view) || isCovered(spot, taken)) continue;
+    if (spot === selected || !isVisible(spot, view) || isCovered(spot, taken)) continue;
     place(spot);
   }
   return chosen;
 }
 
-function isInSight({ x, y }: Spot, { width, height }: { width: number; height: number }): boolean {
+function isVisible({ x, y }: Spot, { width, height }: { width: number; height: number }): boolean {
   return x > -WIDTH && x < width + WIDTH && y > -HEIGHT && y < height + HEIGHT;
 }
 
