@@ -78,13 +78,13 @@ async function holdUpRow(people: number): Promise<Row> {
 async function longestHoldUp(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
-  const look = () => {
+  const check = () => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
-    looking = setImmediate(look);
+    looking = setImmediate(check);
   };
-  let looking = setImmediate(look);
+  let looking = setImmediate(check);
   await work();
   await new Promise((resolve) => setImmediate(resolve));
   clearImmediate(looking);

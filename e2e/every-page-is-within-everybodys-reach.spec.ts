@@ -88,13 +88,13 @@ const rerendered = (page: Page): Promise<unknown> =>
       new Promise<void>((resolve) => {
         let before = '';
         let alike = 0;
-        const look = (): void => {
+        const check = (): void => {
           const now = `${document.body.innerHTML.length} ${document.documentElement.scrollHeight}`;
           alike = now === before ? alike + 1 : 0;
           before = now;
           if (alike === 3) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );

@@ -88,12 +88,12 @@ async function withoutSocket(page: Page) {
 async function everyHeading(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const shown: string[] = [];
-    const look = (): void => {
+    const check = (): void => {
       const words = document.querySelector('h1')?.textContent ?? '';
       if (words !== '' && shown.at(-1) !== words) shown.push(words);
     };
-    look();
-    new MutationObserver(look).observe(document.body, {
+    check();
+    new MutationObserver(check).observe(document.body, {
       childList: true,
       subtree: true,
       characterData: true,

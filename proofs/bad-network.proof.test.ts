@@ -175,14 +175,14 @@ async function accountFor(client: Client, joined: readonly Joined[]): Promise<vo
   const lost: Joined[] = [];
   const waits: number[] = [];
   const left = [...joined];
-  const look = async () => {
+  const check = async () => {
     for (let visit = left.pop(); visit; visit = left.pop()) {
       const begun = performance.now();
       if ((await seeVisit(client, visit)).status !== 200) lost.push(visit);
       waits.push(performance.now() - begun);
     }
   };
-  await Promise.all([look(), look(), look(), look()]);
+  await Promise.all([check(), check(), check(), check()]);
   expect(lost, 'lost').toEqual([]);
   expect(new Set(joined.map(({ id }) => id)).size, 'told a place that somebody else has').toBe(joined.length);
   expect(new Set(joined.map(({ ticket }) => ticket)).size, 'told a number twice').toBe(joined.length);

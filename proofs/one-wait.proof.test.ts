@@ -143,7 +143,7 @@ describe('one figure', () => {
       }
       for (const visitor of line.slice(0, 8)) compare(await branch.waiting(visitor));
       // Between two looks of the job everybody counts down from the same moment.
-      for (let look = 0; look < 3; look += 1) {
+      for (let check = 0; check < 3; check += 1) {
         branch.app.clock.advance(9_000);
         compare(await branch.offered());
       }
@@ -161,7 +161,7 @@ describe('working waits out again', () => {
   it('is done where somebody waits or looks, and nowhere else', async () => {
     const branch = await openBranch();
     const many = sized(6, 40);
-    const nobodyLooksForAWhile = async () => {
+    const noViewersForAWhile = async () => {
       branch.app.clock.advance(6 * MINUTE);
       await branch.staff();
     };
@@ -169,7 +169,7 @@ describe('working waits out again', () => {
     expect(idle, 'nobody waits, nobody looks').toBe(0);
     await branch.offered();
     expect(await branch.happenings(many), 'somebody looks').toBe(many);
-    await nobodyLooksForAWhile();
+    await noViewersForAWhile();
     idle += await branch.happenings(many);
     expect(idle, 'nobody waits, nobody looks').toBe(0);
     // Whoever looks first, and whoever looks next, is told what it would be if it had been worked out all the time.
@@ -177,7 +177,7 @@ describe('working waits out again', () => {
     for (const message of [...next, (await branch.refresh()).live]) expect(message).toEqual(first);
     const joined = await branch.join();
     await branch.app.settle();
-    await nobodyLooksForAWhile();
+    await noViewersForAWhile();
     expect(await branch.happenings(many), 'somebody waits').toBe(many);
     const shown = Object.values(await branch.waiting(joined));
     for (const message of shown) expect(message).toEqual(shown[0]);

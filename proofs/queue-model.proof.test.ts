@@ -88,7 +88,7 @@ describe('a line of the real product', () => {
         // Somebody is there, or no wait would be told.
         await new PlayForReal({ at_once: [AT_WORK] }).run(standing, real);
         await fc.asyncModelRun(() => ({ model: standing, real }), commands);
-        await new PlayForReal({ look: true }).run(standing, real);
+        await new PlayForReal({ check: true }).run(standing, real);
         runs += 1;
         played += standing.shown.length;
         for (const way of standing.done) done.add(way);

@@ -70,13 +70,13 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
       return performance.now();
     }),
   );
-  const look = await lookAt(database);
+  const check = await lookAt(database);
   const heir = startWorker(database, { works });
   const done = new Map<string, number>();
   const finished = async () => {
-    const effects = await look.effects();
+    const effects = await check.effects();
     const open = new Set(
-      (await look.jobs()).flatMap(({ name, state }) => (state === 'completed' ? [] : [name])),
+      (await check.jobs()).flatMap(({ name, state }) => (state === 'completed' ? [] : [name])),
     );
     for (const { name } of works) {
       const steps = effects.filter(({ work }) => work === name);
@@ -91,9 +91,9 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
     interval: 50,
   });
   await heir.kill();
-  const twice = (await look.effects()).filter(({ times }) => times > 1);
-  const tried = (await look.jobs()).filter(({ tries }) => tries > 1);
-  await look.close();
+  const twice = (await check.effects()).filter(({ times }) => times > 1);
+  const tried = (await check.jobs()).filter(({ tries }) => tries > 1);
+  await check.close();
   return { after: works.map(({ name }, n) => done.get(name)! - deaths[n]!), twice, tried };
 }
 

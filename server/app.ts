@@ -135,7 +135,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     assertPerson,
     broadcast: realtime,
-    followed: realtime.followed,
+    subscribed: realtime.subscribed,
     publicUrl: config.publicUrl,
     limitsOn: config.rateLimit > 0,
   });

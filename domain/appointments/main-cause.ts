@@ -10,7 +10,7 @@ import { requestedStarts } from './slot-grid.ts';
 export function mainCauseAgainst(ask: SlotAsk, result: SlotsResult): SlotCause | null {
   const met = new Map<SlotCause, number>();
   const starts = requestedStarts(ask);
-  const stride = Math.ceil((starts.length * ask.staff.length) / MOST_LOOKED_AT);
+  const stride = Math.ceil((starts.length * ask.staff.length) / MAX_STARTS);
   for (const { id } of ask.staff) {
     for (let at = 0; at < starts.length; at += stride) {
       const [cause] = result.reasons(id, starts[at]!);
@@ -40,7 +40,7 @@ const PUBLIC_CAUSE: Partial<Record<SlotCause, SlotCause>> = {
 };
 
 /** Of more, every so many are looked at: a month of a large branch is told by its days as well as by its minutes. */
-const MOST_LOOKED_AT = 4_000;
+const MAX_STARTS = 4_000;
 
 /** The night stands against every day, and whoever does not work then against most of it: told only where nothing else is in the way. */
 const rank = (cause: SlotCause): number => {

@@ -48,9 +48,9 @@ function curious(load: number): void {
   };
   const hear = (event: Record<string, unknown>) =>
     tell({ event: Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'gtm.start')) });
-  const result = (look: () => unknown): string => {
+  const result = (check: () => unknown): string => {
     try {
-      return String(look());
+      return String(check());
     } catch (fault) {
       return (fault as Error).name;
     }

@@ -24,11 +24,11 @@ export async function accountFor(
   const account: Account = { lost: [], ghosts: [], refused: [], rude: outcomes.flatMap(({ rude }) => rude) };
   const visits = Map.groupBy(await visitsOf(of.database, of.business), ({ firstName }) => firstName);
   const waiting = [...outcomes.entries()];
-  const look = async () => {
+  const check = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop())
       await accountForOne(next, { ...of, visits, account });
   };
-  await Promise.all(Array.from({ length: 8 }, look));
+  await Promise.all(Array.from({ length: 8 }, check));
   return account;
 }
 

@@ -37,7 +37,7 @@ interface How {
 }
 
 /** Several at once; or time that passes, to the end of the day at most. */
-export type Play = { at_once: LineRequest[] } | { pass: number } | { pass: 'day-end' } | { look: true };
+export type Play = { at_once: LineRequest[] } | { pass: number } | { pass: 'day-end' } | { check: true };
 
 const VERBS: Verb[] = [
   ...(['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return'] as const),
@@ -148,7 +148,7 @@ export function anyPlay(branch: Branch, { races }: { races: boolean }): fc.Arbit
         .map((pass): Play => ({ pass })),
     },
     { weight: 1, arbitrary: fc.constant<Play>({ pass: 'day-end' }) },
-    { weight: 2, arbitrary: fc.constant<Play>({ look: true }) },
+    { weight: 2, arbitrary: fc.constant<Play>({ check: true }) },
   );
 }
 

@@ -52,7 +52,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
 
   async run(standing: Standing, real: RealBranch): Promise<void> {
     const play = this.#play;
-    if ('look' in play) return look(standing, real);
+    if ('look' in play) return scan(standing, real);
     if ('pass' in play) return pass(standing, real, play.pass);
     const ops = play.at_once.map((request) => params(request, standing)).filter((op) => op !== null);
     await together(standing, real, ops);
@@ -120,7 +120,7 @@ export async function pass(standing: Standing, real: RealBranch, ms: number | 'd
 }
 
 /** The invariants, on what is kept; and that every wait that is shown can be true. */
-export async function look({ branch, line, at, shown }: Standing, real: RealBranch): Promise<void> {
+export async function scan({ branch, line, at, shown }: Standing, real: RealBranch): Promise<void> {
   const { app, vendor } = real.firm;
   // As every half minute: time has passed over the line.
   app.queue.waitUpdater.mark(vendor.id, real.location);

@@ -1,6 +1,6 @@
 import type { RealBranch } from './branch.ts';
 import type { StaffIndex, Verb } from './line.ts';
-import { look, pass, together } from './play.ts';
+import { scan, pass, together } from './play.ts';
 import type { Standing } from './play.ts';
 import type { Op } from './step.ts';
 
@@ -8,7 +8,7 @@ import type { Op } from './step.ts';
 type Happening = ((standing: Standing) => Op) | readonly ((standing: Standing) => Op)[] | number | 'look';
 
 export async function playOne(standing: Standing, real: RealBranch, what: Happening): Promise<void> {
-  if (what === 'look') return look(standing, real);
+  if (what === 'look') return scan(standing, real);
   if (typeof what === 'number') return pass(standing, real, what * MINUTE);
   const several = typeof what === 'function' ? [what] : what;
   const ops = several.map((one) => one(standing));

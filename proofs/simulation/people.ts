@@ -206,7 +206,7 @@ const PLAUSIBLE: Record<string, Verb[]> = {
 
 function move({ town, chance }: Cast, visit: PeopleExisting): Doing {
   const [anything, dice] = [chance.pick(MOVABLE), chance.fraction()];
-  const look = staffRequest(town, chance, {
+  const check = staffRequest(town, chance, {
     method: 'GET',
     url: `/api/internal/v1/admin/visits/${visit.id}`,
   });
@@ -214,13 +214,13 @@ function move({ town, chance }: Cast, visit: PeopleExisting): Doing {
   return {
     what: 'move',
     async run(ask) {
-      const seen = await ask(look);
+      const seen = await ask(check);
       if (seen.status !== 200) return { kind: null, visit: visit.id, status: seen.status };
       const { version, stage } = (seen.body as { data: { version: number; stage: string } }).data;
       const likely = PLAUSIBLE[stage]!;
       const verb = dice < 0.8 ? likely[Math.floor((dice / 0.8) * likely.length)]! : anything;
       const url = `/api/internal/v1/admin/visits/${visit.id}/${verb}`;
-      const { status } = await ask({ ...look, method: 'POST', url, body: { version, ...reason } });
+      const { status } = await ask({ ...check, method: 'POST', url, body: { version, ...reason } });
       return { kind: status === 200 ? KIND_OF[verb]! : null, visit: visit.id, status, shown: verb };
     },
   };

@@ -16,11 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const env = { DATA_DIR: join(folder, 'data') };
 
 /** What is in the demo, while nobody else is at it. */
-async function inDemo<T>(look: (db: Database, connection: ClientConfig) => Promise<T>): Promise<T> {
+async function inDemo<T>(check: (db: Database, connection: ClientConfig) => Promise<T>): Promise<T> {
   const running = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: () => {} });
   const db = openDatabase(running.connection, { connections: 1 });
   try {
-    return await look(db, running.connection);
+    return await check(db, running.connection);
   } finally {
     await db.close();
     await running.stop();

@@ -26,7 +26,7 @@ export async function checkDatabase(context: Context, config: Config): Promise<D
     return await withDatabase(
       context,
       async (connection) => {
-        const { isCurrent, ...result } = await withClient(connection, lookInto);
+        const { isCurrent, ...result } = await withClient(connection, inspect);
         // Of another version nothing is known of how the work is kept.
         const work = isCurrent ? await checkWork(connection, config) : [];
         return { ...result, findings: [...result.findings, ...work] };
@@ -38,7 +38,7 @@ export async function checkDatabase(context: Context, config: Config): Promise<D
   }
 }
 
-async function lookInto(db: Client): Promise<DoctorDatabaseResult & { isCurrent: boolean }> {
+async function inspect(db: Client): Promise<DoctorDatabaseResult & { isCurrent: boolean }> {
   const roles = await checkRoles(db);
   const migrations = await checkMigrations(db);
   return {

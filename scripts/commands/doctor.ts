@@ -11,7 +11,7 @@ export const doctorCommand: Command = {
     'Looks over machine, configuration and database, and says what to do about what is wrong. Changes nothing.',
   options: {},
   async run(context) {
-    const findings = await lookOver(context);
+    const findings = await inspectAll(context);
     for (const { state, subject, words } of findings)
       context.say(`${marks[state]} ${subject.padEnd(13)} ${words}`);
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
 
 const marks = { good: 'ok   ', unsure: 'look ', wrong: 'WRONG' };
 
-async function lookOver(context: Context): Promise<Finding[]> {
+async function inspectAll(context: Context): Promise<Finding[]> {
   const machine = [checkNode(), checkPages()];
   const result = readConfig();
   if (!result.ok)

@@ -15,7 +15,7 @@ export type Freshness = {
   stop: () => void;
 };
 
-const LOOK_EVERY = 1_000;
+const CHECK_EVERY = 1_000;
 
 /** Asks whenever nothing has been heard for half a minute, and when a page that was hidden for as long is seen again. */
 export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
@@ -24,12 +24,12 @@ export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
     freshAt = Date.now();
     refetch();
   };
-  const look = (): void => {
+  const check = (): void => {
     // A tenth early at random, so that pages opened together do not ask together for ever.
     if (!sight.hidden() && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
   };
-  const timer = setInterval(look, LOOK_EVERY);
-  const leave = sight.onChange(look);
+  const timer = setInterval(check, CHECK_EVERY);
+  const leave = sight.onChange(check);
   return {
     now,
     heard: () => {

@@ -32,7 +32,7 @@ export type LiveDeps = {
   report: (what: string, detail?: unknown) => void;
 };
 
-const LOOK_EVERY = 5_000;
+const CHECK_EVERY = 5_000;
 
 /** Answers to a subscription that say nothing about whether we may listen. */
 const PASSING = new Set(['no-answer', 'unavailable', 'general-error', 'too-many-requests']);
@@ -104,7 +104,7 @@ export class LiveClient {
     this.#paused = false;
     this.#downSince = this.#ground.now();
     this.#unreachable = false;
-    this.#look = setInterval(() => this.#watch(), LOOK_EVERY);
+    this.#look = setInterval(() => this.#watch(), CHECK_EVERY);
     void this.#connect();
   };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { shouldReload } from './freshness.ts';
 import type { Reach } from './freshness.ts';
 
-const LOOK_EVERY = 20_000;
+const CHECK_EVERY = 20_000;
 
 /** Starts the display over when it is due, once the server is there to start from: a browser's error page stays for ever. */
 export function useRestarts(reach: Reach & { timeZone: string; ahead: number }): void {
@@ -12,14 +12,14 @@ export function useRestarts(reach: Reach & { timeZone: string; ahead: number }):
   });
   useEffect(() => {
     const startedAt = Date.now() + latest.current.ahead;
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const { ahead, answeredAt, failed, timeZone } = latest.current;
       const now = Date.now() + ahead;
       if (!shouldReload({ answeredAt: answeredAt + ahead, failed, timeZone, startedAt }, now)) return;
       const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
       if (response?.ok) location.reload();
     };
-    const timer = setInterval(() => void look(), LOOK_EVERY);
+    const timer = setInterval(() => void check(), CHECK_EVERY);
     return () => clearInterval(timer);
   }, []);
 }

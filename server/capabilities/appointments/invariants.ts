@@ -7,7 +7,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'reservations-overlap',
     words: 'no two live reservations of one resource overlap, but for what was overbooked knowingly',
-    find: async (tx, look) => violationsOf('reservation', await overlappingReservations(tx, look)),
+    find: async (tx, check) => violationsOf('reservation', await overlappingReservations(tx, check)),
   },
   {
     name: 'session-seats',

@@ -47,9 +47,9 @@ export function startSender(deps: SenderDeps): Sender {
   /** Whoever is woken while somebody looks already looks with them: two would take more than their share. */
   const looking: Partial<Record<Channel, Promise<number>>> = {};
   function roundOf(channel: Channel): Promise<number> {
-    return (looking[channel] ??= look(channel).finally(() => delete looking[channel]));
+    return (looking[channel] ??= check(channel).finally(() => delete looking[channel]));
   }
-  async function look(channel: Channel): Promise<number> {
+  async function check(channel: Channel): Promise<number> {
     const most = AT_ONCE - inHand[channel].size;
     if (most <= 0 || stopped) return 0;
     const goOn = () => roundOf(channel).catch(failed);

@@ -19,7 +19,7 @@ import { listQueueServicesRoute } from './list-queue-services.ts';
 import { moveOn } from './move-on.ts';
 import type { AssertPerson } from './assert-person.ts';
 import { moveVisitRoute } from './move-visit.ts';
-import type { LookGround } from './note-followed.ts';
+import type { ViewerDeps } from './note-followed.ts';
 import { offerConversionRoute } from './offer-conversion.ts';
 import { pauseIntakeRoute } from './pause-intake.ts';
 import { broadcastListener, waitListener } from './queue-broadcasts.ts';
@@ -61,7 +61,7 @@ export interface QueueDeps extends VideoDeps {
   log: Log;
   keys: Keys;
   broadcast: Broadcast;
-  followed: LookGround['followed'];
+  subscribed: ViewerDeps['subscribed'];
   random(bytes: number): Buffer;
   publicUrl: string;
   /** Whether joins per contact are limited; off only for load tests on a loopback address. */

@@ -22,11 +22,11 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'ticket-numbers',
     words: 'a number is given once per location, day and prefix',
-    find: async (tx, look) => violationsOf('ticket', await ticketsOfOneNumber(tx, look)),
+    find: async (tx, check) => violationsOf('ticket', await ticketsOfOneNumber(tx, check)),
   },
   {
     name: 'visit-status',
     words: 'a visit’s status agrees with its ticket and its leg',
-    find: async (tx, look) => violationsOf('visit', await visitsInTwoMinds(tx, look)),
+    find: async (tx, check) => violationsOf('visit', await visitsInTwoMinds(tx, check)),
   },
 ];

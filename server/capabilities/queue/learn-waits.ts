@@ -26,7 +26,7 @@ import { offerRows, serviceTimeRows } from './line-store.ts';
 /** Estimates follow what was learned within a minute; sooner would only cost. */
 const LEARNS_EVERY = MINUTE;
 /** Who missed an appointment before that says little of those who have one now. */
-const LOOKS_BACK = 90 * DAY;
+const LEARNS_FROM = 90 * DAY;
 
 /** Every visit that begins, ends or is left teaches how long services take, who leaves, and how right the estimates are. */
 export const learningListener: Listener = {
@@ -111,7 +111,7 @@ async function drawModel(
     serviceTimeRows(tx, [locationId]),
     offerRows(tx, [locationId]),
     lengthsElsewhere(tx, locationId),
-    appointmentsSeen(tx, locationId, { since: at - LOOKS_BACK, now: at }),
+    appointmentsSeen(tx, locationId, { since: at - LEARNS_FROM, now: at }),
   ]);
   const model = modelOf(seen, {
     day: businessDay(at, timeZone),

@@ -24,8 +24,8 @@ export interface Offer {
 export type WholeEstimate = LineEstimate & { offers: readonly Offer[] };
 
 /** When somebody last looked at what is kept. */
-interface Looked {
-  lookedAt: Instant | null;
+interface Viewed {
+  viewedAt: Instant | null;
 }
 
 /** What recalculation has found: newer than whatever is kept. */
@@ -62,7 +62,7 @@ export function storeViewers(
 }
 
 /** Somebody looks at these now, of which nothing need be kept yet. Travels with the commit. */
-export function noteLooked(tx: Tx, locationIds: readonly number[], now: Instant): void {
+export function noteViewed(tx: Tx, locationIds: readonly number[], now: Instant): void {
   tx.along(sql`
     INSERT INTO line_estimates (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale, looked_at)
     SELECT ${tx.vendorId}, l.id, 0, '-infinity', 0, '{}', true, ${at(now)} FROM locations l
@@ -93,9 +93,9 @@ export async function leftAlone(
 export async function lineEstimates(
   tx: Tx,
   of: { locationIds: readonly number[]; configuration: number; since: Instant },
-): Promise<(LineEstimate & Looked)[]> {
-  return tx.many(sql<LineEstimate & Looked>`
-    SELECT location_id AS "locationId", waiting, waits, looked_at AS "lookedAt" FROM line_estimates
+): Promise<(LineEstimate & Viewed)[]> {
+  return tx.many(sql<LineEstimate & Viewed>`
+    SELECT location_id AS "locationId", waiting, waits, looked_at AS "viewedAt" FROM line_estimates
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...of.locationIds]}::bigint[])
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }
@@ -104,8 +104,8 @@ export async function lineEstimates(
 export async function storedOffers(
   tx: Tx,
   of: { locationId: number; configuration: number; since: Instant },
-): Promise<({ offers: Offer[] } & Looked) | undefined> {
-  return tx.maybe(sql<{ offers: Offer[] } & Looked>`
-    SELECT offers, looked_at AS "lookedAt" FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
+): Promise<({ offers: Offer[] } & Viewed) | undefined> {
+  return tx.maybe(sql<{ offers: Offer[] } & Viewed>`
+    SELECT offers, looked_at AS "viewedAt" FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }

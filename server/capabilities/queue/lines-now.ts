@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { takesNow } from '../locations/index.ts';
 import type { LineNow, LinesNow, LocationRow } from '../locations/index.ts';
-import { storeViewers, storedOffers, lineEstimates, noteLooked } from './line-estimates-store.ts';
+import { storeViewers, storedOffers, lineEstimates, noteViewed } from './line-estimates-store.ts';
 import type { LineEstimate, Offer, StartsByMethod, WholeEstimate } from './line-estimates-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
 import type { LocationWaits } from './waits.ts';
@@ -13,7 +13,7 @@ import type { LocationWaits } from './waits.ts';
 const UPDATED_FOR = 0.75 * MINUTE;
 
 /** A location that somebody has looked at so lately is kept up with whatever happens there: open pages ask twice a minute. */
-export const LOOKED_AT = 5 * MINUTE;
+export const VIEWED_FOR = 5 * MINUTE;
 /** Who looks again within this says nothing new. */
 const REPEATED_AFTER = MINUTE;
 
@@ -27,7 +27,7 @@ export const linesNow: LinesNow = async (tx, locations, { now, configuration }) 
   const waits = await waitsOf(tx, missing, now);
   const made = missing.map((row) => wholeEstimateOf(row, waits.get(row.id)!));
   for (const estimate of made) result.set(estimate.locationId, estimate);
-  look(tx, { stored, made }, { configuration, now, since });
+  check(tx, { stored, made }, { configuration, now, since });
   return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
 };
 
@@ -41,24 +41,24 @@ export async function offersNow(
   const stored = await storedOffers(tx, { locationId: location.id, configuration, since });
   // mutation: estimate-for-the-form
   const made = stored ? [] : [wholeEstimateOf(location, (await waitsOf(tx, [location], now)).get(location.id)!)];
-  look(tx, { stored: stored ? [{ ...stored, locationId: location.id }] : [], made }, { configuration, now, since });
+  check(tx, { stored: stored ? [{ ...stored, locationId: location.id }] : [], made }, { configuration, now, since });
   // mutation: offers-of-the-form
   return stored?.offers ?? made[0]!.offers;
 }
 
 /** Says who is looked at, so that they are kept up from now on, and keeps what had to be worked out for it. */
-function look(
+function check(
   tx: Tx,
   { stored, made }: { stored: readonly Seen[]; made: readonly WholeEstimate[] },
   of: { configuration: number; now: Instant; since: Instant },
 ): void {
-  const again = stored.filter(({ lookedAt }) => lookedAt === null || lookedAt < of.now - REPEATED_AFTER);
+  const again = stored.filter(({ viewedAt }) => viewedAt === null || viewedAt < of.now - REPEATED_AFTER);
   const ids = [...again, ...made].map(({ locationId }) => locationId).filter((id) => isFirst(tx, id, of.now));
   const own = new Set(ids);
   const first = made.filter(({ locationId }) => own.has(locationId));
   // All that is there is locked in one order before anything is added: two who look at lists must not wait for each other.
   // mutation: location-looked-at
-  if (ids.length > 0) noteLooked(tx, ids, of.now);
+  if (ids.length > 0) noteViewed(tx, ids, of.now);
   if (first.length > 0) storeViewers(tx, first, of);
 }
 
@@ -68,7 +68,7 @@ const AT_ONCE = 5_000;
 
 /** Whoever follows a line looks at it, be it that they never ask: it is kept up for them from now on. */
 export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
-  if (isFirst(tx, locationId, now)) noteLooked(tx, [locationId], now);
+  if (isFirst(tx, locationId, now)) noteViewed(tx, [locationId], now);
 }
 
 /** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
@@ -82,7 +82,7 @@ function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
 
 interface Seen {
   locationId: number;
-  lookedAt: Instant | null;
+  viewedAt: Instant | null;
 }
 
 export const wholeEstimateOf = (row: LocationRow, waits: LocationWaits): WholeEstimate => ({

@@ -66,11 +66,11 @@ async function aLine(of: number): Promise<void> {
 
 /** Whether somebody else could take a place in the line now. */
 async function isSpotFree(): Promise<boolean> {
-  const look = app.deps.db.withVendor(vendor.id, (tx) =>
+  const check = app.deps.db.withVendor(vendor.id, (tx) =>
     tx.maybe(sql`SELECT 1 AS free FROM line_ends WHERE vendor_id = ${vendor.id} AND location_id = ${location}
       FOR UPDATE SKIP LOCKED`),
   );
-  return (await look) !== undefined;
+  return (await check) !== undefined;
 }
 
 const stored = (visitId: string) =>

@@ -6,12 +6,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { cachedLocation } from '../locations/index.ts';
-import { noteFollowed } from './note-followed.ts';
-import type { LookGround } from './note-followed.ts';
+import { noteViewers } from './note-followed.ts';
+import type { ViewerDeps } from './note-followed.ts';
 import { tellNext } from './tell-next.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';
 import { keepLineEstimate, leftAlone } from './line-estimates-store.ts';
-import { LOOKED_AT, wholeEstimateOf } from './lines-now.ts';
+import { VIEWED_FOR, wholeEstimateOf } from './lines-now.ts';
 import { saveEstimates } from './tickets-store.ts';
 import type { Shown } from './tickets-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
@@ -42,7 +42,7 @@ export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
   };
 }
 
-interface Deps extends LookGround {
+interface Deps extends ViewerDeps {
   broadcast: Broadcast;
 }
 
@@ -52,13 +52,13 @@ export interface WaitUpdater {
   /** Recalculates at once what is marked. */
   flush(): Promise<void>;
   /** Says of every location whose channel a page follows in this process that somebody looks at it. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   stop(): Promise<void>;
 }
 
 // mutation: recalculated-at-most-every
 const AT_MOST_EVERY_MS = 1_000;
-const LOOK_EVERY_MS = MINUTE;
+const CHECK_EVERY_MS = MINUTE;
 
 /** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
 export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
@@ -89,14 +89,14 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
     clearTimeout(timer);
     timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
   }
-  const look = () =>
-    noteFollowed(deps).catch((error: unknown) =>
+  const check = () =>
+    noteViewers(deps).catch((error: unknown) =>
       deps.log.error({ err: error }, 'who is looked at was not noted'),
     );
-  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+  const looking = setInterval(() => void check(), CHECK_EVERY_MS);
   looking.unref();
   return {
-    look,
+    check,
     mark(vendorId, locationId) {
       if (stopped) return;
       // mutation: location-marked
@@ -121,7 +121,7 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
     async (tx) => {
       const [configuration, isLeftAlone] = await Promise.all([
         readConfigurationVersion(tx),
-        deps.followed !== null && leftAlone(tx, { locationId, now, since: now - LOOKED_AT }),
+        deps.subscribed !== null && leftAlone(tx, { locationId, now, since: now - VIEWED_FOR }),
       ]);
       // mutation: waits-nobody-needs
       if (isLeftAlone) return undefined;

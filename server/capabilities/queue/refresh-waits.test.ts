@@ -147,7 +147,7 @@ describe('what happens where nobody waits', () => {
     ).token;
     const page = await aSocket(await listening(app), token);
     expect(await page.subscribe(channels.location(String(branch.location)))).toEqual({ ok: true });
-    await app.queue.waitUpdater.look();
+    await app.queue.waitUpdater.check();
     expect(await branch.workedOut(nothing)).toBe(1);
     await page.hears(channels.location(String(branch.location)), () => true);
   });

@@ -6,6 +6,6 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'visit-versions',
     words: 'a visit’s version is that of its last event',
-    find: async (tx, look) => violationsOf('visit', await visitsBesideTheirEvents(tx, look)),
+    find: async (tx, check) => violationsOf('visit', await visitsBesideTheirEvents(tx, check)),
   },
 ];

@@ -12,7 +12,7 @@ export interface Invariant {
   /** What may be for a moment, and is wrong only when it lasts: so many milliseconds. */
   graceMs?: number;
   /** What breaks it now, over all vendors; at most a thousand. */
-  find(tx: Tx, look: Look): Promise<readonly Violation[]>;
+  find(tx: Tx, check: Look): Promise<readonly Violation[]>;
 }
 
 export interface Look {

@@ -7,10 +7,10 @@ import { analyseGrown } from './statistics-store.ts';
 it('has PostgreSQL look at a table that has grown from nothing, once', async () => {
   const { db } = (await anApp()).deps;
   const { id } = await aVendor(db);
-  const look = () => db.acrossVendors(analyseGrown, 'foyer_worker');
+  const check = () => db.acrossVendors(analyseGrown, 'foyer_worker');
   const looked = async () => {
     const seen: (string | null)[] = [];
-    for (let last = await look(); last !== null; last = await look()) seen.push(last);
+    for (let last = await check(); last !== null; last = await check()) seen.push(last);
     return seen;
   };
   await looked();

@@ -20,7 +20,7 @@ const KEEP_MS = 5_000;
 
 export function tenancyOf(db: Database, publicHost: string): Tenancy {
   const keep = keepShortly();
-  const find = <T>(name: string, look: () => Promise<T>) => keep(name, look);
+  const find = <T>(name: string, check: () => Promise<T>) => keep(name, check);
   const byPathname = (pathname: string) =>
     /^[a-z0-9][a-z0-9-]{0,62}$/.test(pathname)
       ? find(`p:${pathname}`, () => db.acrossVendors((tx) => vendorByPathname(tx, pathname)))
@@ -81,12 +81,12 @@ function idAt(value: unknown, path: string): number | null | undefined {
 /** Vendors and hosts change rarely and are asked for by every call: an answer is kept for five seconds. */
 function keepShortly() {
   const stored = new Map<string, { until: number; value: Promise<unknown> }>();
-  return <T>(name: string, look: () => Promise<T>): Promise<T> => {
+  return <T>(name: string, check: () => Promise<T>): Promise<T> => {
     const now = performance.now();
     const entry = stored.get(name);
     if (entry && entry.until > now) return entry.value as Promise<T>;
     if (stored.size > 1_000) stored.clear();
-    const value = look();
+    const value = check();
     stored.set(name, { until: now + KEEP_MS, value });
     value.catch(() => stored.delete(name));
     return value;

@@ -35,7 +35,7 @@ export interface Jobs {
  */
 const LEASE_SECONDS = 15 * 60;
 const SILENCE_SECONDS = 10;
-const LOOK_EVERY_SECONDS = 5;
+const POLL_EVERY_SECONDS = 5;
 
 /** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
 export async function startJobs(
@@ -49,8 +49,8 @@ export async function startJobs(
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
-    superviseIntervalSeconds: LOOK_EVERY_SECONDS,
-    monitorIntervalSeconds: LOOK_EVERY_SECONDS,
+    superviseIntervalSeconds: POLL_EVERY_SECONDS,
+    monitorIntervalSeconds: POLL_EVERY_SECONDS,
   });
   boss.on('error', (error) => outage.failed('runner', error));
   await boss.start();

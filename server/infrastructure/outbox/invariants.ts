@@ -14,7 +14,7 @@ export function outboxInvariants(listeners: readonly Listener[]): readonly Invar
     {
       name: 'event-versions',
       words: 'the events of a subject count its versions from one, without a gap',
-      find: async (tx, look) => violationsOf('event', await eventsOutOfCount(tx, look)),
+      find: async (tx, check) => violationsOf('event', await eventsOutOfCount(tx, check)),
     },
     {
       name: 'events-stamped',

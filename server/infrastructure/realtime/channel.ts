@@ -18,13 +18,13 @@ export function readChannel(text: unknown): Channel | undefined {
 export const roomOf = (vendorId: number, channel: string): string => `${vendorId}/${channel}`;
 
 /** A channel of one vendor that somebody listens to. */
-export interface Followed {
+export interface SubscribedChannel {
   vendorId: number;
   channel: Channel;
 }
 
 /** What stands in such a name; nothing for a room that is no channel's. */
-export function readRoom(room: string): Followed | undefined {
+export function readRoom(room: string): SubscribedChannel | undefined {
   const [vendor, name] = room.split('/', 2);
   const channel = readChannel(name);
   return channel && { vendorId: Number(vendor), channel };

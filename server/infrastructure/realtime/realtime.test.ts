@@ -278,12 +278,12 @@ it('a process that stops looks to its pages like a broken connection, which they
 
 it('a connection that cannot be looked at is refused without a word of why', async () => {
   sessions.set('unlucky', person('unlucky'));
-  const look = vi.spyOn(sessions, 'get').mockImplementation(() => {
+  const check = vi.spyOn(sessions, 'get').mockImplementation(() => {
     throw new Error('the database is away');
   });
   const { address } = await aProcess();
   await expect(aSocket(address, staffToken('unlucky'))).rejects.toThrow(/^unavailable$/);
-  look.mockRestore();
+  check.mockRestore();
 });
 
 describe('two processes on one PostgreSQL', () => {

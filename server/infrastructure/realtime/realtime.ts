@@ -15,7 +15,7 @@ import { attemptLimit } from './attempt-limit.ts';
 import { carrierOf } from './between-processes.ts';
 import type { Broadcast } from './broadcast.ts';
 import { readChannel, readRoom, roomOf, roomOfSession } from './channel.ts';
-import type { Followed } from './channel.ts';
+import type { SubscribedChannel } from './channel.ts';
 import type { ChannelPolicy } from './channel-policy.ts';
 import { addressOf, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
 import type { TrustProxy } from './handshake.ts';
@@ -60,7 +60,7 @@ export interface Realtime extends Broadcast {
   /** How many are open in this process. */
   connections(): number;
   /** Channels that somebody follows in this process; null where only the hosted service knows. */
-  followed: (() => Iterable<Followed>) | null;
+  subscribed: (() => Iterable<SubscribedChannel>) | null;
   counts(): { connections: number; staff: number; channels: number };
   stop(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     ],
     connections: () => io.sockets.sockets.size,
     cut: (sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true),
-    followed: () =>
+    subscribed: () =>
       [...io.sockets.sockets.values()].flatMap((socket) =>
         [...stateOf(socket).rooms.values()].flatMap((room) => readRoom(room) ?? []),
       ),

@@ -27,7 +27,7 @@ export function watchSessions(
     while (!ended.signal.aborted) {
       await sleep(deps.everyMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
       if (ended.signal.aborted) return;
-      await look(deps, [...watched()]).catch((error: unknown) =>
+      await check(deps, [...watched()]).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'sessions of open connections could not be looked at'),
       );
     }
@@ -40,7 +40,7 @@ export function watchSessions(
   };
 }
 
-async function look({ personOf }: { personOf: PersonOf }, watched: Watched[]): Promise<void> {
+async function check({ personOf }: { personOf: PersonOf }, watched: Watched[]): Promise<void> {
   const standings = new Map<string, string | null>();
   for (const each of watched) {
     for (const [sessionId, standing] of each.sessions) {

@@ -51,7 +51,7 @@ export function useLobby(locationId: string): Lobby {
   });
   const { data, refetch } = query;
   const heard = useRef(-1);
-  const look = useCallback(() => {
+  const check = useCallback(() => {
     clearTimeout(due.current);
     // Changes come in bunches: who is called leaves the line, and everybody's wait moves.
     due.current = setTimeout(() => {
@@ -67,9 +67,9 @@ export function useLobby(locationId: string): Lobby {
       const { version } = message as LobbyChanged;
       if (version <= heard.current) return;
       heard.current = version;
-      look();
+      check();
     },
-    refetch: look,
+    refetch: check,
   });
 
   const [frozen, setFrozen] = useState<LobbyView | null>(null);

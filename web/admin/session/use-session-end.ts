@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** The warning comes this long before the session ends. */
 const WARN_BEFORE = 2 * 60_000;
 /** Timers of a sleeping laptop do not run, so the clock is looked at often. */
-const LOOK_EVERY = 5_000;
+const CHECK_EVERY = 5_000;
 
 /** Whole minutes left, rounded up, once the end is near; null before that. */
 export function minutesToEnd(endsAt: number, now: number): number | null {
@@ -23,15 +23,15 @@ export function useSessionEnd(endsAt: number, ask: () => Promise<void>): number 
   });
   useEffect(() => {
     let request = false;
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const near = minutesToEnd(endsAt, Date.now());
       if (near === null || request) return setLeft(near);
       request = true;
       // A later end comes back as another `endsAt`, and this watch begins anew.
       await latest.current().catch(() => undefined);
     };
-    void look();
-    const timer = setInterval(() => void look(), LOOK_EVERY);
+    void check();
+    const timer = setInterval(() => void check(), CHECK_EVERY);
     return () => clearInterval(timer);
   }, [endsAt]);
   return left;

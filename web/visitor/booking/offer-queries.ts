@@ -40,7 +40,7 @@ export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
   });
 
 /** How far ahead is looked for the first time of each. */
-const LOOK_DAYS = 14;
+const SEARCH_DAYS = 14;
 
 /** When each of them is free first, as far as that is soon. */
 export const firstTimes = (
@@ -52,7 +52,7 @@ export const firstTimes = (
     queryFn: async ({ signal }) => {
       const query = {
         ...{ location: locationId, service: serviceId, method, attendees: people },
-        ...{ from: today, to: addDays(today, LOOK_DAYS), who: 1 },
+        ...{ from: today, to: addDays(today, SEARCH_DAYS), who: 1 },
       };
       const first = new Map<string, string>();
       for (const { start, staff = [] } of (await call(listSlots, { query, signal })).data)

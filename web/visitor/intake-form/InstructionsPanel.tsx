@@ -59,11 +59,11 @@ function Folded({ children }: { children: ReactNode }) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const look = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 4));
-    look.observe(element);
+    const check = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 4));
+    check.observe(element);
     // Folded, the box stays as it is while what is in it grows: by letters that come late, or another topic.
-    if (element.firstElementChild) look.observe(element.firstElementChild);
-    return () => look.disconnect();
+    if (element.firstElementChild) check.observe(element.firstElementChild);
+    return () => check.disconnect();
   }, []);
   return (
     <>

@@ -70,7 +70,7 @@ export function startHostedRealtime(deps: HostedDeps): Realtime {
     routes: [renewTokenRoute(deps), authorise],
     cut,
     connections: () => 0,
-    followed: null,
+    subscribed: null,
     counts: () => ({ connections: 0, staff: entered.size, channels: 0 }),
     async stop() {
       await watch.stop();

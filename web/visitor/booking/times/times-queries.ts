@@ -62,8 +62,8 @@ export const firstTime = (requested: TimesRequest, bounds: Bounds) =>
     queryFn: async ({ signal }) => {
       const { first, last } = aDayAround(bounds);
       let from = first;
-      for (let look = 0; from <= last; look += 1) {
-        const to = earlier(addDays(from, (LOOKS[look] ?? MOST_DAYS) - 1), last);
+      for (let check = 0; from <= last; check += 1) {
+        const to = earlier(addDays(from, (LOOKS[check] ?? MOST_DAYS) - 1), last);
         const [result] = await timesBetween(requested, { first: from, last: to }, signal);
         if (result) return result;
         from = addDays(to, 1);
