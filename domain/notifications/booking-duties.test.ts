@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../time/instant.ts';
 import {
   BOOKING_KINDS,
-  bookingMessageOwed,
+  dueBookingMessage,
   bookingRoutesOf,
   bookingStillTrue,
   isBookingKind,
@@ -26,8 +26,8 @@ describe('what an event of an appointment owes', () => {
     ['visit-undone', { undone: 'visit-cancelled' }, 'booked'],
     ['visit-undone', { undone: 'visit-called' }, null],
     ['visit-arrived', {}, null],
-  ] as const)('%s %j: %s', (kind, data, owed) => {
-    expect(bookingMessageOwed({ kind, actorKind: 'visitor', data })).toBe(owed);
+  ] as const)('%s %j: %s', (kind, data, due) => {
+    expect(dueBookingMessage({ kind, actorKind: 'visitor', data })).toBe(due);
   });
 
   it('is told from what a line owes', () => {

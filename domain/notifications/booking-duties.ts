@@ -9,9 +9,9 @@ import { routesOf } from './line-duties.ts';
 export const BOOKING_KINDS = ['booked', 'rescheduled', 'called-off', 'reminder'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 /** Everything that the ledger knows. */
-export type OwedKind = MessageKind | BookingKind;
+export type DueKind = MessageKind | BookingKind;
 
-export const isBookingKind = (kind: OwedKind): kind is BookingKind =>
+export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);
 
 /** Events of an appointment that somebody may have to be told about. */
@@ -29,7 +29,7 @@ export const BOOKING_EVENTS = [
  * What an event of an appointment owes to those whom it is about, or null. An appointment that was called off by mistake and stands again is
  * confirmed again: their calendars have let it go.
  */
-export function bookingMessageOwed({ kind, data }: NotifiedEvent): Exclude<BookingKind, 'reminder'> | null {
+export function dueBookingMessage({ kind, data }: NotifiedEvent): Exclude<BookingKind, 'reminder'> | null {
   switch (kind) {
     case 'visit-booked':
     case 'visit-converted':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_KINDS, messageOwed, restBeforeTry, routesOf, stillTrue } from './line-duties.ts';
+import { MESSAGE_KINDS, dueMessage, restBeforeTry, routesOf, stillTrue } from './line-duties.ts';
 
 const contact = { email: 'ana@example.com', phone: '+12065550100', receiveSms: true };
 
@@ -16,8 +16,8 @@ describe('what an event owes', () => {
     ['visit-no-showed', 'staff', { reason: 'no_show' }, null],
     ['visit-started', 'staff', {}, null],
     ['visit-undone', 'staff', {}, null],
-  ] as const)('%s by %s is owed as %s', (kind, actorKind, data, owed) => {
-    expect(messageOwed({ kind, actorKind, data })).toBe(owed);
+  ] as const)('%s by %s is owed as %s', (kind, actorKind, data, due) => {
+    expect(dueMessage({ kind, actorKind, data })).toBe(due);
   });
 });
 

@@ -42,7 +42,7 @@ export interface NotifiedEvent {
  * What is owed to a visitor because of an event, or null. Every event is owed once: somebody who is called, whose call is taken back,
  * and who is called again, is told twice. The end of the day is told in its own words, whether it found them waiting or called.
  */
-export function messageOwed({ kind, data }: NotifiedEvent): MessageKind | null {
+export function dueMessage({ kind, data }: NotifiedEvent): MessageKind | null {
   const dayEnded = data['reason'] === 'day_ended';
   switch (kind) {
     case 'visit-joined':

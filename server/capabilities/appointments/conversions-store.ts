@@ -4,13 +4,13 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
 /** Owed from its booking on. Who shows a token a second time has been counted with the first. */
-export function oweConversion(
+export function addDueConversion(
   tx: Tx,
-  owed: { visitId: number; tokenKey: Buffer; dueAt: Instant; now: Instant },
+  due: { visitId: number; tokenKey: Buffer; dueAt: Instant; now: Instant },
 ): void {
   tx.along(sql`
     INSERT INTO conversions (vendor_id, visit_id, token_key, due_at, created_at)
-    VALUES (${tx.vendorId}, ${owed.visitId}, ${owed.tokenKey}::bytea, ${at(owed.dueAt)}, ${at(owed.now)})
+    VALUES (${tx.vendorId}, ${due.visitId}, ${due.tokenKey}::bytea, ${at(due.dueAt)}, ${at(due.now)})
     ON CONFLICT DO NOTHING`);
 }
 

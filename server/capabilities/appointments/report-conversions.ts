@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { ConversionPort } from '#server/integrations/conversions/conversion-port.ts';
 import { forgetRwgToken } from '../visits/index.ts';
-import { claimConversion, dueConversions, oweConversion, settleConversion } from './conversions-store.ts';
+import { claimConversion, dueConversions, addDueConversion, settleConversion } from './conversions-store.ts';
 import type { ClaimedConversion } from './conversions-store.ts';
 
 /** The page says within a moment whether another location was booked than the partner's page was about. */
@@ -23,7 +23,7 @@ export const keyOfToken = (token: string): Buffer => createHash('sha256').update
 /** A booking that was found at a partner's is told to them, once for each token. */
 export function owe(tx: Tx, { visitId, token, now }: { visitId: number; token: string; now: Instant }): void {
   if (token !== '')
-    oweConversion(tx, { visitId, tokenKey: keyOfToken(token), dueAt: now + WAIT_FOR_PAGE, now });
+    addDueConversion(tx, { visitId, tokenKey: keyOfToken(token), dueAt: now + WAIT_FOR_PAGE, now });
 }
 
 interface Deps {

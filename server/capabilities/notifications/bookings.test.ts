@@ -12,7 +12,7 @@ import type { BookedOne, BookingOffice } from '#server/testing/booking-office-st
 import { setSetting } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/calls.ts';
 import { change } from '#server/testing/slots-store.ts';
-import { oweListener } from './owe-messages.ts';
+import { dueMessagesListener } from './owe-messages.ts';
 
 const PHONE = '+12065550123';
 
@@ -137,7 +137,7 @@ describe('who has booked', () => {
 
 /** The listener hears all that happened to an appointment once more, or something like it. */
 async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}) {
-  const listener = oweListener({ closed: {}, clock: office.app.clock, wake: () => {} });
+  const listener = dueMessagesListener({ closed: {}, clock: office.app.clock, wake: () => {} });
   await office.app.deps.db.withVendor(office.vendor.id, async (tx) => {
     for (const event of await eventsOfSubject(tx, 'visit', Number(id)))
       await listener.handle(tx, { ...event, ...otherwise });

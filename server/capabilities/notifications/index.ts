@@ -10,7 +10,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { MailPort } from '#server/integrations/email/mail-port.ts';
 import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
 import { registerMailbox } from './mailbox-page.ts';
-import { oweListener } from './owe-messages.ts';
+import { dueMessagesListener } from './owe-messages.ts';
 import { startSender } from './send-messages.ts';
 import type { Sender } from './send-messages.ts';
 
@@ -41,7 +41,7 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
   const { publicUrl, mailFrom, demo } = deps.config;
   const sender = startSender({ ...deps, publicUrl, from: mailFrom });
   return {
-    listeners: [oweListener({ closed: closedChannels(deps), clock: deps.clock, wake: sender.wake })],
+    listeners: [dueMessagesListener({ closed: closedChannels(deps), clock: deps.clock, wake: sender.wake })],
     // Woken by the listener; this finds what is due again, and what another process owed.
     jobs: [{ name: 'send-messages', everySeconds: 1, work: () => sender.round() }],
     sender,

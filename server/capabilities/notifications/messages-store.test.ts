@@ -4,7 +4,7 @@ import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { aVendor } from '#server/testing/builders-store.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
-import { oweMessages } from './messages-store.ts';
+import { addDueMessages } from './messages-store.ts';
 import type { NewMessage } from './messages-store.ts';
 
 let db: Database;
@@ -30,7 +30,7 @@ it('many messages are owed by one statement, in their order, and each of them on
     vendorId: tx.vendorId,
     run: (query) => ((statements += 1), tx.run(query)),
   });
-  const owe = (all: NewMessage[]) => db.withVendor(vendorId, (tx) => oweMessages(counted(tx), all));
+  const owe = (all: NewMessage[]) => db.withVendor(vendorId, (tx) => addDueMessages(counted(tx), all));
   expect(await owe([message('b'), message('a', { notBefore: NOW + 60_000 })])).toBe(2);
   const again = [message('c', { suppressed: 'no-contact' }), message('b', { lang: 'fr' }), message('d')];
   expect(await owe(again), 'what was owed already is not owed again').toBe(2);

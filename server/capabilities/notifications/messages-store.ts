@@ -1,4 +1,4 @@
-import type { OwedKind } from '#domain/notifications/booking-duties.ts';
+import type { DueKind } from '#domain/notifications/booking-duties.ts';
 import type { Channel } from '#domain/notifications/line-duties.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -15,7 +15,7 @@ export interface NewMessage {
   /** Whom it is for, of those who come to an appointment. */
   attendeeId: number | null;
   locationId: number;
-  kind: OwedKind;
+  kind: DueKind;
   channel: Channel;
   lang: string;
   recipient: string;
@@ -27,7 +27,7 @@ export interface NewMessage {
 }
 
 /** Owes each of these once, by one statement: those whose keys are known already are owed no more. Answers how many were new. */
-export async function oweMessages(tx: Tx, messages: readonly NewMessage[]): Promise<number> {
+export async function addDueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
   return tx.run(sql`
     WITH wanted AS (
@@ -81,7 +81,7 @@ export interface ClaimedMessage {
   key: string;
   visitId: number;
   attendeeId: number | null;
-  kind: OwedKind;
+  kind: DueKind;
   channel: Channel;
   lang: string;
   recipient: string;
@@ -173,7 +173,7 @@ export interface MailboxRow {
   id: number;
   key: string;
   visitId: number;
-  kind: OwedKind;
+  kind: DueKind;
   channel: Channel;
   lang: string;
   recipient: string;

@@ -1,4 +1,4 @@
-import { bookingMessageOwed, bookingRoutesOf, remindersOf } from '#domain/notifications/booking-duties.ts';
+import { dueBookingMessage, bookingRoutesOf, remindersOf } from '#domain/notifications/booking-duties.ts';
 import type { BookingKind } from '#domain/notifications/booking-duties.ts';
 import type { Channel, Suppressed } from '#domain/notifications/line-duties.ts';
 import { fromIso, toIso } from '#domain/time/instant.ts';
@@ -9,12 +9,12 @@ import { appointmentNames } from '../appointments/index.ts';
 import type { AppointmentFacts, Coming } from '../appointments/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
-import { oweMessages, voidReminders } from './messages-store.ts';
+import { addDueMessages, voidReminders } from './messages-store.ts';
 import type { NewMessage } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
 import { writeBooking } from './write-booking.ts';
 
-interface Owing {
+interface Due {
   event: StoredEvent;
   facts: AppointmentFacts;
   closed: Partial<Record<Channel, Suppressed>>;
@@ -25,9 +25,9 @@ interface Owing {
  * What an event of an appointment owes to everybody whom it is about: a message, and reminders of the time it is at from now on. Those of
  * an earlier time are void.
  */
-export async function oweBooking(tx: Tx, owing: Owing): Promise<void> {
-  const { event, facts, now } = owing;
-  const kind = bookingMessageOwed(event);
+export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
+  const { event, facts, now } = due;
+  const kind = dueBookingMessage(event);
   if (kind === null) return;
   const { people, voids } = aboutWhom(event, facts);
   if (voids !== 'nobody')
@@ -42,10 +42,10 @@ export async function oweBooking(tx: Tx, owing: Owing): Promise<void> {
   const messages: NewMessage[] = [];
   for (const person of people) {
     const own = withoutAddresses(person, message);
-    messages.push(...(await owedOne(tx, owing, { kind, person: own, overtaken, message: own !== person })));
-    messages.push(...owedReminders(owing, own, minutesBefore));
+    messages.push(...(await dueMessageFor(tx, due, { kind, person: own, overtaken, message: own !== person })));
+    messages.push(...dueReminders(due, own, minutesBefore));
   }
-  await oweMessages(tx, messages);
+  await addDueMessages(tx, messages);
 }
 
 async function minutesToRemind(tx: Tx, locationId: number): Promise<readonly number[]> {
@@ -86,9 +86,9 @@ interface To {
   message: boolean;
 }
 
-async function owedOne(
+async function dueMessageFor(
   tx: Tx,
-  { event, facts, closed, now }: Owing,
+  { event, facts, closed, now }: Due,
   { kind, person, overtaken, message }: To,
 ): Promise<NewMessage[]> {
   const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
@@ -111,8 +111,8 @@ async function owedOne(
 }
 
 /** Written when they leave, as everything is then; until then they hold no more than what they are about. */
-function owedReminders(
-  { event, facts, closed, now }: Owing,
+function dueReminders(
+  { event, facts, closed, now }: Due,
   person: Coming,
   minutesBefore: readonly number[],
 ): NewMessage[] {

@@ -1,5 +1,5 @@
 import { BOOKING_EVENTS } from '#domain/notifications/booking-duties.ts';
-import { messageOwed, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/line-duties.ts';
+import { dueMessage, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/line-duties.ts';
 import type { Channel, MessageKind, Suppressed } from '#domain/notifications/line-duties.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -9,9 +9,9 @@ import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { appointmentFacts } from '../appointments/index.ts';
 import { translated, translationsOf } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
-import { oweMessages } from './messages-store.ts';
+import { addDueMessages } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
-import { oweBooking } from './owe-bookings.ts';
+import { addDueBookingMessages } from './owe-bookings.ts';
 import { notifiedVisit } from './told-visit-store.ts';
 import type { NotifiedVisit } from './told-visit-store.ts';
 import { writeContent } from './write-content.ts';
@@ -23,7 +23,7 @@ const JUST_SENT_MS = MINUTE;
  * Turns what happened into what is owed: one line of the ledger for each event and channel, in the transaction that moves the listener
  * on. Consent and the ledger decide, whoever made the event. Visits of the demo's own people owe nothing: nobody is there.
  */
-export function oweListener(input: {
+export function dueMessagesListener(input: {
   /** Channels that cannot be used here, and why. */
   closed: Partial<Record<Channel, Suppressed>>;
   clock: { now(): Instant };
@@ -34,11 +34,11 @@ export function oweListener(input: {
     kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS])],
     async handle(tx, event) {
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
-      const owing = { event, closed: input.closed, now: input.clock.now() };
+      const due = { event, closed: input.closed, now: input.clock.now() };
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
       if (facts?.isDemo) return;
-      if (facts) await oweBooking(tx, { ...owing, facts });
-      else await oweLine(tx, { ...owing, visitId });
+      if (facts) await addDueBookingMessages(tx, { ...due, facts });
+      else await addDueLineMessages(tx, { ...due, visitId });
       tx.afterCommit(input.wake);
     },
   };
@@ -46,34 +46,34 @@ export function oweListener(input: {
 
 const isOfBooking = (kind: string): boolean => (BOOKING_EVENTS as readonly string[]).includes(kind);
 
-interface Owing {
+interface Due {
   event: StoredEvent;
   visitId: number;
   closed: Partial<Record<Channel, Suppressed>>;
   now: Instant;
 }
 
-async function oweLine(tx: Tx, { event, visitId, closed, now }: Owing): Promise<void> {
-  const kind = messageOwed(event);
+async function addDueLineMessages(tx: Tx, { event, visitId, closed, now }: Due): Promise<void> {
+  const kind = dueMessage(event);
   const visit = kind === null ? undefined : await notifiedVisit(tx, visitId);
   if (kind === null || !visit || visit.isDemo) return;
-  const owed = await owedOf(tx, { event, kind, visit, closed });
-  await oweMessages(
+  const due = await dueOf(tx, { event, kind, visit, closed });
+  await addDueMessages(
     tx,
-    owed.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
+    due.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
   );
 }
 
-async function owedOf(
+async function dueOf(
   tx: Tx,
-  owed: {
+  due: {
     event: StoredEvent;
     kind: MessageKind;
     visit: NotifiedVisit;
     closed: Partial<Record<Channel, Suppressed>>;
   },
 ) {
-  const { event, kind, visit, closed } = owed;
+  const { event, kind, visit, closed } = due;
   const language = await languageOf(tx, visit);
   const [services, locations] = await Promise.all([
     translationsOf(tx, 'service', [visit.serviceId]),
