@@ -51,8 +51,8 @@ import { retentionJob } from './infrastructure/retention/retention.ts';
 import type { Retention } from './infrastructure/retention/retention.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import type { Keys } from './infrastructure/signing/keys.ts';
-import { waysOutOf } from './ways-out.ts';
-import type { WaysOut } from './ways-out.ts';
+import { openOutboundPorts } from './ways-out.ts';
+import type { OutboundPorts } from './ways-out.ts';
 
 /** What everything stands on, made once and passed down. */
 export interface Deps {
@@ -65,7 +65,7 @@ export interface Deps {
   metrics: Metrics;
   admission: Admission;
   tenancy: Tenancy;
-  waysOut: WaysOut;
+  ports: OutboundPorts;
   random(bytes: number): Buffer;
   /** Where the built pages stand; tests have their own. */
   webFolder?: string;
@@ -101,7 +101,7 @@ export function depsOf(input: {
     metrics,
     admission: openAdmission({ ...input, metrics }, laneSizes(input.db.connections().most)),
     tenancy: tenancyOf(input.db, new URL(input.config.publicUrl).host),
-    waysOut: waysOutOf(input.config, input),
+    ports: openOutboundPorts(input.config, input),
     random: (bytes) => randomBytes(bytes),
   };
 }
@@ -130,7 +130,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
-  const assertPerson = queueApi.assertPersonBy({ captcha: deps.waysOut.captcha, log });
+  const assertPerson = queueApi.assertPersonBy({ captcha: deps.ports.captcha, log });
   const queue = queueApi.queueCapability({
     ...deps,
     assertPerson,
@@ -142,12 +142,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   const visits = visitsApi.visitsCapability();
   const appointments = appointmentsApi.appointmentsCapability({
     ...deps,
-    ...deps.waysOut,
+    ...deps.ports,
     assertPerson,
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });
-  const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.waysOut });
+  const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports });
   // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
   const clients = clientsApi.clientsCapability({
     dataOwners: [notificationsApi, queueApi, visitsApi, clientsApi],
@@ -155,7 +155,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const routes: Route[] = [
     ...access.routes,
     ...vendorsCapability().routes,
-    ...locationsCapability({ ...deps, ...deps.waysOut, linesNow: queueApi.linesNow }).routes,
+    ...locationsCapability({ ...deps, ...deps.ports, linesNow: queueApi.linesNow }).routes,
     ...servicesCapability().routes,
     ...staffCapability().routes,
     ...queue.routes,

@@ -24,7 +24,7 @@ import { ownLinks } from './integrations/video/own-links.ts';
 import type { VideoPorts } from './integrations/video/video-port.ts';
 
 /** What the server speaks to outside of itself. What is not configured is absent; in a demo it stays in the house. */
-export interface WaysOut {
+export interface OutboundPorts {
   mail: MailPort | undefined;
   sms: SmsPort | undefined;
   maps: MapsPort;
@@ -33,7 +33,7 @@ export interface WaysOut {
   video: VideoPorts;
 }
 
-export function waysOutOf(config: Config, deps: { clock: Clock; log: Log }): WaysOut {
+export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log }): OutboundPorts {
   const { smtpUrl, sms, demo, mapsUrl, reserve, captcha } = config;
   const instead = demo ? demoMailbox : undefined;
   return {

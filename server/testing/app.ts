@@ -8,7 +8,7 @@ import { silentLog } from '../infrastructure/logging/log.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
-import type { WaysOut } from '../ways-out.ts';
+import type { OutboundPorts } from '../ways-out.ts';
 import { afterFile } from './after-file.ts';
 import { holdResponses } from './hold-answers.ts';
 import { patientLanes } from './patient-admission.ts';
@@ -26,7 +26,7 @@ export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
 /** The whole server against a database of the test file's own, with a clock that only the test moves. */
 export async function anApp(
-  options: { env?: Record<string, string>; log?: Log; waysOut?: Partial<WaysOut>; webFolder?: string } = {},
+  options: { env?: Record<string, string>; log?: Log; ports?: Partial<OutboundPorts>; webFolder?: string } = {},
 ): Promise<TestApp> {
   const connection = await aDatabase();
   const read = readConfig({
@@ -44,7 +44,7 @@ export async function anApp(
   const app = await buildApp({
     ...deps,
     admission: openAdmission(deps, patientLanes(db.connections().most)),
-    waysOut: { ...deps.waysOut, ...options.waysOut },
+    ports: { ...deps.ports, ...options.ports },
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   });
   holdResponses(app.http);

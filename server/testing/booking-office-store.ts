@@ -54,8 +54,8 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
       return { outcome: 'accepted', by: 'sms' } as const;
     },
   };
-  const waysOut = { sms, mail: smtpMail(mails.url, { patienceMs }) };
-  const app = await anApp({ env: { MAIL_FROM: 'hello@bank.example' }, waysOut });
+  const ports = { sms, mail: smtpMail(mails.url, { patienceMs }) };
+  const app = await anApp({ env: { MAIL_FROM: 'hello@bank.example' }, ports });
   const { vendor, location, service } = await aTown(app);
   let people = 0;
   async function shown() {

@@ -45,7 +45,7 @@ const conversions: ConversionPort = {
   },
 };
 
-const app = await anApp({ waysOut: { conversions } });
+const app = await anApp({ ports: { conversions } });
 const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const work = () => app.jobs.find(({ name }) => name === 'report-conversions')!.work({});

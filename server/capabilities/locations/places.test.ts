@@ -21,7 +21,7 @@ let vendor: TestVendor;
 let location: number;
 
 beforeAll(async () => {
-  app = await anApp({ waysOut: { maps } });
+  app = await anApp({ ports: { maps } });
 });
 beforeEach(async () => {
   app.clock.set(MOMENT);

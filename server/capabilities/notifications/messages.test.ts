@@ -39,7 +39,7 @@ let people = 0;
 
 beforeAll(async () => {
   mails = await aMailServer();
-  app = await anApp({ env: { SMTP_URL: mails.url, MAIL_FROM: 'hello@bank.example' }, waysOut: { sms } });
+  app = await anApp({ env: { SMTP_URL: mails.url, MAIL_FROM: 'hello@bank.example' }, ports: { sms } });
   const { db } = app.deps;
   vendor = await aVendor(db, { name: 'Harbor & Sons', settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
@@ -254,7 +254,7 @@ describe('a mail server', () => {
     const { publicUrl, mailFrom } = app.deps.config;
     const sender = startSender({
       ...app.deps,
-      ...app.deps.waysOut,
+      ...app.deps.ports,
       publicUrl,
       from: mailFrom,
       db: dying,

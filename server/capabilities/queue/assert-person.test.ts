@@ -15,7 +15,7 @@ import { aCaptchaServer } from '#server/testing/captcha-server.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 
 const captcha = await aCaptchaServer();
-const app = await anApp({ waysOut: { captcha: captcha.port } });
+const app = await anApp({ ports: { captcha: captcha.port } });
 const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 

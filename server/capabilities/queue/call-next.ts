@@ -43,7 +43,7 @@ export const callNextRoute = (deps: VideoDeps): Route =>
       const stationId = await station.take();
       if (!line) return nothing();
       const { now, actor, requestId } = request;
-      const { video } = deps.waysOut;
+      const { video } = deps.ports;
       const doing = { now, actor, requestId, staffId, stationId, reason: null, managerOrAbove: false };
       await call(tx, line, { ...doing, video });
       return ok({ data: (await visitDetail(tx, line.visit.id, request))! });

@@ -24,7 +24,7 @@ export interface Doing {
 }
 
 export interface VideoDeps {
-  waysOut: { video: VideoPorts };
+  ports: { video: VideoPorts };
 }
 
 /** Time does it, in nobody's name. */

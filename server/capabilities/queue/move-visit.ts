@@ -60,7 +60,7 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
       if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
       await act(tx, line, {
         verb,
-        doing: { ...(await doingOf(tx, line, { verb, request })), video: deps.waysOut.video },
+        doing: { ...(await doingOf(tx, line, { verb, request })), video: deps.ports.video },
         to,
         request: request.body,
       });

@@ -105,7 +105,7 @@ describe('a video visit that is called', () => {
         throw new TypeError('no such thing');
       },
     };
-    const other = await anApp({ waysOut: { video: { 'own-links': broken, jitsi: broken } } });
+    const other = await anApp({ ports: { video: { 'own-links': broken, jitsi: broken } } });
     const before = app;
     app = other;
     const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
