@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LAWS } from './laws/every.ts';
 import type { Finding, Law } from './laws/law.ts';
-import { plantedIn } from './source/planted.ts';
+import { violationsIn } from './source/planted.ts';
 import { readTree } from './source/tree.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const BREACHES = `${ROOT}/architecture/breaches`;
+const VIOLATIONS = `${ROOT}/architecture/breaches`;
 
 const project = readTree(ROOT);
 
@@ -25,13 +25,13 @@ describe('the house keeps its laws', () => {
 // they stand, between lines that only look like one.
 describe('the laws see what is planted', () => {
   it('has a planted breach for each', () => {
-    expect(readdirSync(BREACHES).sort()).toEqual(LAWS.map(({ name }) => name).sort());
+    expect(readdirSync(VIOLATIONS).sort()).toEqual(LAWS.map(({ name }) => name).sort());
   });
 
   it.each(LAWS.map((law) => [law.name, law] as const))('%s', async (name, law) => {
-    const tree = readTree(`${BREACHES}/${name}`);
+    const tree = readTree(`${VIOLATIONS}/${name}`);
     const result = (await law.check(tree)).map(({ file, line }) => `${file}:${line}`);
-    const planted = plantedIn(tree);
+    const planted = violationsIn(tree);
     expect(planted).not.toEqual([]);
     expect([...new Set(result)].sort()).toEqual(planted.sort());
   });

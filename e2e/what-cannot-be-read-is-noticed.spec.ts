@@ -12,7 +12,7 @@ const around = (body: string): string =>
 
 test.use({ viewport: { width: 390, height: 600 } });
 
-const PLANTED: readonly [what: string, body: string, found: RegExp][] = [
+const MUTATIONS: readonly [what: string, body: string, found: RegExp][] = [
   ['a page wider than the screen', '<p style="width:500px">Wide</p>', /^390 px: \d+ px wide: p "Wide"$/],
   [
     'a word cut at its side',
@@ -56,7 +56,7 @@ const PLANTED: readonly [what: string, body: string, found: RegExp][] = [
 ];
 
 test('finds whatever is planted', async ({ page }) => {
-  for (const [what, body, result] of PLANTED) {
+  for (const [what, body, result] of MUTATIONS) {
     await page.setContent(around(body));
     expect.soft((await illegible(page)).join('\n'), what).toMatch(result);
   }

@@ -10,8 +10,8 @@ import type { Judge } from './api/judge.ts';
 import { requestOf, targetsOf } from './api/request.ts';
 import type { Manner, Request, Target } from './api/request.ts';
 import type { Draw } from './api/values.ts';
-import { openVillage } from './api/village.ts';
-import type { Village } from './api/village.ts';
+import { openApiFixture } from './api/village.ts';
+import type { ApiFixture } from './api/village.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 
@@ -19,7 +19,7 @@ const CASES = sized(1_800, 6_000);
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 
 let app: TestApp;
-let village: Village;
+let fixture: ApiFixture;
 let document: OpenApi;
 let judge: Judge;
 const errors: string[] = [];
@@ -29,7 +29,7 @@ beforeAll(async () => {
     destination: { write: (line: string) => void errors.push(line) },
   });
   app = await anApp({ log });
-  village = await openVillage(app);
+  fixture = await openApiFixture(app);
   document = (await ask<OpenApi>(app, 'GET /openapi.json')).body;
   judge = judgeBy(document);
 });
@@ -89,15 +89,15 @@ const OFTEN: string[] = [
 const MANNERS: Manner[] = ['right', 'right', 'nearly', 'nearly', 'wrong'];
 
 async function tried(target: Target, manner: Manner, draw: Draw) {
-  const who = await village.someone(target.operation, draw);
+  const who = await fixture.someone(target.operation, draw);
   const making = {
     draw,
     components: document.components.schemas,
-    existing: village.known(target.operation, draw),
+    existing: fixture.known(target.operation, draw),
   };
   const request = requestOf(target, { making, manner, parameters: document.components.parameters });
   const answer = await sent({ ...request, headers: { ...who, ...request.headers } });
-  await village.learn(target.operation, answer);
+  await fixture.learn(target.operation, answer);
   const faults = judge
     .faultsOf(target, answer)
     .map((fault) => `${request.method} ${request.url.slice(0, 200)}: ${fault}`);

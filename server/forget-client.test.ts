@@ -55,13 +55,13 @@ interface Somebody {
   email: string;
   phone: string;
 }
-interface Planted {
+interface ClientFixture {
   client: number;
   visit: number;
 }
 
 /** A client who has been here once, with a row in every table that keeps something of a person. */
-async function anExistingClient(of: Somebody): Promise<Planted> {
+async function anExistingClient(of: Somebody): Promise<ClientFixture> {
   const { db } = app.deps;
   const client = await aClient(db, vendor.id, of);
   const body = aJoin({
@@ -127,7 +127,7 @@ const personalColumns = () =>
   );
 
 /** The rows of a table that are about a client, by what its columns refer to. */
-async function rowsAbout(tx: Tx, table: string, { client, visit }: Planted) {
+async function rowsAbout(tx: Tx, table: string, { client, visit }: ClientFixture) {
   const columns = await tx.many(
     sql<{
       name: string;
@@ -144,7 +144,7 @@ async function rowsAbout(tx: Tx, table: string, { client, visit }: Planted) {
 }
 
 /** Puts a word of its own into every personal column, and answers the words by their columns. */
-async function plant(columns: readonly Column[], who: Planted, mark: string): Promise<Map<string, string>> {
+async function plant(columns: readonly Column[], who: ClientFixture, mark: string): Promise<Map<string, string>> {
   const planted = new Map<string, string>();
   await asOwner(async (tx) => {
     for (const [index, column] of columns.entries()) {

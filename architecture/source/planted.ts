@@ -4,7 +4,7 @@ import type { Tree } from './tree.ts';
  * Where breaches are planted in a tree, as `file:line`: a line that ends with the comment `breach`. A fault of a whole file is
  * marked `breach: file` somewhere in it, one of its folder `breach: folder`; both stand at line 0.
  */
-export function plantedIn(tree: Tree): string[] {
+export function violationsIn(tree: Tree): string[] {
   return tree.paths.flatMap((path) =>
     tree
       .read(path)

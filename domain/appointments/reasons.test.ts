@@ -32,7 +32,7 @@ const session = {
 const inGroups = { service: { ...service, isGroup: true } };
 
 /** Each plants one thing that stands in the way at noon of that day, and nothing else. */
-const PLANTED: [SlotCause, string, Partial<SlotAsk>][] = [
+const MUTATIONS: [SlotCause, string, Partial<SlotAsk>][] = [
   ['service-not-offered', 'not here', { service: { ...service, offeredHere: false } }],
   ['location-private', 'private', { location: { ...location, isPrivate: true } }],
   ['invitation-only', 'for the invited', { service: { ...service, inviteOnly: true } }],
@@ -167,7 +167,7 @@ const PLANTED: [SlotCause, string, Partial<SlotAsk>][] = [
 ];
 
 describe('reasons', () => {
-  it.each(PLANTED)('%s: %s', (cause, _, input) => {
+  it.each(MUTATIONS)('%s: %s', (cause, _, input) => {
     const { slots, reasons } = findSlots(anAsk(input), { who: true });
     expect(reasons(1, fromIso(NOON))).toEqual([cause]);
     expect(slots.filter(({ start, staffIds }) => start === fromIso(NOON) && staffIds.includes(1))).toEqual(
@@ -194,7 +194,7 @@ describe('reasons', () => {
   });
 
   it('has a case for every cause there is', () => {
-    const planted = new Set<SlotCause>([...PLANTED.map(([cause]) => cause), 'off-grid']);
+    const planted = new Set<SlotCause>([...MUTATIONS.map(([cause]) => cause), 'off-grid']);
     expect(SLOT_CAUSES.filter((cause) => !planted.has(cause))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
 
 /** A vendor with everybody who may call, a line that moves, and what callers know of it. */
-export interface Village {
+export interface ApiFixture {
   /** The headers of somebody who might make this call; mostly of one who may. */
   someone(operation: Operation, draw: Draw): Promise<Record<string, string>>;
   /** What a caller knows by a field's name, all about one visit. */
@@ -30,7 +30,7 @@ const ENDED = 10;
 
 const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
 
-export async function openVillage(app: TestApp): Promise<Village> {
+export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const world = await everybody(app);
   const { db } = app.deps;
   const vendor = (await app.deps.tenancy.byPathname('ours'))!.id;

@@ -103,20 +103,20 @@ export function anyRequest({ staff, stations, services }: Branch): fc.Arbitrary<
   );
 }
 
-const whither = (service: boolean, colleague: boolean, elsewhere: boolean) => ({
+const target = (service: boolean, colleague: boolean, elsewhere: boolean) => ({
   service,
   colleague,
   elsewhere,
 });
-const WHITHER = [
-  ...[whither(true, false, false), whither(false, true, false), whither(false, false, true)],
-  ...[whither(true, true, false), whither(true, false, true), whither(false, true, true)],
-  whither(false, false, false),
+const TARGETS = [
+  ...[target(true, false, false), target(false, true, false), target(false, false, true)],
+  ...[target(true, true, false), target(true, false, true), target(false, true, true)],
+  target(false, false, false),
 ];
 
 const anyHow = (): fc.Arbitrary<How> =>
   fc.record({
-    to: fc.constantFrom(...WHITHER),
+    to: fc.constantFrom(...TARGETS),
     minutes: fc.constantFrom(null, 0, 0, 1, 5, 240),
     outcome: fc.constantFrom('reached', 'no-answer', 'no-answer', 'busy', 'wrong-number', null),
   });

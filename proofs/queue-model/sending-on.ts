@@ -4,7 +4,7 @@ import { isHeld, stageOf } from './line.ts';
 import type { Branch, Line, StaffIndex, Verb, Visit } from './line.ts';
 
 /** Where a transfer leads; what is not named stays as it is. */
-export interface Whither {
+export interface Target {
   service?: number;
   staff?: StaffIndex;
   /** The firm's other line, or back to this one. */
@@ -17,7 +17,7 @@ export interface Moving {
   station: number | null;
   at: number;
   reason: boolean;
-  to: Whither;
+  to: Target;
   /** Of a hold: for how long; 0 ends it. */
   minutes: number | null;
   /** Of an attempt to call back. */

@@ -5,7 +5,7 @@ import { emptyLine, legOf, nextFor, stageOf, waitingIn, withVisit } from './line
 import type { Branch, Condition, Duty, Line, Stage, StaffIndex, Verb, Visit } from './line.ts';
 import { calledBy, cancelled, moved } from './moves.ts';
 import { nextTicket, withTicket } from './sending-on.ts';
-import type { Whither } from './sending-on.ts';
+import type { Target } from './sending-on.ts';
 
 /** What can be asked of a line. `version` is what the asker believes the visit to be at. */
 export type Op =
@@ -28,7 +28,7 @@ export type Op =
       version: number;
       reason: boolean;
       /** Where a transfer leads. */
-      to?: Whither;
+      to?: Target;
       /** Of a hold. */
       minutes?: number | null;
       /** Of an attempt to call back. */

@@ -3,7 +3,7 @@ import { confirmCode } from '#server/capabilities/visits/confirm-code.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { contentsOf } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { openHouse } from './house.ts';
+import { openSecurityFixture } from './house.ts';
 
 const proof = 'codes';
 const CODES = sized(100_000, 1_000_000);
@@ -52,7 +52,7 @@ describe('confirm codes', () => {
   });
 
   it('stand nowhere in the database, in no spelling', async () => {
-    const { app, join, ask } = await openHouse();
+    const { app, join, ask } = await openSecurityFixture();
     const visits = [];
     for (let n = 0; n < JOINS; n += 1) visits.push(await join());
     for (const { id, code } of visits) {

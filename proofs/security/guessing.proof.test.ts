@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import { ask } from '#server/testing/calls.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { fewAtATime, HOME, openHouse, stranger } from './house.ts';
+import { fewAtATime, HOME, openSecurityFixture, stranger } from './house.ts';
 import type { HouseApp, Visit } from './house.ts';
 
 const proof = 'guessing';
@@ -20,16 +20,16 @@ const LAID = [
   [30, 60],
 ] as const;
 
-let house: HouseApp;
+let fixture: HouseApp;
 let visits: Visit[];
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openSecurityFixture();
   visits = [];
-  for (let n = 0; n < VISITS; n += 1) visits.push(await house.join());
+  for (let n = 0; n < VISITS; n += 1) visits.push(await fixture.join());
 });
 
 const see = async ({ id }: Visit, code: string, from: string): Promise<number> =>
-  (await house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from })).status;
+  (await fixture.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from })).status;
 
 describe('guesses from many addresses', () => {
   it('are judged a hundred times an hour at most, and the owner always gets in', async () => {
@@ -66,15 +66,15 @@ describe('guesses from many addresses', () => {
   });
 
   it('are never more than that in any sixty minutes, however they are laid', async () => {
-    const visit = await house.join();
+    const visit = await fixture.join();
     const times: number[] = [];
     let from = 100_000;
     // One at first, so that an hour which began with it would end in the midst of many.
     for (const [minutes, guesses] of LAID) {
-      house.app.clock.advance(minutes * MINUTE);
+      fixture.app.clock.advance(minutes * MINUTE);
       for (let n = 0; n < guesses; n += 1) {
         from += 1;
-        if ((await see(visit, 'wrong', stranger(from))) === 404) times.push(house.app.clock.now());
+        if ((await see(visit, 'wrong', stranger(from))) === 404) times.push(fixture.app.clock.now());
       }
     }
     const most = Math.max(
@@ -88,33 +88,33 @@ describe('guesses from many addresses', () => {
 
 describe('guesses from one address', () => {
   it('are judged ten times an hour, at whatever door, and then shut that address out alone', async () => {
-    const visit = await house.join();
+    const visit = await fixture.join();
     const channels = [
       (n: number) => see(visit, `w${n}`, '198.51.100.1'),
       async (n: number) =>
         (
-          await house.ask('POST /api/v3/open/walkin-feedback', {
+          await fixture.ask('POST /api/v3/open/walkin-feedback', {
             from: '198.51.100.1',
             body: { queue_appointment: visit.id, code: `w${n}`, rating: 5 },
           })
         ).status,
       async (n: number) =>
         (
-          await house.ask(`PATCH /api/v2/open/queue-appointments/${visit.id}`, {
+          await fixture.ask(`PATCH /api/v2/open/queue-appointments/${visit.id}`, {
             from: '198.51.100.1',
             body: { data: { attributes: { status: 4, confirm_code: `w${n}` } } },
           })
         ).status,
       async (n: number) =>
         (
-          await house.ask(`GET /api/v3/open/walkin-conversion?id=${visit.id}&confirm_code=w${n}`, {
+          await fixture.ask(`GET /api/v3/open/walkin-conversion?id=${visit.id}&confirm_code=w${n}`, {
             from: '198.51.100.1',
           })
         ).status,
       async (n: number) =>
         (
-          await house.ask('POST /api/internal/v1/realtime/token', {
-            vendor: house.ours.pathname,
+          await fixture.ask('POST /api/internal/v1/realtime/token', {
+            vendor: fixture.ours.pathname,
             from: '198.51.100.1',
             body: { id: visit.id, confirm_code: `w${n}` },
           })
@@ -135,7 +135,7 @@ describe('guesses from one address', () => {
   });
 
   it('are those of its whole network, where it has one to itself', async () => {
-    const visit = await house.join();
+    const visit = await fixture.join();
     const statuses = [];
     for (let n = 0; n < 15; n += 1)
       statuses.push(await see(visit, `w${n}`, `2001:db8:5:6:${n.toString(16)}::1`));
@@ -146,12 +146,12 @@ describe('guesses from one address', () => {
 
 describe('where guesses cannot be counted', () => {
   it('nothing opens, to nobody', async () => {
-    const visit = await house.join();
-    await without(house.app.deps.connection, 'code_guesses', async () => {
+    const visit = await fixture.join();
+    await without(fixture.app.deps.connection, 'code_guesses', async () => {
       expect(await see(visit, visit.code, '198.51.100.9'), 'a stranger').toBeGreaterThanOrEqual(500);
       expect(await see(visit, 'wrong', '198.51.100.9'), 'a guess').toBeGreaterThanOrEqual(500);
-      const token = await ask(house.app, 'POST /api/internal/v1/realtime/token', {
-        vendor: house.ours.pathname,
+      const token = await ask(fixture.app, 'POST /api/internal/v1/realtime/token', {
+        vendor: fixture.ours.pathname,
         from: '198.51.100.9',
         body: { id: visit.id, confirm_code: visit.code },
       });

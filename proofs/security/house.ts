@@ -36,7 +36,7 @@ export interface HouseApp {
 /** Where visitors of the house join from. */
 export const HOME = '192.0.2.1';
 
-export async function openHouse(env: Record<string, string> = {}): Promise<HouseApp> {
+export async function openSecurityFixture(env: Record<string, string> = {}): Promise<HouseApp> {
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };
   const app = await anApp({ env, log: createLogger({ level: 'trace', destination }) });

@@ -7,7 +7,7 @@ import { aSocket, listening } from '#server/testing/sockets.ts';
 import type { TestSocket } from '#server/testing/sockets.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { fewAtATime, openHouse } from './house.ts';
+import { fewAtATime, openSecurityFixture } from './house.ts';
 import type { HouseApp, Visit } from './house.ts';
 import { giveLink } from './kept-store.ts';
 
@@ -15,13 +15,13 @@ const proof = 'leaks';
 const VISITS = sized(6, 30);
 const IDS = sized(150, 1_000);
 
-let house: HouseApp;
+let fixture: HouseApp;
 let address: string;
 let staff: SignedIn;
 let visits: Visit[];
 beforeAll(async () => {
-  house = await openHouse();
-  const { app, ours } = house;
+  fixture = await openSecurityFixture();
+  const { app, ours } = fixture;
   address = await listening(app);
   const identityId = await app.access.createIdentity({
     email: 'manager@ours.test',
@@ -32,11 +32,11 @@ beforeAll(async () => {
   await aStaffMember(app.deps.db, ours.id, of);
   staff = await signInAs(app, 'manager@ours.test');
   visits = [];
-  for (let n = 0; n < VISITS; n += 1) visits.push(await house.join());
+  for (let n = 0; n < VISITS; n += 1) visits.push(await fixture.join());
 });
 
 const visitorPage = () => {
-  const { app, ours } = house;
+  const { app, ours } = fixture;
   const request = { kind: 'visitor' as const, vendorId: ours.id, visits: [] };
   return aSocket(address, makePageToken(app.deps.keys, request, app.clock.now()).token);
 };
@@ -44,7 +44,7 @@ const visitorPage = () => {
 /** Every way by which a code comes in: addresses, bodies, sockets, broken ones, and where something fails. */
 async function useCode({ id, code }: Visit, page: TestSocket): Promise<string[]> {
   const raw = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: string) =>
-    house.app.http.inject({
+    fixture.app.http.inject({
       method,
       url,
       headers: {
@@ -95,13 +95,13 @@ describe('a code', () => {
     const headers: string[] = [];
     for (const visit of visits) headers.push(...(await useCode(visit, page)));
     for (const table of ['visits', 'locations', 'code_guesses'])
-      await without(house.app.deps.connection, table, async () => {
+      await without(fixture.app.deps.connection, table, async () => {
         headers.push(...(await useCode(visits[0]!, page)));
       });
-    const log = house.log.join('\n');
-    expect(house.log.length, 'lines of the log').toBeGreaterThan(50);
+    const log = fixture.log.join('\n');
+    expect(fixture.log.length, 'lines of the log').toBeGreaterThan(50);
     expect(log, 'something has failed').toContain('"level":"error"');
-    const metrics = (await house.app.http.inject('/metrics')).body;
+    const metrics = (await fixture.app.http.inject('/metrics')).body;
     const redirects = headers.filter((header) => header.includes('"location"'));
     let result = 0;
     for (const { code } of visits)
@@ -124,7 +124,7 @@ describe('a code', () => {
 
   it('leaves the visitor’s page by no link, no cache and no index', async () => {
     for (const path of ['confirmation?id=1&confirm_code=x', 'manage?id=1&code=x']) {
-      const page = await house.app.http.inject({
+      const page = await fixture.app.http.inject({
         url: `/s/ours/callback-service/${path}`,
         headers: { host: 'localhost:3000', accept: 'text/html' },
       });
@@ -136,7 +136,7 @@ describe('a code', () => {
 
 describe('a stranger who listens', () => {
   it('hears no link, no number and no name, whatever id they ask for and whatever happens', async () => {
-    const { app, ours } = house;
+    const { app, ours } = fixture;
     const page = await visitorPage();
     await giveLink(
       app.deps.connection,
@@ -156,10 +156,10 @@ describe('a stranger who listens', () => {
     await page.subscribe(`location.${ours.location}`);
     await page.subscribe(`display.${ours.location}`);
     for (const { id } of visits.slice(0, 6)) {
-      const { version } = (await house.ask(`GET /api/internal/v1/admin/visits/${id}`, { ...staff })).body
+      const { version } = (await fixture.ask(`GET /api/internal/v1/admin/visits/${id}`, { ...staff })).body
         .data;
       for (const [at, verb] of (['call', 'start', 'complete'] as const).entries())
-        await house.ask(`POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+        await fixture.ask(`POST /api/internal/v1/admin/visits/${id}/${verb}`, {
           ...staff,
           body: { version: version + at, reason: 'asked' },
         });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#domain/time/instant.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { openHouse, stranger } from './house.ts';
+import { openSecurityFixture, stranger } from './house.ts';
 import type { Responded, HouseApp, Visit } from './house.ts';
 import { medians, welch } from './welch.ts';
 
@@ -10,16 +10,16 @@ const proof = 'manage-page';
 const PAIRS = sized(200, 2_000);
 const SAMPLES = 5_000;
 
-let house: HouseApp;
+let fixture: HouseApp;
 let mine: Visit[];
 let foreign: Visit[];
 beforeAll(async () => {
-  house = await openHouse();
-  mine = await Promise.all(Array.from({ length: 24 }, () => house.join()));
-  foreign = await Promise.all(Array.from({ length: 8 }, () => house.join(house.theirs)));
+  fixture = await openSecurityFixture();
+  mine = await Promise.all(Array.from({ length: 24 }, () => fixture.join()));
+  foreign = await Promise.all(Array.from({ length: 8 }, () => fixture.join(fixture.theirs)));
   // What is counted and timed here is answering alone.
-  await house.app.settle();
-  await house.app.outbox.stop();
+  await fixture.app.settle();
+  await fixture.app.outbox.stop();
 });
 
 interface CodeAttempt {
@@ -31,21 +31,21 @@ interface CodeAttempt {
 /** Every way to a visit by its id and code. */
 const ENTRY_CHANNELS: Record<string, (attempt: CodeAttempt, from: string) => Promise<Responded>> = {
   see: ({ id, code, vendor }, from) =>
-    house.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
+    fixture.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
   change: ({ id, code, vendor }, from) =>
-    house.ask(`PATCH /api/v2/open/queue-appointments/${id}`, {
+    fixture.ask(`PATCH /api/v2/open/queue-appointments/${id}`, {
       vendor,
       from,
       body: { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } },
     }),
   rate: ({ id, code, vendor }, from) =>
-    house.ask('POST /api/v3/open/walkin-feedback', {
+    fixture.ask('POST /api/v3/open/walkin-feedback', {
       vendor,
       from,
       body: { queue_appointment: id, code, rating: 5 },
     }),
   convert: ({ id, code, vendor }, from) =>
-    house.ask(`GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`, { vendor, from }),
+    fixture.ask(`GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`, { vendor, from }),
 };
 
 /** What is wrong with a knock, and the id that it is made with. */
@@ -55,7 +55,7 @@ const WRONG: Record<string, (n: number) => CodeAttempt> = {
   'a code of nobody': (n) => ({ id: one(mine, n).id, code: `${n}`.padStart(22, 'x') }),
   'an id of nobody': (n) => ({ id: String(900_000_000 + n), code: one(mine, n).code }),
   'an id that is none': (n) => ({ id: `${n}-none`, code: one(mine, n).code }),
-  'right, but asked of another vendor': (n) => ({ ...one(mine, n), vendor: house.theirs.pathname }),
+  'right, but asked of another vendor': (n) => ({ ...one(mine, n), vendor: fixture.theirs.pathname }),
   'right, but asked of nobody': (n) => ({ ...one(mine, n), vendor: 'nobody' }),
   'no code': (n) => ({ id: one(mine, n).id, code: '' }),
 };
@@ -69,7 +69,7 @@ describe('a visit', () => {
     let opened = 0;
     for (let n = 0; n < PAIRS; n += 1) {
       // An hour now and then, so that no door is shut.
-      if (n % 200 === 199) house.app.clock.advance(HOUR + 1);
+      if (n % 200 === 199) fixture.app.clock.advance(HOUR + 1);
       const came = await channels[(n >> 3) % channels.length]!(kinds[n % kinds.length]!(n), stranger(n));
       if (came.status !== 404) opened += 1;
       answers.add(fingerprint(came));
@@ -88,7 +88,7 @@ describe('a visit', () => {
   });
 
   it('costs the same statements whether its id is wrong or its code', async () => {
-    house.app.clock.advance(HOUR + 1);
+    fixture.app.clock.advance(HOUR + 1);
     let from = 50_000;
     for (const [channel, attempt] of Object.entries(ENTRY_CHANNELS)) {
       const costs = new Map<string, string[]>();
@@ -112,7 +112,7 @@ describe('a visit', () => {
     // One sample of a hundred fails by chance alone: it is then drawn anew, once, and said so.
     const chances: number[] = [];
     do {
-      house.app.clock.advance(HOUR + 1);
+      fixture.app.clock.advance(HOUR + 1);
       chances.push(await chanceOfDifference(chances.length));
     } while (chances.length < 2 && chances[0]! <= 0.01);
     figure({
@@ -158,7 +158,7 @@ async function chanceOfDifference(round: number): Promise<number> {
     times[kind].push(performance.now() - began);
   };
   for (let n = 0; n < SAMPLES; n += 1) {
-    if (n % 1_000 === 999) house.app.clock.advance(HOUR + 1);
+    if (n % 1_000 === 999) fixture.app.clock.advance(HOUR + 1);
     // Whoever goes first goes second the next time.
     for (const kind of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
       await timed(kind, n);

@@ -6,18 +6,18 @@ import type { SignedIn } from '#server/testing/calls.ts';
 import { contentsOf, differences } from '../harness/contents-store.ts';
 import type { Contents } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { HOME, openHouse } from './house.ts';
+import { HOME, openSecurityFixture } from './house.ts';
 import type { HouseApp, Visit } from './house.ts';
 import { columnNames, storedVisit } from './kept-store.ts';
 
 const proof = 'open-writes';
 const JOINS = sized(40, 500);
 
-let house: HouseApp;
+let fixture: HouseApp;
 let staff: SignedIn;
 beforeAll(async () => {
-  house = await openHouse();
-  const { app, ours } = house;
+  fixture = await openSecurityFixture();
+  const { app, ours } = fixture;
   const identityId = await app.access.createIdentity({
     email: 'staff@ours.test',
     name: 'Robin',
@@ -32,12 +32,12 @@ beforeAll(async () => {
   staff = await signInAs(app, 'staff@ours.test');
 });
 
-const contents = () => contentsOf(house.app.deps.connection);
+const contents = () => contentsOf(fixture.app.deps.connection);
 /** How far listeners have read moves by itself. */
 const moved = (before: Contents, after: Contents) =>
   differences(before, after).filter((line) => !/^[+-] public\.(listeners|sequencer):/.test(line));
 const patch = ({ id, code }: Visit, attributes: object, more: object = {}) =>
-  house.ask(`PATCH /api/v2/open/queue-appointments/${id}`, {
+  fixture.ask(`PATCH /api/v2/open/queue-appointments/${id}`, {
     from: HOME,
     body: {
       data: { type: 'queue-appointments', attributes: { confirm_code: code, ...attributes }, ...more },
@@ -63,9 +63,9 @@ const VALUES: readonly unknown[] = [
 
 describe('an attribute that is not the visitor’s', () => {
   it('changes nothing, whatever it is called and holds, wherever it stands', async () => {
-    const visit = await house.join();
-    await house.app.settle();
-    const columns = await columnNames(house.app.deps.connection);
+    const visit = await fixture.join();
+    await fixture.app.settle();
+    const columns = await columnNames(fixture.app.deps.connection);
     const camel = columns.map((name) =>
       name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     );
@@ -101,7 +101,7 @@ describe('an attribute that is not the visitor’s', () => {
         );
       }
     }
-    await house.app.settle();
+    await fixture.app.settle();
     expect(moved(before, await contents()), 'what has changed').toEqual([]);
     figure({
       proof,
@@ -113,8 +113,8 @@ describe('an attribute that is not the visitor’s', () => {
   });
 
   it('changes nothing beside one that is', async () => {
-    const visit = await house.join();
-    const { ours, theirs, app } = house;
+    const visit = await fixture.join();
+    const { ours, theirs, app } = fixture;
     const before = await storedVisit(app.deps.connection, visit.id);
     const came = await patch(visit, {
       ...{ notes: 'By the door', car_details: 'Blue', arrived: true },
@@ -144,7 +144,7 @@ describe('an attribute that is not the visitor’s', () => {
 
 describe('somebody who is known', () => {
   it('is neither changed nor betrayed by those who join in their name', async () => {
-    const { app, ours } = house;
+    const { app, ours } = fixture;
     const existing = { first: 'Petra', last: 'Moraes', email: 'petra@example.com', phone: '+12065550177' };
     await aClient(app.deps.db, ours.id, existing);
     const clientsOf = (all: Contents) =>
@@ -159,7 +159,7 @@ describe('somebody who is known', () => {
       const phone = isKnown ? existing.phone : `+1206555${1000 + n}`;
       const client = { last_name: 'Moraes', external_id: isKnown ? 'E1' : `U${n}`, id: '1', client_id: 1 };
       const body = aJoin({ ...ours, first: 'Petra', email, phone, client });
-      const came = await house.ask('POST /api/v2/open/queue-appointments', { body });
+      const came = await fixture.ask('POST /api/v2/open/queue-appointments', { body });
       expect(came.status).toBe(201);
       answers.add(shapeOf(came.body));
     }
@@ -186,11 +186,11 @@ function shapeOf(body: { data: { attributes: Record<string, unknown> } }): strin
 
 describe('where a visit came from', () => {
   it('is never what the visitor may not claim, and never a reason to refuse', async () => {
-    const { app, ours } = house;
+    const { app, ours } = fixture;
     const stored = async (id: string) => (await storedVisit(app.deps.connection, id))['visit.source'];
     const open = async (claimed: number, as: object) => {
       const body = aJoin({ ...ours, more: { booked_through: claimed, source: claimed } });
-      const came = await house.ask('POST /api/v2/open/queue-appointments?mode=kiosk', { body, ...as });
+      const came = await fixture.ask('POST /api/v2/open/queue-appointments?mode=kiosk', { body, ...as });
       expect(came.status, `${claimed}`).toBe(201);
       return stored(came.body.data.id);
     };
@@ -199,7 +199,7 @@ describe('where a visit came from', () => {
         ...{ first_name: 'Ana', email: 'ana@example.com', service_id: String(ours.service) },
         ...{ booked_through: claimed, source: claimed },
       };
-      const came = await house.ask(`POST /api/internal/v1/admin/lobby/${ours.location}/walk-ins`, {
+      const came = await fixture.ask(`POST /api/internal/v1/admin/lobby/${ours.location}/walk-ins`, {
         body,
         ...staff,
       });
@@ -224,13 +224,13 @@ describe('where a visit came from', () => {
 
 describe('consent', () => {
   it('is asked of whoever joins, whatever device they say they are, and kept with what was agreed to', async () => {
-    const { db } = house.app.deps;
+    const { db } = fixture.app.deps;
     const strict = await aVendor(db, { pathname: 'strict', settings: { explicitComplianceAgreement: true } });
     const location = await aLocation(db, strict.id);
     const service = await aService(db, strict.id, { locations: [location] });
     await aStaffMember(db, strict.id, { locations: [location], serves: [service] });
     const join = (more: object, query = '', headers: Record<string, string> = {}) =>
-      house.ask(`POST /api/v2/open/queue-appointments${query}`, {
+      fixture.ask(`POST /api/v2/open/queue-appointments${query}`, {
         body: aJoin({ location, service, more: { ...more } }),
         headers,
         language: 'fr',

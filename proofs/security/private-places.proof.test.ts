@@ -7,17 +7,17 @@ import { aJoin, signInAs } from '#server/testing/calls.ts';
 import type { SignedIn } from '#server/testing/calls.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import type { TestSocket } from '#server/testing/sockets.ts';
-import { openHouse } from './house.ts';
+import { openSecurityFixture } from './house.ts';
 import type { Responded, HouseApp } from './house.ts';
 
-let house: HouseApp;
+let fixture: HouseApp;
 let hidden: number;
 let service: number;
 let staff: SignedIn;
 let page: TestSocket;
 beforeAll(async () => {
-  house = await openHouse();
-  const { app, ours } = house;
+  fixture = await openSecurityFixture();
+  const { app, ours } = fixture;
   const { db, keys } = app.deps;
   hidden = await aLocation(db, ours.id, {
     visibility: 'private',
@@ -44,18 +44,18 @@ beforeAll(async () => {
 
 /** What a stranger must not read anywhere; the name is known to whoever has the address. */
 const SECRETS = ['Hiddenville', 'Ring twice', 'hidden-1', 'Strongboxes'];
-const get = (path: string) => house.ask(`GET ${path}`, { vendor: house.ours.pathname });
+const get = (path: string) => fixture.ask(`GET ${path}`, { vendor: fixture.ours.pathname });
 const document = (path: string) =>
-  house.ask(`GET ${path}`, { headers: { host: 'localhost:3000', accept: 'text/html' } });
+  fixture.ask(`GET ${path}`, { headers: { host: 'localhost:3000', accept: 'text/html' } });
 const src = () =>
-  signToken(house.app.deps.keys, {
+  signToken(fixture.app.deps.keys, {
     purpose: 'src',
     payload: { location: hidden, source: 15 },
-    expiresAt: house.app.clock.now() + HOUR,
+    expiresAt: fixture.app.clock.now() + HOUR,
   });
 const join = (more: object, method = 1) =>
-  house.ask('POST /api/v2/open/queue-appointments', {
-    vendor: house.ours.pathname,
+  fixture.ask('POST /api/v2/open/queue-appointments', {
+    vendor: fixture.ours.pathname,
     body: aJoin({ location: hidden, service, method, more: { ...more } }),
   });
 
@@ -111,13 +111,13 @@ describe('a private location', () => {
   );
 
   it('is open to those who work there, and to whoever they have put into its line', async () => {
-    const walkIn = await house.ask(`POST /api/internal/v1/admin/lobby/${hidden}/walk-ins`, {
+    const walkIn = await fixture.ask(`POST /api/internal/v1/admin/lobby/${hidden}/walk-ins`, {
       ...staff,
       body: { first_name: 'Ana', email: 'ana@example.com', service_id: String(service) },
     });
     expect(walkIn.status).toBe(201);
-    const lobby = await house.ask(`GET /api/internal/v1/admin/lobby/${hidden}`, { ...staff });
+    const lobby = await fixture.ask(`GET /api/internal/v1/admin/lobby/${hidden}`, { ...staff });
     expect([lobby.status, lobby.body.data.waiting.length]).toEqual([200, 1]);
-    expect((await house.ask(`GET /api/internal/v1/display/${hidden}`, { ...staff })).status).toBe(200);
+    expect((await fixture.ask(`GET /api/internal/v1/display/${hidden}`, { ...staff })).status).toBe(200);
   });
 });

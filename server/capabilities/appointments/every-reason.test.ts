@@ -82,7 +82,7 @@ const session = (open: boolean, taken: number) => sql`
     ${open ? 'open' : 'cancelled'})`;
 const inGroups = () => inTown(sql`UPDATE services SET is_group = true`);
 
-const PLANTED: [SlotCause, () => Promise<unknown>, string?][] = [
+const MUTATIONS: [SlotCause, () => Promise<unknown>, string?][] = [
   ['service-not-offered', () => inTown(sql`DELETE FROM location_services`)],
   ['location-private', () => inTown(sql`UPDATE locations SET visibility = 'private'`)],
   ['invitation-only', () => inTown(sql`UPDATE services SET invite_only = true`)],
@@ -133,7 +133,7 @@ describe('against nine o’clock with Ana', () => {
     expect(await shown('')).toEqual({ offered: true, causes: [] });
   });
 
-  it.each(PLANTED)('there is %s, and nothing else', async (cause, plant, more = '') => {
+  it.each(MUTATIONS)('there is %s, and nothing else', async (cause, plant, more = '') => {
     await plant();
     expect(await shown(more)).toEqual({ offered: false, causes: [cause] });
   });
@@ -141,7 +141,7 @@ describe('against nine o’clock with Ana', () => {
   it('there may be each cause that the tables can hold', () => {
     // Between two starts nobody asks; dates of an invitation come with the invitation.
     const elsewhere = new Set<SlotCause>(['off-grid', 'outside-booking-window']);
-    const planted = new Set(PLANTED.map(([cause]) => cause));
+    const planted = new Set(MUTATIONS.map(([cause]) => cause));
     expect(SLOT_CAUSES.filter((cause) => !planted.has(cause) && !elsewhere.has(cause))).toEqual([]);
   });
 });

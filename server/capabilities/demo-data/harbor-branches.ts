@@ -52,16 +52,16 @@ export function harborBranch(number: number): Branch {
 }
 
 function streetOf(city: City, street: number, random: Random): { name: string; address: string } {
-  const house = 100 + random.int(4_800);
+  const fixture = 100 + random.int(4_800);
   const family = NAMES[city.lang === 'fr' ? 'fr' : 'en'].last[street]!;
-  if (city.lang === 'fr') return { name: `Rue ${family}`, address: `${house} Rue ${family}` };
+  if (city.lang === 'fr') return { name: `Rue ${family}`, address: `${fixture} Rue ${family}` };
   const [kind, short] = random.pick([
     ['Street', 'St'],
     ['Avenue', 'Ave'],
     ['Road', 'Rd'],
     ['Drive', 'Dr'],
   ] as const);
-  return { name: `${family} ${kind}`, address: `${house} ${family} ${short}` };
+  return { name: `${family} ${kind}`, address: `${fixture} ${family} ${short}` };
 }
 
 /** Canadian codes take neither D, F, I, O, Q nor U. */

@@ -9,8 +9,8 @@ import { readCatalogue } from '#translations/read.ts';
 import { text } from './markup.ts';
 import { pagesCapability } from './index.ts';
 
-let house: PagesApp;
-beforeAll(async () => void (house = await aPagesApp()));
+let fixture: PagesApp;
+beforeAll(async () => void (fixture = await aPagesApp()));
 
 describe('a document', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('a document', () => {
     ['/lobby'],
   ])('%s runs nothing but its own program, by a nonce of its own', async (url) => {
     const [page, again] = [
-      await house.get(url.replace('PLACE', String(house.place))),
-      await house.get(url.replace('PLACE', String(house.place))),
+      await fixture.get(url.replace('PLACE', String(fixture.place))),
+      await fixture.get(url.replace('PLACE', String(fixture.place))),
     ];
     const policy = String(page.headers['content-security-policy']);
     const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1];
@@ -48,13 +48,13 @@ describe('a document', () => {
       '/s/harbor-bank/callback-service/manage?lang=en',
       '/s/harbor-bank/nothing?lang=en',
     ]) {
-      const { html, state } = await house.get(url);
+      const { html, state } = await fixture.get(url);
       expect(html).not.toMatch(/<img|<script>alert/);
       expect(html.match(/<\/script>/g)).toHaveLength(3);
       expect(state.vendor?.name).toContain(EVIL);
       expect((state.settings['disabledTitle'] as Record<string, string>)['en']).toBe(EVIL);
     }
-    const list = await house.get('/', {}, await withBuild(house.app, true));
+    const list = await fixture.get('/', {}, await withBuild(fixture.app, true));
     expect(list.html).not.toMatch(/<img|<script>alert/);
   });
 
@@ -70,7 +70,7 @@ describe('a document', () => {
     ['/s/harbor-bank/tv?location=PLACE', true],
     ['/lobby', true],
   ])('%s is kept out of search engines: %s', async (url, hidden) => {
-    const page = await house.get(url.replace('PLACE', String(house.place)));
+    const page = await fixture.get(url.replace('PLACE', String(fixture.place)));
     expect([
       page.headers['x-robots-tag'],
       page.html.includes('<meta name="robots" content="noindex">'),
@@ -78,21 +78,21 @@ describe('a document', () => {
   });
 
   it('can be read without a script', async () => {
-    const { html } = await house.get('/s/sunrise/callback-service?lang=fr', { 'accept-language': 'fr' });
+    const { html } = await fixture.get('/s/sunrise/callback-service?lang=fr', { 'accept-language': 'fr' });
     expect(html).toMatch(/<main class="first"><p>sunrise<\/p><h1>[^<]+<\/h1><noscript>/);
   });
 
   it('says in its own language when its program does not come', async () => {
-    const { html } = await house.get('/s/harbor-bank/callback-service?lang=fr');
+    const { html } = await fixture.get('/s/harbor-bank/callback-service?lang=fr');
     const words = readCatalogue('fr', 'visitor');
     expect(html).toContain(
       `<p id="lost" class="lost" role="alert" hidden>${text(words?.['err.connection'] ?? '')} <a href="">`,
     );
-    expect((await house.get('/lobby')).html).not.toContain('id="lost"');
+    expect((await fixture.get('/lobby')).html).not.toContain('id="lost"');
   });
 
   it('is answered to HEAD without its text', async () => {
-    const response = await house.http.inject({
+    const response = await fixture.http.inject({
       method: 'HEAD',
       url: '/s/sunrise/callback-service',
       headers: { host: HOST },
@@ -107,17 +107,17 @@ describe('when something fails', () => {
     registerSecurityHeaders(failing, { https: false });
     const away = () =>
       Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    const db = { ...house.app.deps.db, withVendor: away, acrossVendors: away, read: away };
-    const tenancy = { ...house.app.deps.tenancy, ofPage: away, all: away };
+    const db = { ...fixture.app.deps.db, withVendor: away, acrossVendors: away, read: away };
+    const tenancy = { ...fixture.app.deps.tenancy, ofPage: away, all: away };
     await pagesCapability({
-      ...house.app.deps,
+      ...fixture.app.deps,
       db,
       tenancy,
       sessions: { personOf: away },
       csrfTokenOf: () => '',
       webFolder: '/nowhere',
     }).register(failing);
-    const page = await house.get('/s/harbor-bank/callback-service', { 'accept-language': 'fr' }, failing);
+    const page = await fixture.get('/s/harbor-bank/callback-service', { 'accept-language': 'fr' }, failing);
     expect([page.status, page.headers['retry-after'], page.state.page?.kind, page.state.vendor]).toEqual([
       503,
       '2',
@@ -133,24 +133,24 @@ describe('when something fails', () => {
   it('an unforeseen fault is 500 with a reference that the log has too, and nothing of the fault', async () => {
     const failing = Fastify({ genReqId: () => 'ref-4711' });
     const tenancy = {
-      ...house.app.deps.tenancy,
+      ...fixture.app.deps.tenancy,
       ofPage: () => Promise.reject(new Error('secret detail in /etc/passwd')),
     };
     await pagesCapability({
-      ...house.app.deps,
+      ...fixture.app.deps,
       tenancy,
-      sessions: house.app.access.sessions,
+      sessions: fixture.app.access.sessions,
       csrfTokenOf: () => '',
       webFolder: '/nowhere',
     }).register(failing);
-    const page = await house.get('/s/harbor-bank/callback-service', {}, failing);
+    const page = await fixture.get('/s/harbor-bank/callback-service', {}, failing);
     expect([page.status, page.state.page]).toEqual([
       500,
       { kind: 'error', status: 500, reference: 'ref-4711' },
     ]);
     expect(page.html).toContain('Reference ref-4711');
     expect(page.html).not.toContain('secret detail');
-    expect(house.lines.some((line) => line.includes('ref-4711') && line.includes('secret detail'))).toBe(
+    expect(fixture.lines.some((line) => line.includes('ref-4711') && line.includes('secret detail'))).toBe(
       true,
     );
     await failing.close();
@@ -162,14 +162,14 @@ describe('when something fails', () => {
       throw new Error('no clock');
     };
     await pagesCapability({
-      ...house.app.deps,
+      ...fixture.app.deps,
       clock: { now: broken },
-      tenancy: { ...house.app.deps.tenancy, ofPage: broken },
-      sessions: house.app.access.sessions,
+      tenancy: { ...fixture.app.deps.tenancy, ofPage: broken },
+      sessions: fixture.app.access.sessions,
       csrfTokenOf: () => '',
       webFolder: '/nowhere',
     }).register(failing);
-    const page = await house.get('/s/harbor-bank/', {}, failing);
+    const page = await fixture.get('/s/harbor-bank/', {}, failing);
     expect([page.status, page.heading, page.headers['content-type']]).toEqual([
       500,
       'Oops, something went wrong',
@@ -180,25 +180,25 @@ describe('when something fails', () => {
 });
 
 it('no log line holds a code that came in an address', async () => {
-  const service = await aService(house.app.deps.db, house.vendor.id, { locations: [house.place] });
-  await aStaffMember(house.app.deps.db, house.vendor.id, { locations: [house.place], serves: [service] });
-  const joined = await ask(house.app, 'POST /api/v2/open/queue-appointments', {
-    body: aJoin({ location: house.place, service }),
+  const service = await aService(fixture.app.deps.db, fixture.vendor.id, { locations: [fixture.place] });
+  await aStaffMember(fixture.app.deps.db, fixture.vendor.id, { locations: [fixture.place], serves: [service] });
+  const joined = await ask(fixture.app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location: fixture.place, service }),
   });
   const { id, attributes } = joined.body.data;
   const code: string = attributes.confirm_code;
   for (const screen of ['confirmation', 'manage']) {
     expect(
-      (await house.get(`/s/harbor-bank/callback-service/${screen}?id=${id}&code=${code}`, {}, house.app.http))
+      (await fixture.get(`/s/harbor-bank/callback-service/${screen}?id=${id}&code=${code}`, {}, fixture.app.http))
         .status,
     ).toBe(200);
     expect(
-      (await house.get(`/s/nobody/callback-service/${screen}?id=${id}&code=${code}`, {}, house.app.http))
+      (await fixture.get(`/s/nobody/callback-service/${screen}?id=${id}&code=${code}`, {}, fixture.app.http))
         .status,
     ).toBe(404);
   }
-  await ask(house.app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
-  expect(house.lines.filter((line) => line.includes('"route":"/*"')).length).toBeGreaterThanOrEqual(4);
-  expect(house.lines.filter((line) => line.includes(code))).toEqual([]);
-  expect(house.other.id).not.toBe(house.vendor.id);
+  await ask(fixture.app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
+  expect(fixture.lines.filter((line) => line.includes('"route":"/*"')).length).toBeGreaterThanOrEqual(4);
+  expect(fixture.lines.filter((line) => line.includes(code))).toEqual([]);
+  expect(fixture.other.id).not.toBe(fixture.vendor.id);
 });

@@ -8,16 +8,16 @@ import { aPagesApp, EVIL } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 import { readCatalogue } from '#translations/read.ts';
 
-let house: PagesApp;
-beforeAll(async () => void (house = await aPagesApp()));
+let fixture: PagesApp;
+beforeAll(async () => void (fixture = await aPagesApp()));
 
 describe('the page state', () => {
   const url = '/s/harbor-bank/callback-service';
 
   it('has the vendor’s public side and its settings for browsers', async () => {
-    const { state } = await house.get(`${url}?lang=en`);
+    const { state } = await fixture.get(`${url}?lang=en`);
     expect(state.vendor).toMatchObject({
-      id: String(house.vendor.id),
+      id: String(fixture.vendor.id),
       pathname: 'harbor-bank',
       logo: '/brand/harbor-bank.svg',
       currency: 'USD',
@@ -40,20 +40,20 @@ describe('the page state', () => {
   });
 
   it('holds nothing private: no setting that is not for browsers, nothing of staff, visits or other vendors', async () => {
-    const service = await aService(house.app.deps.db, house.vendor.id, {
-      locations: [house.place],
+    const service = await aService(fixture.app.deps.db, fixture.vendor.id, {
+      locations: [fixture.place],
       name: 'Secret service',
     });
-    await aStaffMember(house.app.deps.db, house.vendor.id, {
-      locations: [house.place],
+    await aStaffMember(fixture.app.deps.db, fixture.vendor.id, {
+      locations: [fixture.place],
       name: 'Quentin Quiet',
       serves: [service],
     });
     for (const { key, clientVisible, kind } of SETTINGS) {
       if (!clientVisible && kind.type === 'https-url')
-        await setSetting(house.app.deps.db, house.vendor.id, { key, value: 'https://private.example/' });
+        await setSetting(fixture.app.deps.db, fixture.vendor.id, { key, value: 'https://private.example/' });
     }
-    const { state, html } = await house.get(`${url}?lang=en`);
+    const { state, html } = await fixture.get(`${url}?lang=en`);
     const hidden = SETTINGS.filter(({ clientVisible }) => !clientVisible).flatMap(({ key, twins }) => [
       key,
       ...twins,
@@ -83,10 +83,10 @@ describe('the page state', () => {
   });
 
   it('carries a token that listens for this vendor’s page and opens no visit', async () => {
-    const { state } = await house.get(url);
-    expect(readPageToken(house.app.deps.keys, state.realtime.token, house.app.clock.now())).toEqual({
+    const { state } = await fixture.get(url);
+    expect(readPageToken(fixture.app.deps.keys, state.realtime.token, fixture.app.clock.now())).toEqual({
       kind: 'visitor',
-      vendorId: house.vendor.id,
+      vendorId: fixture.vendor.id,
       visits: [],
     });
   });
@@ -98,7 +98,7 @@ describe('the page state', () => {
     [{ 'accept-language': 'en' }, '?lang=fr', 'fr'],
     [{ 'accept-language': 'en' }, '?lang=xx', 'fr'],
   ])('speaks, with %j and "%s", %s', async (headers, query, locale) => {
-    const page = await house.get(url + query, headers);
+    const page = await fixture.get(url + query, headers);
     expect([
       page.state.locale,
       page.headers['content-language'],
@@ -108,27 +108,27 @@ describe('the page state', () => {
   });
 
   it('offers the vendor’s languages, in the vendor’s order', async () => {
-    expect((await house.get(url)).state.languages).toEqual(['fr', 'en', 'ko']);
+    expect((await fixture.get(url)).state.languages).toEqual(['fr', 'en', 'ko']);
   });
 
   it('says a vendor’s snippet before its synonym before the catalogue, and a faulty one as it stands', async () => {
-    const { db } = house.app.deps;
-    await db.withVendor(house.vendor.id, async (tx) => {
+    const { db } = fixture.app.deps;
+    await db.withVendor(fixture.vendor.id, async (tx) => {
       for (const [word, synonym] of [
         ['step.queue', 'Get in line'],
         ['form.topic', 'Reason'],
         ['form.join', 'Hop {on'],
       ]) {
         await tx.run(
-          sql`INSERT INTO synonyms (vendor_id, locale, word, synonym) VALUES (${house.vendor.id}, 'en', ${word}, ${synonym})`,
+          sql`INSERT INTO synonyms (vendor_id, locale, word, synonym) VALUES (${fixture.vendor.id}, 'en', ${word}, ${synonym})`,
         );
       }
       await tx.run(
-        sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${house.vendor.id}, 'form.topic', 'en', ${EVIL})`,
+        sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${fixture.vendor.id}, 'form.topic', 'en', ${EVIL})`,
       );
     });
-    const { state, html, heading } = await house.get(
-      `/s/harbor-bank/callback-service/${house.place}?lang=en`,
+    const { state, html, heading } = await fixture.get(
+      `/s/harbor-bank/callback-service/${fixture.place}?lang=en`,
     );
     expect(heading).toBe('Get in line');
     expect(state.messages['form.topic']).toEqual([EVIL]);
@@ -138,29 +138,29 @@ describe('the page state', () => {
   });
 
   it('has the session’s CSRF token for whoever is signed in, in the block and in the head', async () => {
-    const identityId = await house.app.access.createIdentity({
+    const identityId = await fixture.app.access.createIdentity({
       email: 'a@example.com',
       name: 'Robin',
       password: 'a-long-password-1',
     });
-    await aStaffMember(house.app.deps.db, house.vendor.id, {
-      locations: [house.place],
+    await aStaffMember(fixture.app.deps.db, fixture.vendor.id, {
+      locations: [fixture.place],
       identityId,
       role: 10,
     });
-    const { cookie, csrf } = await signInAs(house.app, 'a@example.com');
+    const { cookie, csrf } = await signInAs(fixture.app, 'a@example.com');
     for (const path of ['/lobby', url]) {
-      const page = await house.get(path, { cookie });
+      const page = await fixture.get(path, { cookie });
       expect(page.state.csrfToken).toBe(csrf);
       expect(page.html).toContain(`<meta name="csrf-token" content="${csrf}">`);
     }
     expect(
       readPageToken(
-        house.app.deps.keys,
-        (await house.get('/lobby', { cookie })).state.realtime.token,
-        house.app.clock.now(),
+        fixture.app.deps.keys,
+        (await fixture.get('/lobby', { cookie })).state.realtime.token,
+        fixture.app.clock.now(),
       ),
-    ).toMatchObject({ kind: 'staff', vendorId: house.vendor.id });
-    expect((await house.get('/lobby')).state.csrfToken).not.toBe(csrf);
+    ).toMatchObject({ kind: 'staff', vendorId: fixture.vendor.id });
+    expect((await fixture.get('/lobby')).state.csrfToken).not.toBe(csrf);
   });
 });

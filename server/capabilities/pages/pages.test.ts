@@ -3,8 +3,8 @@ import { PERMISSIONS } from '#domain/access/permission-table.ts';
 import { aPagesApp, HOST, withBuild } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 
-let house: PagesApp;
-beforeAll(async () => void (house = await aPagesApp()));
+let fixture: PagesApp;
+beforeAll(async () => void (fixture = await aPagesApp()));
 
 describe('the status and the program of an address', () => {
   const V = '/s/harbor-bank';
@@ -51,11 +51,11 @@ describe('the status and the program of an address', () => {
     ['/.env', 404, 'visitor'],
     ['/wp-login.php', 404, 'visitor'],
   ])('%s: %i', async (url, status, script) => {
-    const page = await house.get(
+    const page = await fixture.get(
       url
-        .replace('PLACE', String(house.place))
-        .replace('SECRET', String(house.secret))
-        .replace('ARCHIVED', String(house.archived)),
+        .replace('PLACE', String(fixture.place))
+        .replace('SECRET', String(fixture.secret))
+        .replace('ARCHIVED', String(fixture.archived)),
     );
     expect([page.status, page.script]).toEqual([status, script]);
     if (script === 'visitor') expect(page.state.page?.kind).toBe(status === 200 ? undefined : 'not-found');
@@ -67,7 +67,7 @@ describe('the status and the program of an address', () => {
       route.replaceAll('*', '12').replace(/([a-z])12$/, '$1'),
     );
     expect(paths.length).toBeGreaterThan(50);
-    for (const path of paths) expect([path, (await house.get(path)).script]).toEqual([path, 'admin']);
+    for (const path of paths) expect([path, (await fixture.get(path)).script]).toEqual([path, 'admin']);
   });
 
   it.each([
@@ -84,30 +84,30 @@ describe('the status and the program of an address', () => {
     [`${V}/callback-service/harbor-001`, `${V}/callback-service/PLACE`],
     [`${V}/tv?location=e:harbor-001&lang=fr`, `${V}/tv?location=PLACE&lang=fr`],
   ])('%s leads to %s', async (url, to) => {
-    const page = await house.get(url.replace('PLACE', String(house.place)));
-    expect([page.status, page.to]).toEqual([302, to.replace('PLACE', String(house.place))]);
+    const page = await fixture.get(url.replace('PLACE', String(fixture.place)));
+    expect([page.status, page.to]).toEqual([302, to.replace('PLACE', String(fixture.place))]);
   });
 });
 
 describe('the vendor of a host', () => {
   const at = { host: 'queue.harbor.test' };
   it('is at its root, and behind its own prefix', async () => {
-    const page = await house.get('/callback-service', at);
+    const page = await fixture.get('/callback-service', at);
     expect([page.status, page.state.vendor?.pathname, page.state.prefix]).toEqual([200, 'harbor-bank', '']);
-    expect((await house.get('/', at)).to).toBe('/select-service');
-    expect((await house.get('/s/harbor-bank/callback-service', at)).state.prefix).toBe('/s/harbor-bank');
+    expect((await fixture.get('/', at)).to).toBe('/select-service');
+    expect((await fixture.get('/s/harbor-bank/callback-service', at)).state.prefix).toBe('/s/harbor-bank');
   });
 
   it('shows no other vendor and no admin page', async () => {
-    expect((await house.get('/s/sunrise/callback-service', at)).status).toBe(404);
+    expect((await fixture.get('/s/sunrise/callback-service', at)).status).toBe(404);
     for (const path of ['/sign-in', '/lobby', '/settings/api'])
-      expect((await house.get(path, at)).script).toBe('visitor');
-    expect((await house.get('/lobby', at)).status).toBe(404);
-    expect((await house.get('/lobby', { host: 'evil.test' })).status).toBe(404);
+      expect((await fixture.get(path, at)).script).toBe('visitor');
+    expect((await fixture.get('/lobby', at)).status).toBe(404);
+    expect((await fixture.get('/lobby', { host: 'evil.test' })).status).toBe(404);
   });
 
   it('is listed with the others in a demo, at the bare address', async () => {
-    const page = await house.get('/', {}, await withBuild(house.app, true));
+    const page = await fixture.get('/', {}, await withBuild(fixture.app, true));
     expect([
       page.status,
       page.state.page?.kind,
@@ -119,7 +119,7 @@ describe('the vendor of a host', () => {
 
 describe('files', () => {
   it('of the build are kept for good, smaller on the way, and hide the manifest', async () => {
-    const response = await house.http.inject({
+    const response = await fixture.http.inject({
       url: '/assets/visitor-1.js',
       headers: { 'accept-encoding': 'br' },
     });
@@ -136,25 +136,25 @@ describe('files', () => {
       '/assets/%2e%2e/package.json',
       '/brand/nobody.svg',
     ]) {
-      const missing = await house.http.inject({ url: path, headers: { host: HOST } });
+      const missing = await fixture.http.inject({ url: path, headers: { host: HOST } });
       expect([path, missing.statusCode]).toEqual([path, 404]);
     }
   });
 
   it('have a mark, a vendor’s logo and a description of the page', async () => {
-    expect((await house.http.inject('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
-    expect((await house.http.inject('/favicon.ico')).headers.location).toBe('/favicon.svg');
-    expect((await house.http.inject('/brand/harbor-bank.svg')).headers['content-type']).toBe('image/svg+xml');
-    const manifest = await house.http.inject('/s/sunrise/app.webmanifest');
+    expect((await fixture.http.inject('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
+    expect((await fixture.http.inject('/favicon.ico')).headers.location).toBe('/favicon.svg');
+    expect((await fixture.http.inject('/brand/harbor-bank.svg')).headers['content-type']).toBe('image/svg+xml');
+    const manifest = await fixture.http.inject('/s/sunrise/app.webmanifest');
     expect([manifest.statusCode, manifest.json()]).toMatchObject([
       200,
       { name: 'sunrise', start_url: '/s/sunrise/', scope: '/s/sunrise/' },
     ]);
-    expect((await house.http.inject('/s/nobody/app.webmanifest')).statusCode).toBe(404);
+    expect((await fixture.http.inject('/s/nobody/app.webmanifest')).statusCode).toBe(404);
   });
 
   it('tell crawlers to leave the staff and visitors’ own pages alone', async () => {
-    const rules = (await house.http.inject('/robots.txt')).body.split('\n');
+    const rules = (await fixture.http.inject('/robots.txt')).body.split('\n');
     for (const path of [
       '/api/',
       '/lobby',
@@ -178,7 +178,7 @@ it('an address of an interface that is not there is told so in JSON', async () =
     ['POST', '/nothing'],
     ['GET', '/cx/none'],
   ] as const) {
-    const response = await house.http.inject({ method, url, headers: { host: HOST } });
+    const response = await fixture.http.inject({ method, url, headers: { host: HOST } });
     expect([response.statusCode, response.json().errors[0].code]).toEqual([404, 'not-found']);
   }
 });

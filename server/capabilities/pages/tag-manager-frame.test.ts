@@ -6,10 +6,10 @@ import type { PagesApp } from '#server/testing/pages-app.ts';
 const ADDRESS = '/s/harbor-bank/tag-manager';
 const PAGE = '/s/harbor-bank/callback-service';
 
-let house: PagesApp;
-const isSet = (value: unknown, of = house) =>
+let fixture: PagesApp;
+const isSet = (value: unknown, of = fixture) =>
   setSetting(of.app.deps.db, of.vendor.id, { key: 'tag_manager_id', value });
-beforeAll(async () => void (house = await aPagesApp()));
+beforeAll(async () => void (fixture = await aPagesApp()));
 
 describe('the frame of the tag manager', () => {
   it.each([
@@ -23,17 +23,17 @@ describe('the frame of the tag manager', () => {
     [{}],
   ])('is not there for %j, however it came to be kept', async (value) => {
     await isSet(value);
-    expect((await house.get(ADDRESS)).status).toBe(404);
+    expect((await fixture.get(ADDRESS)).status).toBe(404);
   });
 
   it('is there where the vendor has a container, at the address of that vendor alone', async () => {
     await isSet('GTM-AB12CD');
-    const { status, html, headers } = await house.get(`${ADDRESS}?id=GTM-OTHER1&code=x`);
+    const { status, html, headers } = await fixture.get(`${ADDRESS}?id=GTM-OTHER1&code=x`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(html).toContain('"https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD"');
     expect(html).not.toMatch(/OTHER|code|Harbor|csrf|page-state/);
     const at = { host: 'queue.harbor.test' };
-    expect((await house.get('/tag-manager', at)).html).toContain('GTM-AB12CD');
+    expect((await fixture.get('/tag-manager', at)).html).toContain('GTM-AB12CD');
     for (const [path, headersOf] of [
       ['/tag-manager', {}],
       ['/s/sunrise/tag-manager', {}],
@@ -41,12 +41,12 @@ describe('the frame of the tag manager', () => {
       ['/s/nobody/tag-manager', {}],
       [`${ADDRESS}/more`, {}],
     ] as const)
-      expect([path, (await house.get(path, headersOf)).status]).toEqual([path, 404]);
+      expect([path, (await fixture.get(path, headersOf)).status]).toEqual([path, 404]);
   });
 
   it('is shut in, told nobody, kept by nobody, and runs what it begins with and nothing else', async () => {
     await isSet('GTM-AB12CD');
-    const [{ headers, html }, again] = [await house.get(ADDRESS), await house.get(ADDRESS)];
+    const [{ headers, html }, again] = [await fixture.get(ADDRESS), await fixture.get(ADDRESS)];
     const policy = String(headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
     expect(nonce).toMatch(/^[A-Za-z0-9+/]{24}$/);
@@ -99,7 +99,7 @@ describe('a page whose vendor has a tag manager', () => {
 
   it('loads nothing of others itself, and is framed by nobody as before', async () => {
     await isSet('GTM-AB12CD');
-    const { html, headers } = await house.get(PAGE);
+    const { html, headers } = await fixture.get(PAGE);
     expect(html).not.toMatch(/googletagmanager|<iframe/);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');
