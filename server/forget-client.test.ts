@@ -91,7 +91,7 @@ async function anExistingClient(of: Somebody): Promise<ClientFixture> {
     await tx.run(
       sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at) VALUES (${vendor.id}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)})`,
     );
-    await tx.run(along(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
+    await tx.run(enqueue(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
     const subject = { kind: 'visit', id: visit, version: await nextVersionOf(tx, 'visit', visit) };
     const event = await appendEvent(tx, {
       subject,
@@ -106,7 +106,7 @@ async function anExistingClient(of: Somebody): Promise<ClientFixture> {
 }
 
 /** Somebody who comes along to a visit. */
-const along = (visit: number, { first, email, phone }: Somebody) => sql`
+const enqueue = (visit: number, { first, email, phone }: Somebody) => sql`
   INSERT INTO attendees (vendor_id, id, visit_id, first_name, email, phone, created_at)
   VALUES (${vendor.id}, nextval(pg_get_serial_sequence('visits', 'id')), ${visit}, ${first}, ${email}, ${phone}, ${new Date(MOMENT)})`;
 
@@ -249,7 +249,7 @@ describe('forgetting a client', () => {
     const person = { first: 'Wanda', email: 'wanda@example.com', phone: '+12065550171' };
     const who = await anExistingClient(person);
     const host = await anExistingClient({ first: 'Xaver', email: 'xaver@example.com', phone: '+12065550172' });
-    await app.deps.db.withVendor(vendor.id, (tx) => tx.run(along(host.visit, person)));
+    await app.deps.db.withVendor(vendor.id, (tx) => tx.run(enqueue(host.visit, person)));
     const sent = (by: ReturnType<typeof sql>, name: string) => sql`
       INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
       SELECT ${vendor.id}, ${host.visit}, ${by}, ${name}, 'image/png', 1, 'x', ${new Date(MOMENT)}`;

@@ -31,7 +31,7 @@ const PERSON = {
 };
 
 /** Whether that is still known of whoever came along to the visit `v`. */
-const along = (column: ReturnType<typeof sql>) => sql`
+const enqueue = (column: ReturnType<typeof sql>) => sql`
   EXISTS (SELECT 1 FROM attendees a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND ${column} <> '')`;
 
 async function aBusiness(settings: Record<string, number> = {}) {
@@ -86,7 +86,7 @@ async function aBusiness(settings: Record<string, number> = {}) {
     /** What is left of the person, and of the visit. */
     async kept(visitId: number) {
       const [row] = await read(sql<Record<string, unknown>>`
-        SELECT (first_name || last_name || email || phone <> '' OR ${along(sql`a.first_name`)}) AS contact, (notes <> '' OR ${along(sql`a.notes`)}) AS notes, status, version,
+        SELECT (first_name || last_name || email || phone <> '' OR ${enqueue(sql`a.first_name`)}) AS contact, (notes <> '' OR ${enqueue(sql`a.notes`)}) AS notes, status, version,
           (SELECT count(*) FROM visit_notes n WHERE n.vendor_id = v.vendor_id AND n.visit_id = v.id) AS "staffNotes",
           (SELECT experience <> '' FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS words,
           (SELECT rating FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS rating,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
-import { appendEvent, appendEventAlong } from '#server/infrastructure/outbox/events-store.ts';
+import { appendEvent, enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../visits/index.ts';
 import { contactOf, bookingMessage, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
@@ -43,7 +43,7 @@ export async function book(tx: Tx, request: BookingRequest, booking: Booking): P
     const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data: shown };
     const words = plan.isException && booking.overbook ? { overbook: booking.overbook.reason } : null;
     if (words) await appendEvent(tx, { ...event, words });
-    else appendEventAlong(tx, event);
+    else enqueueEvent(tx, event);
   }
   owe(tx, { visitId: id, token: query.origin.rwgToken, now: booking.now });
   await keepFiles(tx, query.files, { visitId: id, attendeeId: id, now: booking.now });

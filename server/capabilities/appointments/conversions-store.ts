@@ -8,7 +8,7 @@ export function addDueConversion(
   tx: Tx,
   due: { visitId: number; tokenKey: Buffer; dueAt: Instant; now: Instant },
 ): void {
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO conversions (vendor_id, visit_id, token_key, due_at, created_at)
     VALUES (${tx.vendorId}, ${due.visitId}, ${due.tokenKey}::bytea, ${at(due.dueAt)}, ${at(due.now)})
     ON CONFLICT DO NOTHING`);

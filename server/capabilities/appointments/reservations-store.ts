@@ -34,7 +34,7 @@ export async function reserve(
 ): Promise<void> {
   lockTimes(tx, { visitId, resources });
   if (hasEndedHolds)
-    tx.along(sql`
+    tx.enqueue(sql`
     DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}
       AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
   // mutation: written-reservation
@@ -55,7 +55,7 @@ export function lockTimes(
   { visitId, resources = [] }: { visitId: number; resources?: readonly Resource[] },
 ): void {
   // mutation: locked-times
-  tx.along(sql`
+  tx.enqueue(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(${tx.vendorId} || ':' || t.kind || ':' || t.id, 17)) FROM (
       SELECT w.kind, w.id FROM json_to_recordset(${json(resources)}::json) AS w(kind smallint, id bigint)
       UNION SELECT r.resource_kind, r.resource_id FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId}

@@ -28,7 +28,7 @@ export const returnedTimes = (tx: Tx, visitId: number, now: Instant): Promise<Re
 /** Holds it again as it was booked; the constraint refuses where somebody was quicker. */
 export async function takeBackWhole(tx: Tx, visitId: number, now: Instant): Promise<void> {
   lockTimes(tx, { visitId });
-  tx.along(sql`
+  tx.enqueue(sql`
     DELETE FROM reservations h USING reservations r
     WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId} AND h.vendor_id = r.vendor_id AND h.live AND h.kind = 'hold'
       AND h.expires_at <= ${at(now)} AND h.resource_kind = r.resource_kind AND h.resource_id = r.resource_id`);

@@ -7,7 +7,7 @@ import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { appendEventAlong } from '#server/infrastructure/outbox/events-store.ts';
+import { enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { LocationRow } from '../locations/index.ts';
 import type { ServiceRow } from '../services/index.ts';
 import { insertAnswers, insertConsent, insertVisit } from '../visits/index.ts';
@@ -83,7 +83,7 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
   insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
   // mutation: joined-event
-  appendEventAlong(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
+  enqueueEvent(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
   tellWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
   return rowOfNewcomer(visit, { ...at, ...position, ...wait, now });
 }

@@ -30,7 +30,7 @@ export function insertLeg(
   tx: Tx,
   leg: { visitId: number; seq: number; serviceId: number; locationId: number; queuedAt: Instant },
 ): void {
-  tx.along(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
+  tx.enqueue(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, queued_at)
     VALUES (${tx.vendorId}, ${leg.visitId}, ${leg.seq}, ${leg.serviceId}, ${leg.locationId}, ${at(leg.queuedAt)})`);
 }
 

@@ -51,7 +51,7 @@ export function storeViewers(
   of: { configuration: number; now: Instant; since: Instant },
 ): void {
   const rows = result.toSorted((a, b) => a.locationId - b.locationId);
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, offers, looked_at)
     SELECT ${tx.vendorId}, "locationId", ${of.configuration}, ${at(of.now)}, waiting, waits, offers, ${at(of.now)}
     FROM jsonb_to_recordset(${json(rows)}::jsonb) AS found("locationId" bigint, waiting integer, waits jsonb, offers jsonb)
@@ -63,7 +63,7 @@ export function storeViewers(
 
 /** Somebody looks at these now, of which nothing need be kept yet. Travels with the commit. */
 export function noteViewed(tx: Tx, locationIds: readonly number[], now: Instant): void {
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO line_estimates (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale, looked_at)
     SELECT ${tx.vendorId}, l.id, 0, '-infinity', 0, '{}', true, ${at(now)} FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ANY(${[...locationIds]}::bigint[]) ORDER BY l.id
@@ -95,7 +95,7 @@ export async function lineEstimates(
   of: { locationIds: readonly number[]; configuration: number; since: Instant },
 ): Promise<(LineEstimate & Viewed)[]> {
   return tx.many(sql<LineEstimate & Viewed>`
-    SELECT location_id AS "locationId", waiting, waits, looked_at AS "viewedAt" FROM line_estimates
+    SELECT location_id AS "locationId", waiting, waits, looked_at AS "lookedAt" FROM line_estimates
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...of.locationIds]}::bigint[])
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }
@@ -106,6 +106,6 @@ export async function storedOffers(
   of: { locationId: number; configuration: number; since: Instant },
 ): Promise<({ offers: Offer[] } & Viewed) | undefined> {
   return tx.maybe(sql<{ offers: Offer[] } & Viewed>`
-    SELECT offers, looked_at AS "viewedAt" FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
+    SELECT offers, looked_at AS "lookedAt" FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }

@@ -74,7 +74,7 @@ export function insertTicket(
 ): void {
   const { wait, joinedAt } = ticket;
   // mutation: written-ticket
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO tickets (vendor_id, id, visit_id, location_id, day, prefix, number, joined_at, order_at,
       wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, estimated_at, promised_minutes, wanted_since)
     VALUES (${tx.vendorId}, ${ticket.ticketId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(joinedAt)},

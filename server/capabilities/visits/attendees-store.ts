@@ -34,7 +34,7 @@ export function insertAttendees(
   { visitId, attendees, now }: { visitId: number; attendees: readonly NewAttendee[]; now: Instant },
 ): void {
   if (attendees.length === 0) return;
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO attendees (vendor_id, id, visit_id, first_name, last_name, email, phone, lang, receive_sms, external_id, address, notes, answers,
       client_time_zone, created_at)
     SELECT ${tx.vendorId}, a.id, ${visitId}, a."firstName", a."lastName", a.email, a.phone, a.lang, a."receiveSms", a."externalId", a.address, a.notes,

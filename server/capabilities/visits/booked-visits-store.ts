@@ -28,7 +28,7 @@ export interface NewBookedVisit extends Omit<NewVisit, 'entry' | 'carDetails' | 
 
 /** Its id has been taken from the sequence before, so that what belongs to it can be written with it. */
 export function insertBookedVisit(tx: Tx, visit: NewBookedVisit): void {
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO visits (vendor_id, id, entry, service_id, location_id, staff_id, preferred_staff_id, meeting_method, destination, source,
       first_name, last_name, email, phone, lang, receive_sms, external_id, address, contact_fields, notes, utm, workflow_id, time_zone, starts_at, ends_at,
       local_start, tzdata, buffer_before, buffer_after, travel_minutes, seats, session_id, client_time_zone, rwg_token,

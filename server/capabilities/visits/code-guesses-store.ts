@@ -98,7 +98,7 @@ export async function insertExistingOwner(
 
 /** Notes a source that needs no proof: whoever made the visit. */
 export function insertOwner(tx: Tx, of: { subject: string; source: string; now: Instant }): void {
-  tx.along(sql`INSERT INTO code_owners (vendor_id, subject, source, shown_at)
+  tx.enqueue(sql`INSERT INTO code_owners (vendor_id, subject, source, shown_at)
     VALUES (${tx.vendorId}, ${of.subject}, ${of.source}, ${at(of.now)}) ON CONFLICT DO NOTHING`);
 }
 

@@ -36,7 +36,7 @@ export function insertFiles(
   { visitId, attendeeId, now }: FileOwner & { now: Instant },
 ): void {
   for (const { name, kind, bytes } of files)
-    tx.along(sql`
+    tx.enqueue(sql`
       INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
       VALUES (${tx.vendorId}, ${visitId}, ${attendeeId}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${at(now)})`);
 }

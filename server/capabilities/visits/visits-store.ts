@@ -72,7 +72,7 @@ const STATE = sql`
 
 /** Its id has been taken from the sequence before, so that what belongs to it can be written with it. */
 export function insertVisit(tx: Tx, visit: NewVisit): void {
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO visits (vendor_id, id, entry, service_id, location_id, preferred_staff_id, meeting_method, destination, fulfillment_method, source,
       first_name, last_name, email, phone, lang, receive_sms, external_id, car_details, notes, utm, workflow_id, time_zone, arrived_at, current_leg,
       confirmation_number, public_ref, created_at)
@@ -169,7 +169,7 @@ export function insertAnswers(
 ): void {
   const rows = answers.map(({ questionId, value }) => ({ question: questionId, value }));
   if (rows.length === 0) return;
-  tx.along(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
+  tx.enqueue(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
     SELECT ${tx.vendorId}, ${visitId}, (a->>'question')::bigint, a->'value' FROM jsonb_array_elements(${json(rows)}::jsonb) AS a`);
 }
 
@@ -185,7 +185,7 @@ export function insertConsent(
     attendeeId?: number;
   },
 ): void {
-  tx.along(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at, attendee_id)
+  tx.enqueue(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at, attendee_id)
     VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)}, ${consent.attendeeId ?? null})`);
 }
 

@@ -25,7 +25,7 @@ export interface Tx {
   /** Answers how many rows were touched. */
   run(query: Sql): Promise<number>;
   /** Travels with whatever is asked next, the commit at the latest. Nobody hears how it went: its failure is the transaction's. */
-  along(query: Sql): void;
+  enqueue(query: Sql): void;
   /** Runs once the transaction has committed, never before and never after a rollback. */
   afterCommit(work: () => void): void;
 }
@@ -155,7 +155,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
     async run(query) {
       return (await send(query)).count;
     },
-    along: (query) => {
+    enqueue: (query) => {
       enterAnew();
       sender.leave(statementOf(query, MARKS[as.role]));
     },

@@ -82,11 +82,11 @@ describe('statements that travel together', () => {
   });
 
   it('are committed with what was left to the end, or not at all', async () => {
-    await db.withVendor(vendorId, async (tx) => tx.along(rename('At the end')));
+    await db.withVendor(vendorId, async (tx) => tx.enqueue(rename('At the end')));
     expect(await names()).toEqual([{ name: 'At the end' }]);
     const failing = db.withVendor(vendorId, async (tx) => {
       await tx.run(rename('First'));
-      tx.along(
+      tx.enqueue(
         sql`INSERT INTO locations (vendor_id, time_zone, created_at) VALUES (${vendorId + 1}, 'UTC', now())`,
       );
     });

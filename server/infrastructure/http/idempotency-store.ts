@@ -23,7 +23,7 @@ export async function storedResponse(tx: Tx, endpoint: string, key: string): Pro
 }
 
 export function storeResponse(tx: Tx, stored: StoredResponse & { endpoint: string; key: string; now: Instant }): void {
-  tx.along(sql`
+  tx.enqueue(sql`
     INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
     VALUES (${tx.vendorId}, ${stored.endpoint}, ${stored.key}, ${stored.requestHash}, ${stored.status}, ${stored.answer}, ${at(stored.now)})`);
 }

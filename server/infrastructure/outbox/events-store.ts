@@ -52,8 +52,8 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
 }
 
 /** The same for an event without words, of which nobody has to know the id. */
-export function appendEventAlong(tx: Tx, event: Omit<NewEvent, 'words'>): void {
-  tx.along(insertionOf(tx, event));
+export function enqueueEvent(tx: Tx, event: Omit<NewEvent, 'words'>): void {
+  tx.enqueue(insertionOf(tx, event));
   tx.afterCommit(announce);
 }
 
@@ -121,7 +121,7 @@ export async function lockListener(
 ): Promise<{ position: number; isRequestedAgain: boolean } | undefined> {
   // mutation: listener-locked
   return tx.maybe(sql<{ position: number; isRequestedAgain: boolean }>`
-    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isRequestedAgain"
+    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isWantedAgain"
     FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);
 }
 
