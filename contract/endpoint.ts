@@ -56,7 +56,8 @@ type Shape<P, Q, B> = Omit<Endpoint<P, Q, B>, 'response'>;
 
 /** Declares an endpoint; call it with the answer's type: `endpoint<JoinAnswer>()({ … })`. */
 export function endpoint<ApiResponse>() {
-  return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, ApiResponse> => shape;
+  return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, ApiResponse> =>
+    shape;
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? P : never;

@@ -245,9 +245,17 @@ test('notesFieldDigitValidation: long numbers are held back, or not', async ({ p
   await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-type EverySettingOfTheLineOnAndOffSpoken = { settings?: Record<string, unknown>; features?: Record<string, boolean> };
+type EverySettingOfTheLineOnAndOffSpoken = {
+  settings?: Record<string, unknown>;
+  features?: Record<string, boolean>;
+};
 /** What stands on a page with a setting on, and not with it off. */
-type Shown = { name: string; on: EverySettingOfTheLineOnAndOffSpoken; off: EverySettingOfTheLineOnAndOffSpoken; seen: (page: Page) => ReturnType<Page['locator']> };
+type Shown = {
+  name: string;
+  on: EverySettingOfTheLineOnAndOffSpoken;
+  off: EverySettingOfTheLineOnAndOffSpoken;
+  seen: (page: Page) => ReturnType<Page['locator']>;
+};
 
 /** A page is opened with all of its settings on, and once more with all of them off. */
 const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; shown: readonly Shown[] }[] = [

@@ -102,7 +102,12 @@ test('where there is nothing to choose there is no picker', async ({ page }) => 
 
 const REQUESTS = [
   { request: 'lang=fr in the address', query: '?lang=fr', header: 'en', speaks: 'fr' },
-  { request: 'a language nobody here speaks: the vendor’s own', query: '?lang=tlh', header: 'fr', speaks: 'en' },
+  {
+    request: 'a language nobody here speaks: the vendor’s own',
+    query: '?lang=tlh',
+    header: 'fr',
+    speaks: 'en',
+  },
   { request: 'a region of a language', query: '?lang=fr-CA', header: 'en', speaks: 'fr' },
   { request: 'the browser’s first choice', query: '', header: 'fr-CA,fr;q=0.9,en;q=0.8', speaks: 'fr' },
   {
@@ -115,7 +120,7 @@ const REQUESTS = [
 ] as const;
 
 test('the language that is asked for is spoken from the first byte on', async ({ page }) => {
-  for (const { wish: request, query, header, speaks } of REQUESTS)
+  for (const { request, query, header, speaks } of REQUESTS)
     await test.step(request, async () => {
       await page.unrouteAll();
       // As a browser of that language would ask.

@@ -73,7 +73,8 @@ async function waitOf(
 ) {
   const address = `/api/v2/open/queue-appointments/${id}?confirm_code=${code}`;
   const response = await request.get(address, { headers: { 'x-vendor': vendor } });
-  const { attributes } = ((await response.json()) as { data: { attributes: OneWaitOnEveryScreenShown } }).data;
+  const { attributes } = ((await response.json()) as { data: { attributes: OneWaitOnEveryScreenShown } })
+    .data;
   const { shown, low, high, expected_start } = attributes;
   const minutes = Math.floor((Date.parse(expected_start) - Date.now()) / 60_000);
   return { shown, low, high, minutes };

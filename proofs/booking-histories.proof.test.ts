@@ -100,7 +100,16 @@ async function openBranch(): Promise<EntryChannels> {
   const manager = await signInAs(app, email, password);
   const positions = await aLine(db, vendor, { location, service, people: PLACES, day: '2026-11-20' });
   return {
-    ...{ location, service, staff, places: positions, manager, keys, date: '2026-11-23', now: () => clock.now() },
+    ...{
+      location,
+      service,
+      staff,
+      places: positions,
+      manager,
+      keys,
+      date: '2026-11-23',
+      now: () => clock.now(),
+    },
     starts: Array.from({ length: STARTS }, (_, n) => NINE + n * 30 * MINUTE),
     send: (line, asking) => ask(app, line as `GET ${string}`, asking),
   };

@@ -38,11 +38,12 @@ const channels = CHANGES.flatMap((change) => change.channels.map((channel) => ({
 describe('every door', () => {
   it.each(
     channels.map(
-      ({ change, door: channel }) => [change.what, channel.from ?? 'nothing', channel.by, { change, channel }] as const,
+      ({ change, channel }) =>
+        [change.what, channel.from ?? 'nothing', channel.by, { change, channel }] as const,
     ),
   )(
     'tells %s after %s by %s as every other one, once to each who hears',
-    async (_what, _from, _by, { change, door: channel }) => {
+    async (_what, _from, _by, { change, channel }) => {
       const [first, second] = await through(channel);
       expect(first, 'what the first heard').toHaveLength(1);
       expect(second, 'what the second heard').toEqual(first);
@@ -64,7 +65,7 @@ describe('every door', () => {
 
   it('is known here', () => {
     const existing = new Set([
-      ...channels.map(({ door: channel }) => channel.by),
+      ...channels.map(({ channel }) => channel.by),
       ...Object.keys({ ...SILENT, ...SILENT_JOBS }),
     ]);
     const ways = entryChannels(town);
@@ -76,7 +77,12 @@ describe('every door', () => {
       [...existing].filter((way) => !ways.includes(way)),
       'rows without a way in',
     ).toEqual([]);
-    figure({ proof, what: 'ways to make a change, each told alike to two', value: channels.length, unit: '' });
+    figure({
+      proof,
+      what: 'ways to make a change, each told alike to two',
+      value: channels.length,
+      unit: '',
+    });
   });
 });
 

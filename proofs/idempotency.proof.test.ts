@@ -28,7 +28,10 @@ it('makes one visit for a key however often it is sent, and answers the same byt
   const killed: FiveTimesSpoken[] = [];
   for (let kill = 0; kill < KILLS; kill += 1)
     killed.push(
-      ...(await sendAndKill(product, requestsFor(business, { keys: KEYS_PER_KILL, from: KEYS * (kill + 2) }))),
+      ...(await sendAndKill(
+        product,
+        requestsFor(business, { keys: KEYS_PER_KILL, from: KEYS * (kill + 2) }),
+      )),
     );
   const faults = await faultsOfAll([...calm, ...killed], { product, database, business });
 

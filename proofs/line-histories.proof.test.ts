@@ -87,7 +87,8 @@ async function aHistory(seed: number) {
       return clock.now();
     },
   });
-  for (const [index, { history }] of positions.entries()) notePositions(history, await placesOf(branches[index]!));
+  for (const [index, { history }] of positions.entries())
+    notePositions(history, await placesOf(branches[index]!));
   return positions.map(({ history }) => history);
 }
 

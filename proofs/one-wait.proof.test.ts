@@ -120,8 +120,12 @@ describe('one figure', () => {
     const line: Awaited<ReturnType<Branch['join']>>[] = [];
     let compared = 0;
     const compare = (all: Record<string, SurfacesShown>): SurfacesShown => {
-      const [[name, first], ...others] = Object.entries(all) as [[string, SurfacesShown], ...[string, SurfacesShown][]];
-      for (const [other, message] of others) expect(message, `${other} shows what ${name} shows`).toEqual(first);
+      const [[name, first], ...others] = Object.entries(all) as [
+        [string, SurfacesShown],
+        ...[string, SurfacesShown][],
+      ];
+      for (const [other, message] of others)
+        expect(message, `${other} shows what ${name} shows`).toEqual(first);
       compared += others.length;
       return first;
     };

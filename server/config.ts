@@ -120,7 +120,9 @@ function checkTogether(input: ParsedVariables, faults: string[]) {
   if (input.REALTIME_DRIVER === 'pusher') {
     const missing = PUSHER_NEEDS.filter((name) => input[name] === undefined && !faulty(name));
     if (missing.length > 0) faults.push(`REALTIME_DRIVER=pusher needs ${missing.join(', ')}.`);
-    const positions = [input.PUSHER_CLUSTER, input.PUSHER_URL].filter((position) => position !== undefined).length;
+    const positions = [input.PUSHER_CLUSTER, input.PUSHER_URL].filter(
+      (position) => position !== undefined,
+    ).length;
     if (positions !== 1 && !faulty('PUSHER_CLUSTER') && !faulty('PUSHER_URL'))
       faults.push(
         'REALTIME_DRIVER=pusher needs PUSHER_CLUSTER for a hosted application, or PUSHER_URL for a service of your own: one of them.',

@@ -144,7 +144,11 @@ async function rowsAbout(tx: Tx, table: string, { client, visit }: ClientFixture
 }
 
 /** Puts a word of its own into every personal column, and answers the words by their columns. */
-async function plant(columns: readonly Column[], who: ClientFixture, mark: string): Promise<Map<string, string>> {
+async function plant(
+  columns: readonly Column[],
+  who: ClientFixture,
+  mark: string,
+): Promise<Map<string, string>> {
   const planted = new Map<string, string>();
   await asOwner(async (tx) => {
     for (const [index, column] of columns.entries()) {
@@ -231,7 +235,11 @@ describe('forgetting a client', () => {
   });
 
   it('is noticed missing in a column that nobody covers', async () => {
-    const who = await anExistingClient({ first: 'Quirin', email: 'quirin@example.com', phone: '+12065550163' });
+    const who = await anExistingClient({
+      first: 'Quirin',
+      email: 'quirin@example.com',
+      phone: '+12065550163',
+    });
     await asOwner(async (tx) => {
       await tx.run(sql`ALTER TABLE visits ADD COLUMN nickname text NOT NULL DEFAULT ''`);
       await tx.run(sql`COMMENT ON COLUMN visits.nickname IS 'personal'`);
@@ -248,7 +256,11 @@ describe('forgetting a client', () => {
   it('goes from where they came along with somebody else, who stays', async () => {
     const person = { first: 'Wanda', email: 'wanda@example.com', phone: '+12065550171' };
     const who = await anExistingClient(person);
-    const host = await anExistingClient({ first: 'Xaver', email: 'xaver@example.com', phone: '+12065550172' });
+    const host = await anExistingClient({
+      first: 'Xaver',
+      email: 'xaver@example.com',
+      phone: '+12065550172',
+    });
     await app.deps.db.withVendor(vendor.id, (tx) => tx.run(enqueue(host.visit, person)));
     const sent = (by: ReturnType<typeof sql>, name: string) => sql`
       INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)

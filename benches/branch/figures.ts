@@ -39,7 +39,9 @@ export function figuresOf({ branch, world, scored }: BranchScore): Figures {
     },
     coverage: {
       before: meanOf(scored, ({ raw, truth }) => Number(truth >= raw.low && truth <= raw.high)),
-      after: meanOf(scored, ({ shown: message, truth }) => Number(truth >= message.low && truth <= message.high)),
+      after: meanOf(scored, ({ shown: message, truth }) =>
+        Number(truth >= message.low && truth <= message.high),
+      ),
     },
     widths: {
       ours: meanOf(scored, ({ shown: message }) => message.high - message.low),

@@ -74,7 +74,11 @@ function shareAhead(line: readonly Guest[], present: readonly Desk[], serviceId:
 }
 
 /** What the people who serve this take on average, over what they serve as often as it is asked for. */
-function meanOf(capable: readonly Desk[], { means, shares, mean }: PredictorsExisting, serviceId: number): number {
+function meanOf(
+  capable: readonly Desk[],
+  { means, shares, mean }: PredictorsExisting,
+  serviceId: number,
+): number {
   let minutes = 0;
   let request = 0;
   for (const { colleague } of capable)

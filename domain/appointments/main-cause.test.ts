@@ -35,7 +35,10 @@ describe('what mostly stands against a day without slots', () => {
     const request = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
     const result = findSlots(request);
     let looks = 0;
-    const counting = { ...result, reasons: (id: number, at: number) => ((looks += 1), result.reasons(id, at)) };
+    const counting = {
+      ...result,
+      reasons: (id: number, at: number) => ((looks += 1), result.reasons(id, at)),
+    };
     expect(mainCauseAgainst(request, counting)).toBe('staff-hours');
     expect(looks).toBeLessThanOrEqual(4_100);
   });

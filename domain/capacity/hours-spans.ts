@@ -36,7 +36,10 @@ export function openSpans({ blocks, adjustments }: Hours, { days, method }: Hour
 }
 
 /** The dates and times that are taken out of the hours. */
-export function unavailableSpans(adjustments: readonly HoursAdjustment[], { days, method }: HoursSpansRequest): Spans {
+export function unavailableSpans(
+  adjustments: readonly HoursAdjustment[],
+  { days, method }: HoursSpansRequest,
+): Spans {
   const taken = adjustments.filter((each) => each.kind === 'unavailable' && concerns(each, method));
   if (taken.length === 0) return NO_TIME;
   const pairs: number[] = [];

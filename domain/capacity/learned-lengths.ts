@@ -83,7 +83,11 @@ export function withLength(seen: LengthsSeen | null, minutes: number): LengthsSe
   const stored = Math.min(seen.visits, MOST_REMEMBERED - 1);
   const off = log - seen.meanLog;
   const meanLog = seen.meanLog + off / (stored + 1);
-  return { visits: stored + 1, meanLog, squares: seen.squares * (stored / seen.visits) + off * (log - meanLog) };
+  return {
+    visits: stored + 1,
+    meanLog,
+    squares: seen.squares * (stored / seen.visits) + off * (log - meanLog),
+  };
 }
 
 /** Several people or places as one. */

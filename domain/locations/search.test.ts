@@ -29,7 +29,8 @@ const positions = [
   { name: null, address: 'ul. Łąkowa 3', city: 'Łódź', region: null, postalCode: '90-562', externalId: null },
 ];
 
-const result = (query: string) => matchLocations(query, positions).map((position) => positions.indexOf(position));
+const result = (query: string) =>
+  matchLocations(query, positions).map((position) => positions.indexOf(position));
 
 describe('matchLocations', () => {
   it.each([

@@ -49,7 +49,11 @@ export function dueBookingMessage({ kind, data }: NotifiedEvent): Exclude<Bookin
 }
 
 /** As in line: to every address, with consent; a text message about one's own cancelling tells nothing. */
-export function bookingRoutesOf(kind: BookingKind, contact: Contact, by: NotifiedEvent['actorKind']): Route[] {
+export function bookingRoutesOf(
+  kind: BookingKind,
+  contact: Contact,
+  by: NotifiedEvent['actorKind'],
+): Route[] {
   return routesOf(kind === 'called-off' ? 'cancelled' : 'joined', contact, by);
 }
 

@@ -53,7 +53,10 @@ describe('calibration', () => {
     const quantiles = evenly(-1, 3);
     const seen = quantiles.reduce(
       (all, quantile, n) =>
-        withOutcome(all, quantile > 1 && n % 2 === 0 ? { quantile: 1, left: true } : { quantile, left: false }),
+        withOutcome(
+          all,
+          quantile > 1 && n % 2 === 0 ? { quantile: 1, left: true } : { quantile, left: false },
+        ),
       NO_QUANTILES,
     );
     const unaware = quantiles.reduce(

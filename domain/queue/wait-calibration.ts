@@ -135,5 +135,7 @@ export const within = ({ low, high }: RawWait, minutes: number): number =>
   Math.min(high, Math.max(low, minutes));
 
 function minutesAt({ low, median, high }: RawWait, quantile: number): number {
-  return median + quantile * Math.max(quantile === 0 ? 0 : LEAST_HALF, quantile > 0 ? high - median : median - low);
+  return (
+    median + quantile * Math.max(quantile === 0 ? 0 : LEAST_HALF, quantile > 0 ? high - median : median - low)
+  );
 }

@@ -119,5 +119,7 @@ function fulfils(needs: MoveCondition | undefined, request: MoveRequest): boolea
   if (needs === 'back-to-line') return request.backToLine;
   if (needs === 'same-day') return request.sameDay;
   // mutation: needs-a-manager
-  return request.managerOrAbove && request.minutesSinceEnd !== null && request.minutesSinceEnd <= REOPEN_MINUTES;
+  return (
+    request.managerOrAbove && request.minutesSinceEnd !== null && request.minutesSinceEnd <= REOPEN_MINUTES
+  );
 }

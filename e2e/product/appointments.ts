@@ -21,7 +21,11 @@ export const appointmentAddress = (at: Place, { id, code }: Booked): string =>
   `/s/${at.vendor}/manage?id=${id}&code=${code}&lang=en`;
 
 /** Booked some days ahead, at any time that is free: who else books meanwhile takes another. */
-export async function bookAt(request: APIRequestContext, at: Place, requested: AppointmentsRequested): Promise<Booked> {
+export async function bookAt(
+  request: APIRequestContext,
+  at: Place,
+  requested: AppointmentsRequested,
+): Promise<Booked> {
   const method = requested.method ?? 1;
   const service = await serviceId(request, { ...at, method }, 'Cards');
   const starts = await startsOf(

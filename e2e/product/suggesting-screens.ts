@@ -31,9 +31,12 @@ async function toThePeople(page: Page, { request, pike }: World, query = ''): Pr
 /** One of those who do it there. */
 async function somebody({ request, pike }: World): Promise<string> {
   const cards = await serviceId(request, pike, 'Cards');
-  const result = await request.get(`/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`, {
-    headers: { 'x-vendor': pike.vendor },
-  });
+  const result = await request.get(
+    `/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`,
+    {
+      headers: { 'x-vendor': pike.vendor },
+    },
+  );
   const { data } = (await result.json()) as { data: { id: string }[] };
   return data.at(-1)!.id;
 }

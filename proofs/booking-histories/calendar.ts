@@ -55,7 +55,11 @@ export function sequentialCalendars({
     has.start === op.start &&
     (op.staff === null || has.staff === op.staff) &&
     [0, op.who].includes(state.taken[at(has)]!);
-  const isFreeAs = ({ taken }: Calendars, { staff: person }: { staff: number }, shown: CalendarShown): boolean => {
+  const isFreeAs = (
+    { taken }: Calendars,
+    { staff: person }: { staff: number },
+    shown: CalendarShown,
+  ): boolean => {
     const theirs = taken.slice(person * starts, (person + 1) * starts);
     return 'free' in shown && theirs.every((has, start) => (has === 0) === shown.free.includes(start));
   };
@@ -79,7 +83,8 @@ export function sequentialCalendars({
             return { ...put(state, op.who, shown.has), input: state.input | position };
           }
           if (!('refused' in shown)) return null;
-          if (shown.refused === 'conversion-unavailable') return (state.input & position) === 0n ? null : state;
+          if (shown.refused === 'conversion-unavailable')
+            return (state.input & position) === 0n ? null : state;
           return shown.refused === 'slot-unavailable' && (state.input & position) === 0n && isFull(state, op)
             ? state
             : null;

@@ -46,7 +46,11 @@ export const STEPS_TO: Record<Before, readonly Verb[]> = {
 
 export const byVerb = (verb: Verb, ...from: Before[]): EntryChannel[] => byVerbWith(verb, () => ({}), from);
 
-export function byVerbWith(verb: Verb, more: (town: Town) => object, from: readonly Before[]): EntryChannel[] {
+export function byVerbWith(
+  verb: Verb,
+  more: (town: Town) => object,
+  from: readonly Before[],
+): EntryChannel[] {
   return from.map((before) => ({
     by: `moveVisit ${verb}`,
     from: before,

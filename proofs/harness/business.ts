@@ -78,7 +78,10 @@ export async function openBusiness(
 }
 
 /** Its people can be booked at any time of any day. */
-export async function workRoundTheClock(database: Database, { vendorId, places: positions }: Business): Promise<void> {
+export async function workRoundTheClock(
+  database: Database,
+  { vendorId, places: positions }: Business,
+): Promise<void> {
   const db = openDatabase({ connectionString: database.url }, { connections: 1 });
   try {
     for (const { id: location, staff } of positions)

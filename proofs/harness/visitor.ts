@@ -131,7 +131,9 @@ export const cancelVisit = (
 
 /** Headers of somebody's session: for calls of the internal API. */
 export async function signIn(client: Client, email: string): Promise<Record<string, string>> {
-  const response = await client.send('POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
+  const response = await client.send('POST /api/internal/v1/session', {
+    body: { email, password: PASSWORD },
+  });
   if (response.status !== 200) throw new Error(`signing in as ${email}: ${response.status} ${response.text}`);
   const cookie = (response.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
   const { data } = JSON.parse(response.text) as { data: { csrf_token: string } };

@@ -72,7 +72,8 @@ async function askAndNote(
   const shown = 'done' in message ? message.done : 'refused' in message ? message.now : undefined;
   if (!shown) return null;
   const heard = position.heard.get(shown.visit);
-  if (!heard || heard.version < shown.version!) position.heard.set(shown.visit, { ...heard, ...shown } as Shown);
+  if (!heard || heard.version < shown.version!)
+    position.heard.set(shown.visit, { ...heard, ...shown } as Shown);
   if (op.kind === 'join' && op.by === null) position.visitors.push(shown.visit);
   return 'done' in message ? message.done : null;
 }

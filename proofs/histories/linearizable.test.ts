@@ -98,7 +98,10 @@ const anyHistory = fc
   );
 
 /** All orders that keep to time, tried one by one. */
-function bySheerTrying(history: readonly Done<LinearizableRequest, number>[], state = register.begin): boolean {
+function bySheerTrying(
+  history: readonly Done<LinearizableRequest, number>[],
+  state = register.begin,
+): boolean {
   if (history.length === 0) return true;
   return history.some((one, index) => {
     const rest = history.toSpliced(index, 1);

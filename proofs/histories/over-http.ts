@@ -82,7 +82,8 @@ export async function untilDone(send: () => ReturnType<Client['send']>): Promise
       return undefined;
     });
     if (response && !isUndecided(response)) return response;
-    if (performance.now() > until) throw new Error(`still ${response?.status ?? 'no answer'}: ${response?.text}`);
+    if (performance.now() > until)
+      throw new Error(`still ${response?.status ?? 'no answer'}: ${response?.text}`);
     await sleep(20 + Math.random() * 60);
   }
 }

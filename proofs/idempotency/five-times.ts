@@ -40,7 +40,11 @@ export function requestsFor(business: Business, of: { keys: number; from: number
       first,
       sent: isBooking
         ? bookingBody(position, { first, start })
-        : joinBody({ location: position.id, service: position.services[n % position.services.length]!, first }),
+        : joinBody({
+            location: position.id,
+            service: position.services[n % position.services.length]!,
+            first,
+          }),
     }));
     const altered = Math.floor(n / 10) % 5;
     const order = [0, 1, 2, 3, 4].map((time) => (bodies.length > 1 && time === altered ? 1 : 0));
@@ -72,7 +76,8 @@ export async function settle(client: Client, text: FiveTimesSpoken): Promise<Fiv
     for (let tries = 1; ; tries += 1) {
       const response = await sendOnce(client, text, body);
       if (response && !isUndecided(response)) break;
-      if (tries === 100) throw new Error(`${text.request.key} is still ${response?.status}: ${response?.text}`);
+      if (tries === 100)
+        throw new Error(`${text.request.key} is still ${response?.status}: ${response?.text}`);
       await sleep(pauseAfter(response));
     }
   }
@@ -80,7 +85,10 @@ export async function settle(client: Client, text: FiveTimesSpoken): Promise<Fiv
 }
 
 /** What is wrong with a settled key, given the visits that are there by their visitors' first names. */
-export function faultsOf({ request, answers }: FiveTimesSpoken, made: ReadonlyMap<string, VisitRow[]>): string[] {
+export function faultsOf(
+  { request, answers }: FiveTimesSpoken,
+  made: ReadonlyMap<string, VisitRow[]>,
+): string[] {
   const faults: string[] = [];
   const visits = request.bodies.flatMap(({ first }) => made.get(first) ?? []);
   if (visits.length !== 1) faults.push(`has ${visits.length} visits`);
@@ -94,7 +102,8 @@ export function faultsOf({ request, answers }: FiveTimesSpoken, made: ReadonlyMa
   for (const { body, response } of answers) {
     const reused = response.status === 422 && response.text.includes('idempotency-key-reused');
     const fits = winners.has(body) ? response.status === 201 : reused;
-    if (isRude(response) || (!fits && !isUndecided(response))) faults.push(`got ${response.status} ${response.text}`);
+    if (isRude(response) || (!fits && !isUndecided(response)))
+      faults.push(`got ${response.status} ${response.text}`);
   }
   return faults.map((fault) => `${request.bodies[0]!.first} ${fault}`);
 }
@@ -102,7 +111,11 @@ export function faultsOf({ request, answers }: FiveTimesSpoken, made: ReadonlyMa
 export const timesInFlight = ({ answers }: FiveTimesSpoken): number =>
   answers.filter(({ response }) => response.status === 409).length;
 
-async function sendOnce(client: Client, text: FiveTimesSpoken, body: number): Promise<ApiResponse | undefined> {
+async function sendOnce(
+  client: Client,
+  text: FiveTimesSpoken,
+  body: number,
+): Promise<ApiResponse | undefined> {
   try {
     const { line, key, bodies } = text.request;
     const response = await client.send(line, {

@@ -20,10 +20,13 @@ export function startTraffic(url: string, of: { place: Place; visitors: number; 
   let [calls, joins, slowestMs, stopped] = [0, 0, 0, false];
   const shown = async (what: string, asking: Promise<ApiResponse>) => {
     const begun = performance.now();
-    const response = await asking.catch((error: Error) => ({ status: 0, text: error.message }) as ApiResponse);
+    const response = await asking.catch(
+      (error: Error) => ({ status: 0, text: error.message }) as ApiResponse,
+    );
     calls += 1;
     slowestMs = Math.max(slowestMs, performance.now() - begun);
-    if (response.status < 200 || response.status > 299) faults.push(`${what}: ${response.status} ${response.text}`);
+    if (response.status < 200 || response.status > 299)
+      faults.push(`${what}: ${response.status} ${response.text}`);
     return response;
   };
   const visit = async (by: Client) => {

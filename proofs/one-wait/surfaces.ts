@@ -120,7 +120,9 @@ export async function openBranch() {
       id,
       code,
       ticket,
-    }: Record<'id' | 'code' | 'ticket', string>): Promise<Record<'manage' | 'lobby' | 'display', SurfacesShown>> {
+    }: Record<'id' | 'code' | 'ticket', string>): Promise<
+      Record<'manage' | 'lobby' | 'display', SurfacesShown>
+    > {
       const manage = await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
       const lobby = await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, manager);
       const display = await ask(app, `GET /api/internal/v1/display/${location}`, visitor);

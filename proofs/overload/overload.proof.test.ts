@@ -117,7 +117,9 @@ async function startStaff(client: Client, positions: readonly Place[]) {
   const refusals: string[] = [];
   let stopped = false;
   const sessions = await Promise.all(
-    positions.slice(0, 2).map(async ({ id, staff }) => ({ id, headers: await signIn(client, staff[0]!.email) })),
+    positions
+      .slice(0, 2)
+      .map(async ({ id, staff }) => ({ id, headers: await signIn(client, staff[0]!.email) })),
   );
   const counters = sessions.map(async ({ id, headers }) => {
     while (!stopped) {

@@ -103,7 +103,8 @@ function detailOf(counter: Counter, came: Came<{ data: VisitDetail }>): AskingSh
   if (came.status >= 300) return refusalOf(counter, came);
   const done = shownOf(counter, came.body.data);
   // Somebody may be called before they have heard themselves that they have joined.
-  if (!counter.existing.has(done.visit)) counter.existing.set(done.visit, { id: came.body.data.id, code: '' });
+  if (!counter.existing.has(done.visit))
+    counter.existing.set(done.visit, { id: came.body.data.id, code: '' });
   return { done };
 }
 

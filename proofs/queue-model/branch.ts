@@ -74,7 +74,14 @@ export async function openBranch(firm: Firm): Promise<RealBranch> {
     for (const at of both)
       await db.withVendor(vendor.id, (tx) => worksAlso(tx, { staff, location: at, services: serves }));
   }
-  const counter = { ...modelBranch(people), location, elsewhere, serviceIds, stationIds, existing: new Map() };
+  const counter = {
+    ...modelBranch(people),
+    location,
+    elsewhere,
+    serviceIds,
+    stationIds,
+    existing: new Map(),
+  };
   const branch: Omit<RealBranch, 'perform'> = {
     ...counter,
     firm,
@@ -97,7 +104,11 @@ export const modelBranch = (people: readonly Person[]): Branch => ({
   byItself: { noShow: 10, complete: 15 },
 });
 
-async function perform(branch: Omit<RealBranch, 'perform'>, op: Op, condition: Condition): Promise<AskingShown> {
+async function perform(
+  branch: Omit<RealBranch, 'perform'>,
+  op: Op,
+  condition: Condition,
+): Promise<AskingShown> {
   const { app, vendor } = branch.firm;
   if (op.kind === 'end-day' || op.kind === 'move-on') {
     const job = op.kind === 'end-day' ? 'end-days' : 'move-visits-on';

@@ -54,7 +54,10 @@ export function anyRequest({ staff, stations, services }: Branch): fc.Arbitrary<
   const who = fc.nat({ max: staff.length - 1 });
   const where = fc.option(fc.nat({ max: stations - 1 }), { freq: 2 });
   const pick = fc.nat({ max: 999 });
-  const request = (want: LineRequest['want'], of: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<LineRequest> =>
+  const request = (
+    want: LineRequest['want'],
+    of: Record<string, fc.Arbitrary<unknown>>,
+  ): fc.Arbitrary<LineRequest> =>
     fc.record(of).map((fields) => ({ want, ...fields }) as unknown as LineRequest);
   const preferred = fc.option(who, { freq: 1, nil: null }).chain((one) => fc.constantFrom(null, null, one));
   return fc.oneof(
@@ -191,7 +194,8 @@ export function params(
     case 'see-visit': {
       const visit = picked(byThemselves, request.pick);
       if (!visit) return null;
-      if (request.want === 'feedback') return { kind: 'feedback', visit: visit.key, rating: request.half / 2, at };
+      if (request.want === 'feedback')
+        return { kind: 'feedback', visit: visit.key, rating: request.half / 2, at };
       return { kind: request.want, visit: visit.key, at };
     }
     case 'move':

@@ -37,7 +37,8 @@ function stateFaults(row: StoredVisit): string[] {
     faults.push(`I1: has ${row.tickets} tickets, and was sent to another line ${row.sentOn} times`);
   if (row.liveTickets !== requested)
     faults.push(`I1: status ${row.status} with ${row.liveTickets} live tickets`);
-  if (liveLegs.length !== requested) faults.push(`I1: status ${row.status} with ${liveLegs.length} live legs`);
+  if (liveLegs.length !== requested)
+    faults.push(`I1: status ${row.status} with ${liveLegs.length} live legs`);
   if (row.legs.slice(0, -1).some(({ endedAt }) => endedAt === null)) faults.push('I1: an old leg is live');
   const [leg] = liveLegs;
   if (leg && (leg.calledAt !== null) !== (row.calledAt !== null))

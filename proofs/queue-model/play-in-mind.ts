@@ -32,7 +32,7 @@ export class PlayInMind implements fc.Command<Standing, object> {
   run(standing: Standing): void {
     const play = this.#play;
     const { branch } = standing;
-    if ('look' in play) return compare(standing);
+    if ('check' in play) return compare(standing);
     if ('pass' in play) {
       const isEnd = play.pass === 'day-end';
       standing.at = play.pass === 'day-end' ? nextDay(standing) : standing.at + play.pass;

@@ -52,7 +52,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
 
   async run(standing: Standing, real: RealBranch): Promise<void> {
     const play = this.#play;
-    if ('look' in play) return scan(standing, real);
+    if ('check' in play) return scan(standing, real);
     if ('pass' in play) return pass(standing, real, play.pass);
     const ops = play.at_once.map((request) => params(request, standing)).filter((op) => op !== null);
     await together(standing, real, ops);

@@ -252,7 +252,8 @@ function standing(
   of: { staff: StaffIndex; station: number | null; at: number; keep: boolean },
 ): { line: Line; station: number | null } | string {
   const existing = line.duty.get(of.staff);
-  const here = existing && existing.state !== 'off' && existing.seenAt >= of.at - QUIET_MS ? existing : undefined;
+  const here =
+    existing && existing.state !== 'off' && existing.seenAt >= of.at - QUIET_MS ? existing : undefined;
   const station = of.station ?? here?.station ?? null;
   if (!of.keep || (here && here.station === station)) return { line, station };
   const state = here?.state === 'busy' ? 'busy' : 'available';

@@ -48,12 +48,14 @@ function everything(): EveryAnswerProofRequest[] {
   const filled = (path: string) =>
     path.replace(':locationId', String(world.location)).replace(':id', visit).replace(':verb', 'start');
   const routes = app.routes.flatMap(({ endpoint }) =>
-    (endpoint.name === 'signOut' ? [undefined] : ([undefined, 30, 50] as const)).map((who): EveryAnswerProofRequest => ({
-      method: endpoint.method,
-      url: filled(endpoint.path),
-      ...(who && { who }),
-      ...(endpoint.method !== 'GET' && { payload: '{}', type: 'application/json' }),
-    })),
+    (endpoint.name === 'signOut' ? [undefined] : ([undefined, 30, 50] as const)).map(
+      (who): EveryAnswerProofRequest => ({
+        method: endpoint.method,
+        url: filled(endpoint.path),
+        ...(who && { who }),
+        ...(endpoint.method !== 'GET' && { payload: '{}', type: 'application/json' }),
+      }),
+    ),
   );
   const pages = [
     ...[
@@ -85,7 +87,9 @@ function everything(): EveryAnswerProofRequest[] {
   const join = '/api/v2/open/queue-appointments';
   return [
     ...routes,
-    ...routes.filter(({ method }) => method === 'GET').map((request): EveryAnswerProofRequest => ({ ...request, method: 'HEAD' })),
+    ...routes
+      .filter(({ method }) => method === 'GET')
+      .map((request): EveryAnswerProofRequest => ({ ...request, method: 'HEAD' })),
     ...pages.map((url): EveryAnswerProofRequest => ({ method: 'GET', url })),
     ...pages.slice(0, 6).map((url): EveryAnswerProofRequest => ({ method: 'GET', url, who: 30 })),
     { method: 'DELETE', url: join },

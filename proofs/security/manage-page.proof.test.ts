@@ -152,7 +152,7 @@ async function chanceOfDifference(round: number): Promise<number> {
   const unknown = existing.map((_, n) => String(800_000_000 + round * 1_000 + n));
   const times = { existing: [] as number[], unknown: [] as number[] };
   const timed = async (kind: keyof typeof times, n: number) => {
-    const ids = kind === 'known' ? existing : unknown;
+    const ids = kind === 'existing' ? existing : unknown;
     const began = performance.now();
     await ENTRY_CHANNELS['see']!({ id: ids[n % ids.length]!, code: 'x'.repeat(22) }, stranger(60_000 + n));
     times[kind].push(performance.now() - began);
@@ -160,7 +160,7 @@ async function chanceOfDifference(round: number): Promise<number> {
   for (let n = 0; n < SAMPLES; n += 1) {
     if (n % 1_000 === 999) fixture.app.clock.advance(HOUR + 1);
     // Whoever goes first goes second the next time.
-    for (const kind of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+    for (const kind of n % 2 === 0 ? (['existing', 'unknown'] as const) : (['unknown', 'existing'] as const))
       await timed(kind, n);
   }
   return welch(medians(times.existing, 25), medians(times.unknown, 25));

@@ -98,9 +98,9 @@ describe('GET and HEAD', () => {
           const input = INPUT[name]?.() ?? whole;
           return { path: filled(path), input, body: BODIES[name]?.() ?? input };
         }),
-        ...PAGES.map((path) => ({ path, given: whole, body: whole })),
+        ...PAGES.map((path) => ({ path, input: whole, body: whole })),
       ];
-      for (const { path, given: input, body } of calls) {
+      for (const { path, input, body } of calls) {
         for (const disguise of ['POST', 'DELETE']) {
           const pretence = { id: visit.id, confirm_code: visit.code, _method: disguise };
           const url = `${path}?${new URLSearchParams({ ...input, ...pretence })}`;

@@ -86,7 +86,8 @@ function eventFaults({ events, visits, duty }: Census): string[] {
   const notifiedNext = events
     .filter(({ kind }) => kind === 'ticket-next')
     .map(({ data }) => `${data['visit_id']} ${data['leg']}`);
-  if (new Set(notifiedNext).size !== notifiedNext.length) result.push('somebody was told twice that they are next');
+  if (new Set(notifiedNext).size !== notifiedNext.length)
+    result.push('somebody was told twice that they are next');
   const last = new Map(events.map((event) => [`${event.subject_kind} ${event.subject_id}`, event]));
   for (const visit of visits) {
     const event = last.get(`visit ${visit.id}`);

@@ -57,7 +57,7 @@ export class Life implements Gate {
     this.connects += by;
   }
 
-  wanted(client: GatedClient, statement: Statement): void {
+  requested(client: GatedClient, statement: Statement): void {
     if (this.open) return void statement.send().then(statement.resolve, statement.reject);
     const current = acting.getStore();
     const activity = current && !current.done ? current : undefined;

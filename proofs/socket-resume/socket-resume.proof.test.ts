@@ -34,7 +34,9 @@ it('shows the truth on every page soon after the server is back, and no page eve
   const counter = openCounter(client, await signIn(client, position.staff[0]!.email), position.id);
   const visits: Joined[] = [];
   for (let n = 0; n < VISITS; n += 1)
-    visits.push((await joinUntilDone(client, { location: position.id, service: position.services[0]! })).joined!);
+    visits.push(
+      (await joinUntilDone(client, { location: position.id, service: position.services[0]! })).joined!,
+    );
   const traffic = countTraffic();
   const pages: { page: OpenPage; visit: Joined }[] = [];
   for (let n = 0; n < PAGES; n += 1) {

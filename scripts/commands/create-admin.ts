@@ -29,7 +29,8 @@ export const createAdminCommand: Command = {
   async run(context) {
     const requested = await read(context);
     await withAccounts(context, async (db, accounts) => {
-      const vendor = requested.pathname === null ? null : await vendorFor(db, requested.pathname, requested.newVendor);
+      const vendor =
+        requested.pathname === null ? null : await vendorFor(db, requested.pathname, requested.newVendor);
       const identityId = await createIdentity(accounts, requested);
       try {
         if (vendor === null) await accounts.makeProductAdmin(identityId);

@@ -74,9 +74,7 @@ describe('export', { timeout: 120_000 }, () => {
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relforcerowsecurity`,
     );
     for (const { name } of tables) {
-      const rows = await app.deps.db.withVendor(ours, (tx) =>
-        tx.many(sql`SELECT 1 FROM ${sql.table(name)}`),
-      );
+      const rows = await app.deps.db.withVendor(ours, (tx) => tx.many(sql`SELECT 1 FROM ${sql.table(name)}`));
       const file = join(out, `${name}.jsonl`);
       expect([name, existsSync(file)]).toEqual([name, NOT_EXPORTED[name] === undefined]);
       if (existsSync(file)) expect([name, linesOf(file).length]).toEqual([name, rows.length]);

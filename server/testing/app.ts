@@ -26,7 +26,12 @@ export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
 /** The whole server against a database of the test file's own, with a clock that only the test moves. */
 export async function anApp(
-  options: { env?: Record<string, string>; log?: Log; ports?: Partial<OutboundPorts>; webFolder?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    log?: Log;
+    ports?: Partial<OutboundPorts>;
+    webFolder?: string;
+  } = {},
 ): Promise<TestApp> {
   const connection = await aDatabase();
   const read = readConfig({

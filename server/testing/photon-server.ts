@@ -62,7 +62,10 @@ function respond(state: PhotonServer, request: IncomingMessage, response: Server
   say(
     response,
     200,
-    JSON.stringify({ type: 'FeatureCollection', features: [...odd, ...result].slice(0, Number(limit ?? 15)) }),
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [...odd, ...result].slice(0, Number(limit ?? 15)),
+    }),
   );
 }
 

@@ -109,7 +109,8 @@ function faultOfSignature({ app }: PusherServer, url: URL, body: string): string
     .join('&');
   const requested = createHmac('sha256', app.secret).update(`POST\n${url.pathname}\n${signed}`).digest('hex');
   const shown = input['auth_signature'] ?? '';
-  const same = shown.length === requested.length && timingSafeEqual(Buffer.from(shown), Buffer.from(requested));
+  const same =
+    shown.length === requested.length && timingSafeEqual(Buffer.from(shown), Buffer.from(requested));
   return same ? null : 'invalid signature';
 }
 

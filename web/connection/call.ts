@@ -79,7 +79,9 @@ const ask: Caller = callerOf(pageContext, (...request) => fetch(...request));
 /** Calls an endpoint of the contract: resolves with its answer, rejects with a Refusal or a ConnectionFailure. What came with the page is not asked for. */
 export const call: Caller = async (target, input) => {
   const options =
-    target.method === 'GET' && !changed.language ? prefetchedResponse(pathAndQuery(target, input)) : undefined;
+    target.method === 'GET' && !changed.language
+      ? prefetchedResponse(pathAndQuery(target, input))
+      : undefined;
   return (await (options ?? ask(target, input))) as never;
 };
 

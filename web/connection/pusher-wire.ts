@@ -55,7 +55,10 @@ export function pusherWire(position: PusherAddress): OpenWire {
 type Established = { socket_id: string; activity_timeout?: number };
 type Open = { socket: WebSocket; position: PusherAddress; events: WireEvents };
 
-function wireOver({ socket, position, events }: Open, { socket_id, activity_timeout = 120 }: Established): Wire {
+function wireOver(
+  { socket, position, events }: Open,
+  { socket_id, activity_timeout = 120 }: Established,
+): Wire {
   const params = new Map<string, (response: SubscribeResponse) => void>();
   const open = new AbortController();
   const send = (event: string, data: object): void => {

@@ -60,7 +60,9 @@ const ofAnswer = (fault: Omit<FieldFault, 'field'>): Pick<BadJoin, 'fault'> => (
 
 const [first, last] = [client('first_name', 'form.firstName'), client('last_name', 'form.lastName')];
 const [email, phone] = [client('email', 'form.email'), client('cell_phone', 'form.phone')];
-const mustHave = (field: keyof ContactOptions): BadJoinsShown => ({ asks: { contact: { [field]: 'required' } } });
+const mustHave = (field: keyof ContactOptions): BadJoinsShown => ({
+  asks: { contact: { [field]: 'required' } },
+});
 
 /** Every rule of the request form that both sides know (§5), with inputs that it refuses. */
 export const BAD_JOINS: readonly BadJoin[] = [

@@ -34,10 +34,7 @@ describe('an identity', () => {
 
   it('leaves nothing of the password in the database', async () => {
     await anIdentity('secret@harbor.test', 'a very secret pass');
-    const rows = await deps.db.read(
-      0,
-      sql<{ row: string }>`SELECT a::text AS row FROM identity_accounts a`,
-    );
+    const rows = await deps.db.read(0, sql<{ row: string }>`SELECT a::text AS row FROM identity_accounts a`);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('secret pass');
   });
@@ -71,9 +68,7 @@ describe('an identity', () => {
     const id = await anIdentity('brief@harbor.test');
     await deps.access.removeIdentity(id);
     expect(await deps.access.identityOfEmail('brief@harbor.test')).toBeNull();
-    expect(await deps.db.read(0, sql`SELECT 1 FROM identity_accounts WHERE identity_id = ${id}`)).toEqual(
-      [],
-    );
+    expect(await deps.db.read(0, sql`SELECT 1 FROM identity_accounts WHERE identity_id = ${id}`)).toEqual([]);
   });
 });
 

@@ -108,9 +108,7 @@ describe('a session', () => {
       locationIds: [11],
     });
     const { see } = await signedIn('promoted@harbor.test');
-    await deps.db.withVendor(vendorId, (tx) =>
-      tx.run(sql`UPDATE staff SET role = 20 WHERE id = ${staffId}`),
-    );
+    await deps.db.withVendor(vendorId, (tx) => tx.run(sql`UPDATE staff SET role = 20 WHERE id = ${staffId}`));
     const { data } = (await see()).json<SessionPerson>();
     expect(data.role).toBe(20);
     expect(data.permissions).toHaveProperty('lobby-close', 'L');

@@ -127,17 +127,26 @@ describe('a place in line that is exchanged for an appointment', () => {
   it('reads as exchanged on its page, which leads to the appointment', async () => {
     const position = await joined();
     await convert(position);
-    const { status, cancel_reason: reason, appointment_url: url } = (await seen(position)).body.data.attributes;
+    const {
+      status,
+      cancel_reason: reason,
+      appointment_url: url,
+    } = (await seen(position)).body.data.attributes;
     expect([status, reason]).toEqual([4, 'converted']);
     const [, query] = /\/manage\?(.*)$/.exec(url) ?? [];
     expect(query).toBe(`id=${position.id}&code=${position.code}`);
-    const appointment = await ask(app, `GET /api/internal/v1/appointments/${position.id}?code=${position.code}`);
+    const appointment = await ask(
+      app,
+      `GET /api/internal/v1/appointments/${position.id}?code=${position.code}`,
+    );
     expect([appointment.status, appointment.body.data.attributes.status]).toEqual([200, 1]);
     // Nothing more is given up there: who cancels does so where the appointment is.
     const body = {
       data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: position.code } },
     };
-    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${position.id}`, { body })).status).toBe(200);
+    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${position.id}`, { body })).status).toBe(
+      200,
+    );
     expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
     const path = `PATCH /api/internal/v1/appointments/${position.id}?code=${position.code}` as const;
     expect((await ask(app, path, { body: { status: 4 } })).body.data.attributes.status).toBe(4);

@@ -65,7 +65,9 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
   return read;
 }
 
-type ListSlotsShown = Pick<SlotsQuery, 'who' | 'explain'> & { tell: (cause: SlotCause | null) => SlotCause | null };
+type ListSlotsShown = Pick<SlotsQuery, 'who' | 'explain'> & {
+  tell: (cause: SlotCause | null) => SlotCause | null;
+};
 
 function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: ListSlotsShown): SlotsResponse {
   return {
@@ -129,7 +131,11 @@ async function nextAt(
   const zone = await zoneOfLocation(tx, locationId);
   if (zone === undefined) throw refuse('not-found');
   const text =
-    request.from === null ? now : 'at' in request.from ? request.from.at : instantOf(request.from.date, 0, zone);
+    request.from === null
+      ? now
+      : 'at' in request.from
+        ? request.from.at
+        : instantOf(request.from.date, 0, zone);
   const from = Math.max(now, text);
   const window = { from, to: from + AHEAD };
   const read = await readPublicly(tx, { request: { ...request, locationId }, window, now, explain: false });

@@ -52,7 +52,8 @@ export function listTimesRoute(deps: Deps): Route {
       db.cache.set(position, answer, answer.bytes.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
-    if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
+    if (context.headers.ifNoneMatch === answer.etag)
+      return { status: 304, body: undefined as never, headers };
     return encodedBytes(answer.bytes, headers);
   });
 }

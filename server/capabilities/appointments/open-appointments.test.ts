@@ -317,7 +317,9 @@ describe('the open API of booking', () => {
     ] as const) {
       await inTown(sql`DELETE FROM reservations`);
       const { id } = await booked({ attributes: { booked_through: claimed } });
-      expect(await rows(sql`SELECT source FROM visits WHERE id = ${Number(id)}`)).toEqual([{ source: stored }]);
+      expect(await rows(sql`SELECT source FROM visits WHERE id = ${Number(id)}`)).toEqual([
+        { source: stored },
+      ]);
     }
   });
 });

@@ -68,7 +68,11 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
     ),
     route(seeOpenAppointment, async (context) => {
       const id = await attempt(deps, context, context.query.id);
-      return withSecrets(ok(await context.read((tx) => documentOf(tx, id, context))), secrets, context.vendor.id);
+      return withSecrets(
+        ok(await context.read((tx) => documentOf(tx, id, context))),
+        secrets,
+        context.vendor.id,
+      );
     }),
     route(moveOpenAppointment, (context) => moveByClient(deps, context), secrets),
     route(
@@ -97,7 +101,10 @@ async function moveByClient(
   const { attributes, id: named } = context.body.data;
   const id = await attempt(deps, context, context.params.id);
   if (named !== undefined && idOf(named) !== context.params.id) throw refuse('id-mismatch');
-  const text = await withInstant(context.body, { locationId: await locationOfVisit(context, id), read: context.read });
+  const text = await withInstant(context.body, {
+    locationId: await locationOfVisit(context, id),
+    read: context.read,
+  });
   const start = startOf(
     textOf(text.data.attributes['start'], '/data/attributes/start', 40),
     '/data/attributes/start',
@@ -162,7 +169,13 @@ const changed = (context: RequestContext, id: number, work: (tx: Tx) => Promise<
 
 const attempt = (deps: Deps, context: RequestContext<unknown, { code?: string | undefined }>, id: unknown) =>
   openWithCode(deps, {
-    ...{ vendorId: context.vendor.id, id, code: context.query.code, source: context.source, now: context.now },
+    ...{
+      vendorId: context.vendor.id,
+      id,
+      code: context.query.code,
+      source: context.source,
+      now: context.now,
+    },
   });
 
 async function documentOf(tx: Tx, id: number, { now }: { now: number }): Promise<OpenAppointmentDocument> {

@@ -105,7 +105,10 @@ export function staffBooker(
  * A start with its offset as it is written. A time as a wall shows it is that of the zone that the call names, else of the location:
  * the body as it goes on holds an instant.
  */
-export async function withInstant<B>(body: B, at: { locationId: number; read: RequestContext['read'] }): Promise<B> {
+export async function withInstant<B>(
+  body: B,
+  at: { locationId: number; read: RequestContext['read'] },
+): Promise<B> {
   const data = (body as Bag)['data'] as Bag;
   const attributes = optionalBag(data['attributes'], '/data/attributes');
   const wall = wallOf(textOf(attributes['start'], '/data/attributes/start', 40));

@@ -45,7 +45,13 @@ export const filtersOf = ({
 /** The one slot that is wished for, and who is free for it. */
 export const slotOf = (request: TimeRequest, now: Instant) => ({
   requested: {
-    ...{ locationId: request.locationId, serviceId: request.serviceId, from: request.start, to: request.start + 1, now },
+    ...{
+      locationId: request.locationId,
+      serviceId: request.serviceId,
+      from: request.start,
+      to: request.start + 1,
+      now,
+    },
     staffIds: leadersOf(request),
     withStaff: request.withStaff,
     ...{ everybody: false, movingVisitId: request.movingVisitId },

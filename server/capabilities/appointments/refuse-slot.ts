@@ -42,7 +42,10 @@ export async function refuseSlot(
 }
 
 /** Somebody else has it: which are left. */
-export async function slotTaken(tx: Tx, { request, now }: { request: TimeRequest; now: Instant }): Promise<Refusal> {
+export async function slotTaken(
+  tx: Tx,
+  { request, now }: { request: TimeRequest; now: Instant },
+): Promise<Refusal> {
   const others = await othersNear(tx, request, now);
   // mutation: alternatives-to-a-taken-slot
   return refuse('slot-unavailable', { meta: { next: others.map(toIso) } });

@@ -34,7 +34,8 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
       const overbook = exceptionOf(context, context.body.overbook);
       const locationId = readId(context.body.location_id) ?? 0;
       // Whoever reaches only their own appointments books at their own locations like everybody.
-      if (!reaches(context.scope, { locationId, staffId: context.person!.staffId })) throw refuse('not-found');
+      if (!reaches(context.scope, { locationId, staffId: context.person!.staffId }))
+        throw refuse('not-found');
       const clientId = readId(context.body.client_id ?? null);
       const request = await context.read(async (tx) => {
         if ((await zoneOfLocation(tx, locationId)) === undefined) throw refuse('not-found');

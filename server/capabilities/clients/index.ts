@@ -17,7 +17,11 @@ export interface ClientsCapability {
 }
 
 /** `keepers`: the doors of everybody who keeps something of clients, from the right of the order to the left. */
-export function clientsCapability({ dataOwners }: { dataOwners: readonly ClientDataOwner[] }): ClientsCapability {
+export function clientsCapability({
+  dataOwners,
+}: {
+  dataOwners: readonly ClientDataOwner[];
+}): ClientsCapability {
   return {
     forgetClient: (tx, forgetting) => forgetClient(tx, dataOwners, forgetting),
     mergeClients: (tx, merging) => mergeClients(tx, dataOwners, merging),

@@ -29,7 +29,8 @@ describe('the demo, looked at by a visitor', () => {
     expect(positions.size).toBe(11);
     expect(positions.has('harbor-003')).toBe(false);
     for (const externalId of ['harbor-001', 'harbor-002']) {
-      const { is_currently_open, wait_time, people_waiting, open_until } = positions.get(externalId)!.attributes;
+      const { is_currently_open, wait_time, people_waiting, open_until } =
+        positions.get(externalId)!.attributes;
       expect([is_currently_open, open_until]).toEqual([true, null]);
       expect(people_waiting >= 4 && people_waiting <= 25).toBe(true);
       expect(wait_time['1']!.wait_minutes).toBeGreaterThan(0);

@@ -103,9 +103,9 @@ describe('a vendor of another size', () => {
       'harbor-1000',
     ]);
     for (const key of ['externalId', 'name', 'at'] as const)
-      expect(new Set(thousand.locations.map((location) => `${location.city}/${String(location[key])}`)).size).toBe(
-        1000,
-      );
+      expect(
+        new Set(thousand.locations.map((location) => `${location.city}/${String(location[key])}`)).size,
+      ).toBe(1000);
     expect(new Set(thousand.staff.map(({ firstName, lastName }) => `${firstName}/${lastName}`)).size).toBe(
       thousand.staff.length,
     );

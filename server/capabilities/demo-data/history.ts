@@ -59,7 +59,10 @@ export function bookedSince(request: DayRequest, since: Instant): DemoVisit[] {
 }
 
 /** What has been booked by now for the dates after today. */
-export function playAhead({ location, now, seed, vendor }: Omit<DayRequest, 'day'>, days: number): DemoVisit[] {
+export function playAhead(
+  { location, now, seed, vendor }: Omit<DayRequest, 'day'>,
+  days: number,
+): DemoVisit[] {
   const today = businessDay(now, location.zone);
   const random = streamOf({ location, seed, vendor });
   return Array.from({ length: days }, (_, i) => addDays(today, i + 1)).flatMap((date) =>

@@ -23,12 +23,18 @@ export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout
       // Questions have no name of their own: where their number has changed none is answered.
       const questionIds = existing.questions?.length === questions.length ? existing.questions : [];
       return [
-        { data: questionIds.length > 0 ? service : { ...service, questions: [] }, id: existing.id, questionIds },
+        {
+          data: questionIds.length > 0 ? service : { ...service, questions: [] },
+          id: existing.id,
+          questionIds,
+        },
       ];
     }),
     locations: data.locations.flatMap((location) => {
       const existing = positions.get(location.externalId);
-      return existing ? [{ data: location, id: existing.id, stationIds: existing.stations ?? [], roomIds: [] }] : [];
+      return existing
+        ? [{ data: location, id: existing.id, stationIds: existing.stations ?? [], roomIds: [] }]
+        : [];
     }),
     staff: data.staff.flatMap((person) => {
       const existing = people.get(`${person.firstName}/${person.lastName}`);

@@ -102,7 +102,15 @@ function methodOf(service: ServiceModel, location: LocationModel, random: Random
 }
 
 /** Kiosk, codes on the TV and on the kiosk, the web, or a member of staff who writes them down. */
-function sourceOf({ location, method, random }: { location: LocationModel; method: number; random: Random }): {
+function sourceOf({
+  location,
+  method,
+  random,
+}: {
+  location: LocationModel;
+  method: number;
+  random: Random;
+}): {
   source: BookingSource;
   actor: Actor;
 } {

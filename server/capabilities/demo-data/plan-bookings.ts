@@ -72,7 +72,11 @@ function book(
   );
   if (services.length === 0) return { visit: null, minutes: GRID };
   const service = random.weighted(services.map((each) => [each, each.bookedShare] as const));
-  const request: WalkInRequest = { service, method: methodOf(service, server, random), ...channelOf(location, random) };
+  const request: WalkInRequest = {
+    service,
+    method: methodOf(service, server, random),
+    ...channelOf(location, random),
+  };
   const start = instantOf(date, minute, location.zone);
   const madeAt = Math.round(
     start - Math.min(2 * HOUR + random.exponential(16 * DAY), FURTHEST_DAYS * DAY - HOUR),

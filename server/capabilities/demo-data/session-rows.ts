@@ -13,7 +13,10 @@ import type { VendorLayout } from './vendor-layout.ts';
 import type { SetUpRequest } from './vendor-rows.ts';
 
 /** Where groups meet: on the next Tuesdays and Thursdays, an hour before the place shuts. */
-export function sessionRows({ locations, services }: VendorLayout, { today }: SetUpRequest): SessionBulkRow[] {
+export function sessionRows(
+  { locations, services }: VendorLayout,
+  { today }: SetUpRequest,
+): SessionBulkRow[] {
   const groups = services.filter(({ data }) => data.group);
   return locations.flatMap(({ data, id }) =>
     groups

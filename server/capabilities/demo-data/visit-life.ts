@@ -117,7 +117,11 @@ export function cancel(visit: DemoVisit, shown: VisitLifeShown): void {
   const leg = visit.legs.at(-1);
   leave(visit, { at: shown.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
   if (visit.reservation) visit.reservation.live = false;
-  move(visit, { ...shown, to: STATUS.cancelled, kind: 'visit-cancelled' }, { ...messageOf(visit, leg), reason });
+  move(
+    visit,
+    { ...shown, to: STATUS.cancelled, kind: 'visit-cancelled' },
+    { ...messageOf(visit, leg), reason },
+  );
 }
 
 /** Called, not there, but expected back: waits again under the same number, in the same place. */

@@ -63,7 +63,11 @@ interface PlaceToken {
   at: [latitude: number, longitude: number];
 }
 
-function idOf({ name, latitude, longitude }: GeoPlaceMatch, { vendor, now }: RequestContext, keys: Keys): string {
+function idOf(
+  { name, latitude, longitude }: GeoPlaceMatch,
+  { vendor, now }: RequestContext,
+  keys: Keys,
+): string {
   const payload: PlaceToken = { vendor: vendor.id, name, at: [latitude, longitude] };
   return signToken(keys, { purpose: PURPOSE, payload, expiresAt: now + DAY });
 }

@@ -45,7 +45,8 @@ export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): 
       db.cache.set(position, answer, text.length);
     }
     const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
-    if (context.headers.ifNoneMatch === answer.etag) return { status: 304, body: undefined as never, headers };
+    if (context.headers.ifNoneMatch === answer.etag)
+      return { status: 304, body: undefined as never, headers };
     return encoded(answer.text, headers);
   });
 }

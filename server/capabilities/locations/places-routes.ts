@@ -51,7 +51,9 @@ export function placesRoutes(deps: PlacesDeps): Route[] {
     };
     return ok({ data: await placesFor(context, deps, request) });
   });
-  const see = route(seePlace, async (context) => ok({ data: detailsOf(context, deps, context.params.placeId) }));
+  const see = route(seePlace, async (context) =>
+    ok({ data: detailsOf(context, deps, context.params.placeId) }),
+  );
   return [suggest, details, list, see];
 }
 

@@ -17,7 +17,11 @@ import type { LocationRow } from './locations-store.ts';
 
 /** The wait of locations as their cards show it, for those who want nothing else of them. */
 export function waitAverageRoutes(linesNow: LinesNow): Route[] {
-  const answer = async (tx: Tx, context: RequestContext<unknown, Record<string, unknown>>, of: WaitAveragesRequested) => {
+  const answer = async (
+    tx: Tx,
+    context: RequestContext<unknown, Record<string, unknown>>,
+    of: WaitAveragesRequested,
+  ) => {
     const list = readListQuery(context.query, { path: of.path, filters: [], sorts: [], most: 1000 });
     const version = await readConfigurationVersion(tx);
     const rows = (await cachedLocations(tx, { now: context.now, version })).filter(of.wants);
@@ -27,7 +31,9 @@ export function waitAverageRoutes(linesNow: LinesNow): Route[] {
     return list.document(rows, { id: idOf, resource });
   };
   const all = route(listWaitAverages, async (context) =>
-    context.read(async (tx) => ok(await answer(tx, context, { path: listWaitAverages.path, wants: () => true }))),
+    context.read(async (tx) =>
+      ok(await answer(tx, context, { path: listWaitAverages.path, wants: () => true })),
+    ),
   );
   const one = route(seeWaitAverage, async (context) =>
     context.read(async (tx) => {

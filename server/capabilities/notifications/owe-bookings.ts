@@ -42,7 +42,9 @@ export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
   const messages: NewMessage[] = [];
   for (const person of people) {
     const own = withoutAddresses(person, message);
-    messages.push(...(await dueMessageFor(tx, due, { kind, person: own, overtaken, message: own !== person })));
+    messages.push(
+      ...(await dueMessageFor(tx, due, { kind, person: own, overtaken, message: own !== person })),
+    );
     messages.push(...dueReminders(due, own, minutesBefore));
   }
   await addDueMessages(tx, messages);

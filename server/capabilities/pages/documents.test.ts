@@ -181,7 +181,10 @@ describe('when something fails', () => {
 
 it('no log line holds a code that came in an address', async () => {
   const service = await aService(fixture.app.deps.db, fixture.vendor.id, { locations: [fixture.place] });
-  await aStaffMember(fixture.app.deps.db, fixture.vendor.id, { locations: [fixture.place], serves: [service] });
+  await aStaffMember(fixture.app.deps.db, fixture.vendor.id, {
+    locations: [fixture.place],
+    serves: [service],
+  });
   const joined = await ask(fixture.app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location: fixture.place, service }),
   });
@@ -189,8 +192,13 @@ it('no log line holds a code that came in an address', async () => {
   const code: string = attributes.confirm_code;
   for (const screen of ['confirmation', 'manage']) {
     expect(
-      (await fixture.get(`/s/harbor-bank/callback-service/${screen}?id=${id}&code=${code}`, {}, fixture.app.http))
-        .status,
+      (
+        await fixture.get(
+          `/s/harbor-bank/callback-service/${screen}?id=${id}&code=${code}`,
+          {},
+          fixture.app.http,
+        )
+      ).status,
     ).toBe(200);
     expect(
       (await fixture.get(`/s/nobody/callback-service/${screen}?id=${id}&code=${code}`, {}, fixture.app.http))

@@ -123,11 +123,11 @@ describe('files', () => {
       url: '/assets/visitor-1.js',
       headers: { 'accept-encoding': 'br' },
     });
-    expect([response.statusCode, response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
-      200,
-      'br',
-      'public, max-age=31536000, immutable',
-    ]);
+    expect([
+      response.statusCode,
+      response.headers['content-encoding'],
+      response.headers['cache-control'],
+    ]).toEqual([200, 'br', 'public, max-age=31536000, immutable']);
     expect(response.headers['content-type']).toContain('javascript');
     for (const path of [
       '/assets/.vite/manifest.json',
@@ -144,7 +144,9 @@ describe('files', () => {
   it('have a mark, a vendor’s logo and a description of the page', async () => {
     expect((await fixture.http.inject('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
     expect((await fixture.http.inject('/favicon.ico')).headers.location).toBe('/favicon.svg');
-    expect((await fixture.http.inject('/brand/harbor-bank.svg')).headers['content-type']).toBe('image/svg+xml');
+    expect((await fixture.http.inject('/brand/harbor-bank.svg')).headers['content-type']).toBe(
+      'image/svg+xml',
+    );
     const manifest = await fixture.http.inject('/s/sunrise/app.webmanifest');
     expect([manifest.statusCode, manifest.json()]).toMatchObject([
       200,

@@ -49,7 +49,13 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       const { id: visitId } = await enterLine(
         tx,
         { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
-        { now: context.now, actor: context.actor, requestId: context.requestId, random: deps.random, configuration },
+        {
+          now: context.now,
+          actor: context.actor,
+          requestId: context.requestId,
+          random: deps.random,
+          configuration,
+        },
       );
       return created({ data: (await visitDetail(tx, visitId, context))! });
     });

@@ -82,7 +82,9 @@ describe('at the same time', () => {
     const standing = { staffId, locationId: location, now: MOMENT, keep: true };
     const stood = await db.withVendor(vendor.id, async (tx) => {
       const unnamed = await findStation(tx, { ...standing, requested: undefined });
-      await db.withVendor(vendor.id, (other) => stationFor(other, { ...standing, requested: String(station) }));
+      await db.withVendor(vendor.id, (other) =>
+        stationFor(other, { ...standing, requested: String(station) }),
+      );
       return unnamed.take();
     });
     expect(stood).toBe(station);

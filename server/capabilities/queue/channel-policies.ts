@@ -18,7 +18,8 @@ interface Deps {
 
 /** Who may listen to what of the line (docs/realtime.md). Each reads under the token's vendor: another vendor's record is not there. */
 export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
-  const visibility = (request: ChannelRequest) => db.withVendor(request.vendorId, (tx) => visibilityOf(tx, request.id));
+  const visibility = (request: ChannelRequest) =>
+    db.withVendor(request.vendorId, (tx) => visibilityOf(tx, request.id));
   return [
     {
       prefix: 'location.',

@@ -28,8 +28,7 @@ const signedIn = (of: { role: number; locations: number[] }) =>
 const visitor = () =>
   aSocket(
     address,
-    makePageToken(app.deps.keys, { kind: 'visitor', vendorId: vendor.id, visits: [] }, app.clock.now())
-      .token,
+    makePageToken(app.deps.keys, { kind: 'visitor', vendorId: vendor.id, visits: [] }, app.clock.now()).token,
   );
 
 describe('staff who are staff no more', () => {

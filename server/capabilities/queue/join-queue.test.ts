@@ -203,10 +203,7 @@ describe('refusing a join', () => {
   });
 
   it('a line that is full by a setting of the location’s own, and nobody else’s', async () => {
-    const [small, large] = [
-      await aLocation(app.deps.db, vendor.id),
-      await aLocation(app.deps.db, vendor.id),
-    ];
+    const [small, large] = [await aLocation(app.deps.db, vendor.id), await aLocation(app.deps.db, vendor.id)];
     const desk = await aService(app.deps.db, vendor.id, { locations: [small, large] });
     await aStaffMember(app.deps.db, vendor.id, { locations: [small, large], serves: [desk] });
     await setSetting(app.deps.db, vendor.id, { key: 'lobby.max_in_queue', value: 1, location: small });

@@ -102,8 +102,10 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
   // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
   const requested = readId(request.preferredStaffId);
-  const preferredStaffId = requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
-  const lang = request.client.lang && isLanguage(request.client.lang) ? request.client.lang : context.language;
+  const preferredStaffId =
+    requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
+  const lang =
+    request.client.lang && isLanguage(request.client.lang) ? request.client.lang : context.language;
   return enterLine(
     tx,
     {
@@ -152,7 +154,9 @@ async function requestedService(
   const service = services.find((row) => String(row.id) === request.serviceId);
   if (service) return service;
   const existing = await serviceExists(tx, readId(request.serviceId) ?? 0);
-  throw refuse(existing ? 'method-unavailable' : 'service-unknown', { meta: { method: METHOD_NAMES[method] } });
+  throw refuse(existing ? 'method-unavailable' : 'service-unknown', {
+    meta: { method: METHOD_NAMES[method] },
+  });
 }
 
 async function refuseByContact(

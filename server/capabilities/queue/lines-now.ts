@@ -40,8 +40,14 @@ export async function offersNow(
   const since = now - UPDATED_FOR;
   const stored = await storedOffers(tx, { locationId: location.id, configuration, since });
   // mutation: estimate-for-the-form
-  const made = stored ? [] : [wholeEstimateOf(location, (await waitsOf(tx, [location], now)).get(location.id)!)];
-  check(tx, { stored: stored ? [{ ...stored, locationId: location.id }] : [], made }, { configuration, now, since });
+  const made = stored
+    ? []
+    : [wholeEstimateOf(location, (await waitsOf(tx, [location], now)).get(location.id)!)];
+  check(
+    tx,
+    { stored: stored ? [{ ...stored, locationId: location.id }] : [], made },
+    { configuration, now, since },
+  );
   // mutation: offers-of-the-form
   return stored?.offers ?? made[0]!.offers;
 }

@@ -94,9 +94,14 @@ describe('the wait of who joins', () => {
     const { id, ...message } = await join();
     expect(free).toEqual([false, true]);
     expect(message).toMatchObject({ shown: true, people_before: 33 });
-    const { start, low, high, before, shown: shown } = await stored(id);
+    const { start, low, high, before, shown } = await stored(id);
     const second = Math.floor(start / 1_000) * 1_000;
-    expect([second, low, high, before]).toEqual([Date.parse(message.expected_start), message.low, message.high, 33]);
+    expect([second, low, high, before]).toEqual([
+      Date.parse(message.expected_start),
+      message.low,
+      message.high,
+      33,
+    ]);
     expect(shown).toBe(start);
   });
 

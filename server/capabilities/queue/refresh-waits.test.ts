@@ -60,7 +60,9 @@ async function aBranch() {
       await doing();
       app.queue.waitUpdater.mark(vendor.id, location);
       await app.queue.waitUpdater.flush();
-      const here = shown.mock.calls.filter(([{ channel }]) => channel === channels.location(String(location)));
+      const here = shown.mock.calls.filter(
+        ([{ channel }]) => channel === channels.location(String(location)),
+      );
       shown.mockRestore();
       return here.length;
     },

@@ -13,7 +13,13 @@ import { queueDocumentText } from './queue-view.ts';
 export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(seeQueueAppointment, async (context) => {
     const { vendor, now, source } = context;
-    const attempt = { vendorId: vendor.id, id: context.params.id, code: context.query.confirm_code, source, now };
+    const attempt = {
+      vendorId: vendor.id,
+      id: context.params.id,
+      code: context.query.confirm_code,
+      source,
+      now,
+    };
     const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
     const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');

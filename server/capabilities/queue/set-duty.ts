@@ -23,7 +23,13 @@ export const setDutyRoute = route(setDuty, async (context) => {
       throw refuse('field-invalid', {
         fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }],
       });
-    const version = await takeStation(tx, { staffId, locationId, stationId: requested, state, now: context.now });
+    const version = await takeStation(tx, {
+      staffId,
+      locationId,
+      stationId: requested,
+      state,
+      now: context.now,
+    });
     await appendEvent(tx, {
       subject: { kind: 'duty', id: staffId, version },
       kind: 'duty-changed',

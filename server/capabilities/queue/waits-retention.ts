@@ -23,6 +23,8 @@ export function dropWaitsJob({ db, clock }: { db: Database; clock: Clock }): Job
     name: 'drop-due-waits',
     cron: '10 3 * * *',
     work: () =>
-      db.acrossVendors((tx) => dropDueWaits(tx, clock.now() - RETENTION_MS), 'foyer_worker').then(() => undefined),
+      db
+        .acrossVendors((tx) => dropDueWaits(tx, clock.now() - RETENTION_MS), 'foyer_worker')
+        .then(() => undefined),
   };
 }

@@ -62,7 +62,11 @@ export async function waitsOf(
         delays: delays.get(position.id) ?? [],
         now,
       };
-      return { locationId: position.id, line, ...(await estimateLine(position, line.map(entryOf), existing)) };
+      return {
+        locationId: position.id,
+        line,
+        ...(await estimateLine(position, line.map(entryOf), existing)),
+      };
     }),
   );
   return new Map(waits.map((each) => [each.locationId, each]));

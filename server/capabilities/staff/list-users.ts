@@ -28,7 +28,11 @@ export const listUsersRoute = route(listUsers, (context) =>
 /** The same, as our own pages ask. */
 export const listOfferedStaffRoute = route(listOfferedStaff, (context) =>
   listed(context, {
-    query: namedFilters(context.query, { location: 'location', service: 'service', method: 'meeting_method' }),
+    query: namedFilters(context.query, {
+      location: 'location',
+      service: 'service',
+      method: 'meeting_method',
+    }),
     path: listOfferedStaff.path,
   }),
 );

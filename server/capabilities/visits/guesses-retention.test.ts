@@ -49,7 +49,10 @@ describe('where codes came from', () => {
     const visit = await joined();
     await see(visit.id, 'a-wrong-code', '192.0.2.7');
     await see(visit.id, visit.code, '2001:db8:1:2::5');
-    const stored = [...(await sources('code_guesses', visit.id)), ...(await sources('code_owners', visit.id))];
+    const stored = [
+      ...(await sources('code_guesses', visit.id)),
+      ...(await sources('code_owners', visit.id)),
+    ];
     expect(stored).toHaveLength(4);
     for (const source of stored) expect(source).toMatch(/^([\w-]{22})?$/);
   });

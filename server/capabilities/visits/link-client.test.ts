@@ -87,9 +87,7 @@ describe('linking a client', () => {
       actor: { kind: 'system' as const, id: null },
       now: app.clock.now(),
     };
-    expect(await app.deps.db.withVendor(vendor.id, (tx) => app.clients.mergeClients(tx, merging))).toBe(
-      true,
-    );
+    expect(await app.deps.db.withVendor(vendor.id, (tx) => app.clients.mergeClients(tx, merging))).toBe(true);
     expect(await linkAfterJoining(of)).toEqual(suggested(other));
   });
 

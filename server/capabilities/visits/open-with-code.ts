@@ -82,6 +82,9 @@ const FIRST = 1;
 const shutOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
 /** The same for whom the id will do. */
-export async function openWithCode(deps: { db: Database; keys: Keys }, attempt: CodeAttempt): Promise<number> {
+export async function openWithCode(
+  deps: { db: Database; keys: Keys },
+  attempt: CodeAttempt,
+): Promise<number> {
   return (await openVisit(deps, attempt)).visitId;
 }

@@ -72,7 +72,12 @@ export function openDatabase(
     query_timeout: patience.foyer_app + LATER,
   });
   const cache = openCache(CACHE_CHARACTERS);
-  const of = (vendorId: number, role: Role): Standing => ({ vendorId, role, patience: patience[role], cache });
+  const of = (vendorId: number, role: Role): Standing => ({
+    vendorId,
+    role,
+    patience: patience[role],
+    cache,
+  });
   return {
     cache,
     withVendor: (vendorId, work, role = 'foyer_app') => transact(pool, of(vendorId, role), work),
@@ -197,7 +202,11 @@ interface Sender {
 
 /** What is asked of a connection in one turn of the event loop leaves as one: a write costs both sides a call of the system. */
 function senderOn(client: PoolClient, patience: number): Sender {
-  type DatabaseRequest = { statement: Statement; resolve(response: ApiResponse): void; reject(error: unknown): void };
+  type DatabaseRequest = {
+    statement: Statement;
+    resolve(response: ApiResponse): void;
+    reject(error: unknown): void;
+  };
   let request: DatabaseRequest[] = [];
   let left: Statement[] = [];
   const flush = (): void => {

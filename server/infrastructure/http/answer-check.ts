@@ -17,7 +17,8 @@ export function assertResponseFits(endpointName: string, body: unknown): void {
     if (response === null || orNothing !== undefined) return;
     throw new ResponseMismatch(`${endpointName} answered nothing`);
   }
-  if (response === null) throw new ResponseMismatch(`${endpointName} answered something where it describes nothing`);
+  if (response === null)
+    throw new ResponseMismatch(`${endpointName} answered something where it describes nothing`);
   const result = z.safeParse(response, body);
   if (!result.success)
     throw new ResponseMismatch(

@@ -63,7 +63,10 @@ describe('/readyz', () => {
   it('is 200 with a database at this version and nobody far behind', async () => {
     const response = await app.inject('/readyz');
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', jobs: 'ok' } });
+    expect(response.json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', migrations: 'ok', jobs: 'ok' },
+    });
   });
 
   it('finds out once for many who ask at once', async () => {

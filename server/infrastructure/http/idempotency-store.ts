@@ -16,13 +16,20 @@ export async function lockKey(tx: Tx, endpoint: string, key: string): Promise<bo
   return got;
 }
 
-export async function storedResponse(tx: Tx, endpoint: string, key: string): Promise<StoredResponse | undefined> {
+export async function storedResponse(
+  tx: Tx,
+  endpoint: string,
+  key: string,
+): Promise<StoredResponse | undefined> {
   return tx.maybe(sql<StoredResponse>`
     SELECT request_hash AS "requestHash", status, answer FROM idempotency_keys
     WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
 }
 
-export function storeResponse(tx: Tx, stored: StoredResponse & { endpoint: string; key: string; now: Instant }): void {
+export function storeResponse(
+  tx: Tx,
+  stored: StoredResponse & { endpoint: string; key: string; now: Instant },
+): void {
   tx.enqueue(sql`
     INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
     VALUES (${tx.vendorId}, ${stored.endpoint}, ${stored.key}, ${stored.requestHash}, ${stored.status}, ${stored.answer}, ${at(stored.now)})`);

@@ -15,7 +15,11 @@ export interface SecretRestorer {
 export const noSecrets: SecretRestorer = { restore: (text) => text };
 
 /** The answer as it leaves. */
-export function withSecrets<T>(response: ApiResponse<T>, secrets: SecretRestorer, vendorId: number): ApiResponse<T> {
+export function withSecrets<T>(
+  response: ApiResponse<T>,
+  secrets: SecretRestorer,
+  vendorId: number,
+): ApiResponse<T> {
   // mutation: sealed-answer
   return { ...response, text: secrets.restore(textOf(response), vendorId) };
 }
@@ -53,7 +57,11 @@ export async function onceForKey<T, Early>(
     // mutation: key-of-another-body
     if (stored.requestHash !== requestHash) throw refuse('idempotency-key-reused');
     // mutation: replayed-answer
-    return withSecrets({ status: stored.status, body: undefined as T, text: stored.answer }, secrets, tx.vendorId);
+    return withSecrets(
+      { status: stored.status, body: undefined as T, text: stored.answer },
+      secrets,
+      tx.vendorId,
+    );
   }
   const response = await work(existing);
   // mutation: answer-kept

@@ -286,7 +286,9 @@ describe('an answer', () => {
   });
 
   it('has the status that was described', () => {
-    expect(() => assertResponseDescribed('renewToken', 201, { data: token })).toThrow('answered 201, not 200');
+    expect(() => assertResponseDescribed('renewToken', 201, { data: token })).toThrow(
+      'answered 201, not 200',
+    );
     expect(() => assertResponseDescribed('callNext', 200, null)).toThrow(ResponseMismatch);
   });
 });

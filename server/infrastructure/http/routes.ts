@@ -32,7 +32,9 @@ export interface Route {
 /** Binds a handler to an endpoint; types of parameters, query, body and answer come from the contract. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
-  handle: (context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<ApiResponse<ResponseOf<E>>>,
+  handle: (
+    context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>,
+  ) => Promise<ApiResponse<ResponseOf<E>>>,
   secrets: SecretRestorer = noSecrets,
 ): Route {
   return { endpoint, handle, secrets };

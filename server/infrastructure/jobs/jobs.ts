@@ -103,11 +103,7 @@ export function jobDatabase(
   return { db: asWorker(pool, worked), close: () => pool.end() };
 }
 
-async function measured(
-  deps: { log: Log; metrics: Metrics },
-  job: Job,
-  payload: JobPayload,
-): Promise<void> {
+async function measured(deps: { log: Log; metrics: Metrics }, job: Job, payload: JobPayload): Promise<void> {
   const started = performance.now();
   try {
     await job.work(payload);

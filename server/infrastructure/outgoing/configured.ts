@@ -39,7 +39,8 @@ export function configuredService(origin: string): ConfiguredService {
           },
           (response) => {
             read(response).then(
-              (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
+              (bytes) =>
+                resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
               reject,
             );
           },

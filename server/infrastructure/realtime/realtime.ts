@@ -120,10 +120,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
       const proof = policies.find(({ prefix }) => prefix === readChannel(channel)?.prefix)?.proof;
       if (proof) io.to(roomOf(vendorId, `private-${channel}`)).emit(event, `private-${channel}`, data);
     },
-    routes: [
-      renewTokenRoute(deps),
-      authoriseChannelRoute({ ...deps, app: undefined, entered: () => {} }),
-    ],
+    routes: [renewTokenRoute(deps), authoriseChannelRoute({ ...deps, app: undefined, entered: () => {} })],
     connections: () => io.sockets.sockets.size,
     cut: (sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true),
     subscribed: () =>

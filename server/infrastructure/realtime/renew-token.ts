@@ -35,11 +35,7 @@ export function renewTokenRoute(deps: RenewDeps): Route {
   });
 }
 
-async function stillGood(
-  deps: RenewDeps,
-  old: PageToken,
-  vendorId: number,
-): Promise<PageToken | undefined> {
+async function stillGood(deps: RenewDeps, old: PageToken, vendorId: number): Promise<PageToken | undefined> {
   if (old.kind === 'visitor') return old.vendorId === vendorId ? old : undefined;
   const person = await deps.personOfSession(old.sessionId);
   return person?.vendor?.id === vendorId ? { ...old, vendorId } : undefined;

@@ -60,7 +60,11 @@ export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDia
           {t('lobby.transfer.failed', { name: visit.name })}
         </Banner>
       ) : data && from !== null ? (
-        <TransferForm {...{ formId, visit, data, from, onTransfer }} to={request ?? from} onTo={setRequested} />
+        <TransferForm
+          {...{ formId, visit, data, from, onTransfer }}
+          to={request ?? from}
+          onTo={setRequested}
+        />
       ) : (
         <SkeletonRows rows={4} height="60px" />
       )}

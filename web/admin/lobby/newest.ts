@@ -7,6 +7,9 @@ interface Versioned {
  * The newer of what is shown and what has just arrived. Two requests may overtake each other, and nothing on the page
  * may go back in time. A version that is no number says nothing, so the later answer wins.
  */
-export function newest<ApiResponse extends Versioned>(shown: ApiResponse | undefined, arrived: ApiResponse): ApiResponse {
+export function newest<ApiResponse extends Versioned>(
+  shown: ApiResponse | undefined,
+  arrived: ApiResponse,
+): ApiResponse {
   return shown && Number(shown.version) > Number(arrived.version) ? shown : arrived;
 }

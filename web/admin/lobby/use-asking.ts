@@ -28,5 +28,10 @@ export function useAsking(view: LobbyView, moves: VisitMoves) {
     await moves.move({ visit: request.visit, verb: request.verb, more });
     setRequested(null);
   };
-  return { request, onVerb, answer: (more: MoveMore = {}) => void answer(more), drop: () => setRequested(null) };
+  return {
+    request,
+    onVerb,
+    answer: (more: MoveMore = {}) => void answer(more),
+    drop: () => setRequested(null),
+  };
 }

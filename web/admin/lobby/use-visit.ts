@@ -14,7 +14,8 @@ export function useVisit(id: string | null, row: LobbyVisit | undefined) {
     enabled: id !== null,
   });
   const { data, refetch } = query;
-  const requested = row !== undefined && data !== undefined && row.version > data.version ? row.version : null;
+  const requested =
+    row !== undefined && data !== undefined && row.version > data.version ? row.version : null;
   useEffect(() => {
     if (requested !== null) void refetch();
   }, [requested, refetch]);

@@ -28,7 +28,8 @@ const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
  * with a modifier (that is the browser's), or held down.
  */
 export function shortcutOf(pressed: PressedKey, position: KeyScope): string | null {
-  if (position.typing || position.dialogOpen || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  if (position.typing || position.dialogOpen || pressed.ctrlKey || pressed.metaKey || pressed.altKey)
+    return null;
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
   if (position.onControl && CONTROL_KEYS.has(key)) return null;
   if (pressed.repeat && !REPEATING.has(key)) return null;

@@ -37,7 +37,9 @@ export function AttendeesStep({ guests, limit, firstNameRequired, faults, onChan
           guest={guest}
           firstNameRequired={firstNameRequired}
           faults={faults.filter((fault) => fault.guest === position)}
-          onChange={(part) => onChange(guests.map((one, at) => (at === position ? { ...one, ...part } : one)))}
+          onChange={(part) =>
+            onChange(guests.map((one, at) => (at === position ? { ...one, ...part } : one)))
+          }
         />
       ))}
     </div>

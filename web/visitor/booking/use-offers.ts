@@ -43,7 +43,11 @@ type OfferLocation = ReturnType<typeof useNamedLocation>;
 type Services = ReturnType<typeof useServices>;
 
 /** How, and where: of the ways that the service can be had in, the locations that offer one. */
-export function useMethodsAndLocations(of: OffersOf, services: Services, { everywhere, named }: OfferLocation) {
+export function useMethodsAndLocations(
+  of: OffersOf,
+  services: Services,
+  { everywhere, named }: OfferLocation,
+) {
   const { has } = useVisitor();
   const { input, presets, settings } = of;
   const facts: MethodFacts = {
@@ -77,7 +81,12 @@ type LocationRequest = {
 };
 
 /** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
-function settledLocation({ desired: request, fitting, locked, request: params }: LocationRequest): Settled<string> {
+function settledLocation({
+  desired: request,
+  fitting,
+  locked,
+  request: params,
+}: LocationRequest): Settled<string> {
   const ids = fitting?.map(({ id }) => id) ?? null;
   if (params) return settle(request, ids, locked);
   if (ids === null) return { answer: request, settled: true };

@@ -9,7 +9,12 @@ import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
-export type TopicFieldResult = { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
+export type TopicFieldResult = {
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
 
 type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; result: TopicFieldResult };
 

@@ -123,6 +123,7 @@ function useSettledDraft(
 ): Draft {
   const country = draft.country || (callingCodeOf(position.country) === null ? 'US' : position.country);
   const only = position.services.length === 1 ? position.services[0]?.id : undefined;
-  const existing = position.services.some(({ id }) => id === draft.serviceId) || position.services.length === 0;
+  const existing =
+    position.services.some(({ id }) => id === draft.serviceId) || position.services.length === 0;
   return { ...draft, country, serviceId: existing ? draft.serviceId || (only ?? '') : (only ?? '') };
 }

@@ -46,9 +46,11 @@ function LoadedVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirma
   const result = useLiveVisit(visitKey);
   useLoadingAnnounced(result.isPending);
   if (result.data === null) return <VisitNotFoundPage />;
-  if (result.data) return <ShownVisit shown={result.data} visitKey={visitKey} route={route} result={result} />;
+  if (result.data)
+    return <ShownVisit shown={result.data} visitKey={visitKey} route={route} result={result} />;
   // Never "we couldn't find it" for a network that failed.
-  if (result.isError) return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
+  if (result.isError)
+    return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
   return <LoadingPage />;
 }
 

@@ -7,9 +7,7 @@ const at = (time: string) => ({ stage: 'waiting', now: Date.parse(time) }) as co
 describe('what a visitor is told of their place', () => {
   it('is a hold until it is over', () => {
     const visit = { held_until: until, sent_on: null };
-    expect(spotNews(visit, at('2026-11-20T18:09:59Z'))).toEqual([
-      { kind: 'held', until: Date.parse(until) },
-    ]);
+    expect(spotNews(visit, at('2026-11-20T18:09:59Z'))).toEqual([{ kind: 'held', until: Date.parse(until) }]);
     expect(spotNews(visit, at(until))).toEqual([]);
   });
 

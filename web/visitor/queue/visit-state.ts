@@ -26,7 +26,8 @@ export function withDocument(
   visit: QueueAppointmentAttributes,
   now: Instant,
 ): LiveVisit {
-  if (existing !== null && existing.visit.id === visit.id && visit.version < existing.visit.version) return existing;
+  if (existing !== null && existing.visit.id === visit.id && visit.version < existing.visit.version)
+    return existing;
   return { visit, waitShownAt: now };
 }
 
@@ -47,7 +48,11 @@ export function withManageEvent(
 }
 
 /** The visit's own entry among a location's new waits, found by its public reference (G-11). Null when it is not there. */
-export function withWaitEvent(existing: LiveVisit, event: WaitTimeRecalculated, now: Instant): LiveVisit | null {
+export function withWaitEvent(
+  existing: LiveVisit,
+  event: WaitTimeRecalculated,
+  now: Instant,
+): LiveVisit | null {
   const own = event.data.find(
     ({ id, type }) => type === 'queue-appointment' && id === existing.visit.public_ref,
   );

@@ -38,7 +38,10 @@ export function takeCaptcha(): string | undefined {
 }
 
 /** Draws the widget; answers how to take it away. Where its script does not come, nothing is drawn, and the server says what is missing. */
-export async function drawCaptcha(at: HTMLElement, { provider, siteKey }: CaptchaRequest): Promise<() => void> {
+export async function drawCaptcha(
+  at: HTMLElement,
+  { provider, siteKey }: CaptchaRequest,
+): Promise<() => void> {
   const widget = await widgetOf(provider);
   const id = widget.render(at, {
     sitekey: siteKey,

@@ -11,7 +11,12 @@ const NAMED = 3;
 type UseFirstTimesRequested = { locationId: string; serviceId: string; method: number; enabled: boolean };
 
 /** The first times that can be booked, in words, those of a day together; none where the vendor books nothing, or while nobody has said. */
-export function useFirstTimes({ locationId, serviceId, method, enabled }: UseFirstTimesRequested): readonly string[] {
+export function useFirstTimes({
+  locationId,
+  serviceId,
+  method,
+  enabled,
+}: UseFirstTimesRequested): readonly string[] {
   const { settings } = useVisitor();
   const { formats } = useWords();
   const { data } = useQuery({

@@ -31,7 +31,8 @@ function Known({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
   if (result.data === null) return <VisitNotFoundPage />;
   if (result.data) return <Shown appointment={result.data} appointmentKey={key} />;
   // Never "we couldn't find it" for a network that failed.
-  if (result.isError) return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
+  if (result.isError)
+    return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
   return <LoadingPage />;
 }
 

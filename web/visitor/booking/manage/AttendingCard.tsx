@@ -96,7 +96,9 @@ function useRequested(serviceId: string) {
   const { language } = useWords();
   const client = useQueryClient();
   const [loading, setLoading] = useState<string | null>(null);
-  const [request, setRequested] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(null);
+  const [request, setRequested] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(
+    null,
+  );
   const ask = async (who: Attendee): Promise<void> => {
     setLoading(who.id);
     setRequested({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
