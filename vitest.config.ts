@@ -28,10 +28,24 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,scripts}/**/*.test.ts'],
+          exclude: ['server/**/*.alone.test.ts'],
           globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
           setupFiles: ['server/testing/end-file.ts', 'server/testing/record-statements.ts'],
           // Every file would load the whole server anew, which takes longer than most of them.
           isolate: false,
+          // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
+          provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server-alone',
+          // A file that replaces a module needs a registry of its own.
+          include: ['server/**/*.alone.test.ts'],
+          globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
+          setupFiles: ['server/testing/end-file.ts', 'server/testing/record-statements.ts'],
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
           testTimeout: 60_000,

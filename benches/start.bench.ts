@@ -91,7 +91,7 @@ async function startFromNothing(clone: string, dataDir: string): Promise<{ insta
 /** Milliseconds that a program took. */
 async function run(program: string, args: string[], cwd: string): Promise<number> {
   const begun = performance.now();
-  const { code, said: text } = await runQuietly(program, args, { cwd });
+  const { code, output: text } = await runQuietly(program, args, { cwd });
   if (code !== 0) throw new Error(`${program} ${args[0]}: ${text}`);
   return performance.now() - begun;
 }

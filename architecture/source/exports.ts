@@ -14,6 +14,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'server/database/personal-columns.ts': 'the laws import it from each tree they read',
   'server/database/table-owners.ts': 'the laws import it from each tree they read',
   'server/testing/postgres-setup.ts': 'Vitest runs it before the tests',
+  'scripts/testing/own-run-setup.ts': 'Vitest runs it before the tests',
 };
 
 const FLOORS = /^(domain|contract|translations|server|web|scripts)\//;

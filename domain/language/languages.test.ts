@@ -29,10 +29,10 @@ describe('languages', () => {
 
 describe('negotiateLanguage', () => {
   it.each([
-    ['the address first', { wanted: 'ko', stored: 'fr', acceptLanguage: 'pl' }, 'ko'],
-    ['a tag with a region', { wanted: 'pt-BR' }, 'pt'],
-    ['an address that asks for what is not to be had: the fallback', { wanted: 'de', stored: 'fr' }, 'en'],
-    ['an empty wish is none', { wanted: ' ', stored: 'fr', acceptLanguage: 'pl' }, 'fr'],
+    ['the address first', { requested: 'ko', stored: 'fr', acceptLanguage: 'pl' }, 'ko'],
+    ['a tag with a region', { requested: 'pt-BR' }, 'pt'],
+    ['an address that asks for what is not to be had: the fallback', { requested: 'de', stored: 'fr' }, 'en'],
+    ['an empty wish is none', { requested: ' ', stored: 'fr', acceptLanguage: 'pl' }, 'fr'],
     ['a stored choice that is gone: the browser', { stored: 'de', acceptLanguage: 'pl' }, 'pl'],
     ['weights', { acceptLanguage: 'de;q=1, ru;q=0.4, zh-CN;q=0.8' }, 'zh'],
     ['order among equals', { acceptLanguage: 'es-MX, fr' }, 'es'],

@@ -349,8 +349,7 @@ function exampleOf(kind: SettingKind): unknown {
       return Object.fromEntries(Object.entries(kind.fields).map(([name, { min }]) => [name, min]));
     case 'contact-fields':
       return [field({})];
-    default:
-      // A dial-in.
+    case 'dial-in':
       return { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' };
   }
 }

@@ -18,7 +18,7 @@ export const mutations: Mutation[] = [
     in: 'proof',
     changes: [
       { at: 'who-may-reopen', find: /&& \w+ && /, replace: '&& ' },
-      { at: 'needs-a-manager', find: /^return [\w.]+ && /, replace: 'return ' },
+      { at: 'needs-a-manager', find: /^return \(\s*[\w.]+ && /, replace: 'return (' },
     ],
     caught: /moves/,
   },

@@ -94,7 +94,7 @@ describe('create-admin', () => {
     ];
     expect(await foyer(args, `${PASSWORD}\n`)).toEqual({
       code: 0,
-      said: 'Ana@Harbor.test can sign in as Admin of harbor.\n',
+      text: 'Ana@Harbor.test can sign in as Admin of harbor.\n',
       complained: '',
     });
     const row = {
@@ -152,7 +152,7 @@ describe('create-admin', () => {
     ];
     expect(await foyer(args, PASSWORD)).toMatchObject({
       code: 0,
-      said: 'p@foyer.test can sign in as Product admin.\n',
+      text: 'p@foyer.test can sign in as Product admin.\n',
     });
     expect(
       await db.read(
@@ -242,12 +242,12 @@ describe('setting', () => {
   const setting = (...args: string[]) => foyer(['setting', ...args]);
 
   it('sets, gets and lists', async () => {
-    expect(await setting('get', '--vendor', 'harbor', 'currency')).toMatchObject({ code: 0, said: 'USD\n' });
+    expect(await setting('get', '--vendor', 'harbor', 'currency')).toMatchObject({ code: 0, text: 'USD\n' });
     expect(await setting('set', '--vendor', 'harbor', 'currency', 'CAD')).toMatchObject({
       code: 0,
-      said: 'currency = CAD\n',
+      text: 'currency = CAD\n',
     });
-    expect(await setting('get', '--vendor', 'harbor', 'currency')).toMatchObject({ said: 'CAD\n' });
+    expect(await setting('get', '--vendor', 'harbor', 'currency')).toMatchObject({ text: 'CAD\n' });
     expect(await setting('set', '--vendor', 'harbor', 'availableLanguages', 'en,fr')).toMatchObject({
       code: 0,
     });

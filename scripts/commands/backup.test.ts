@@ -57,7 +57,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     expect(await knows(target, 'harbor')).toBe(true);
 
     const again = await foyer(['restore', file], on(target));
-    expect(again).toMatchObject({ code: 1, said: '' });
+    expect(again).toMatchObject({ code: 1, text: '' });
     expect(again.complained).toMatch(/^The database holds data\. With --replace.*\n$/);
     expect(await foyer(['restore', file, '--replace'], on(target))).toMatchObject({
       code: 2,
@@ -66,7 +66,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const other = { ...on(target), SECRET_KEY: 'another secret of at least thirty-two characters' };
     expect(await foyer(['restore', file, '--replace', '--yes'], other)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('The secret key is another than the backup’s'),
+      text: expect.stringContaining('The secret key is another than the backup’s'),
     });
   });
 
@@ -81,7 +81,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const file = join(folder, 'embedded.tar.gz');
     expect(await foyer(['backup', file], env)).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`keep ${join(dataDir, 'secret-key')} as well`),
+      text: expect.stringContaining(`keep ${join(dataDir, 'secret-key')} as well`),
     });
     expect(await foyer(['restore', file, '--replace', '--yes'], env)).toMatchObject({
       code: 1,
@@ -92,7 +92,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const elsewhere = join(folder, 'other-data');
     expect(await foyer(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`until ${join(elsewhere, 'secret-key')} holds the old one`),
+      text: expect.stringContaining(`until ${join(elsewhere, 'secret-key')} holds the old one`),
     });
     const restored = await startEmbeddedPostgres({ dataDir: elsewhere, log: () => {} });
     expect(await knows(restored.connection, 'harbor')).toBe(true);
@@ -109,7 +109,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const connection = await aDatabase();
     writeFileSync(join(folder, 'letter'), 'dear all');
     const answer = await foyer(args, on(connection));
-    expect(answer).toMatchObject({ code, said: '', complained: expect.stringContaining(words) });
+    expect(answer).toMatchObject({ code, text: '', complained: expect.stringContaining(words) });
     expect(answer.complained.trim().split('\n')).toHaveLength(1);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });

@@ -45,7 +45,7 @@ describe('the command line', () => {
   it('runs a command with its arguments and options', async () => {
     expect(await run('greet', 'one', 'Ana', '--name', 'A', '--loud', '--times=2')).toEqual({
       code: 0,
-      said: ['greeted'],
+      text: ['greeted'],
       complained: [],
     });
     expect(ran.pop()).toEqual({ arguments: ['Ana'], name: 'A', loud: true, times: 2 });
@@ -102,13 +102,13 @@ describe('the command line', () => {
       '--times must be a whole number from 1 to 3; it is "1.5".',
     ],
   ])('answers %s with one clear line and 2, and runs nothing', async (_, typed, line) => {
-    expect(await run(...typed)).toEqual({ code: 2, said: [], complained: [line] });
+    expect(await run(...typed)).toEqual({ code: 2, text: [], complained: [line] });
     expect(ran).toEqual([]);
   });
 
   it('answers 1 and the reason when a command cannot be done', async () => {
-    expect(await run('fail')).toEqual({ code: 1, said: [], complained: ['There is nobody.'] });
-    expect(await run('crash')).toEqual({ code: 1, said: [], complained: ['boom'] });
+    expect(await run('fail')).toEqual({ code: 1, text: [], complained: ['There is nobody.'] });
+    expect(await run('crash')).toEqual({ code: 1, text: [], complained: ['boom'] });
   });
 
   it('lists the commands, and each tells what it takes', async () => {

@@ -114,7 +114,7 @@ describe('export', { timeout: 120_000 }, () => {
     mkdirSync(join(folder, 'full', 'of'), { recursive: true });
     const before = readdirSync(folder);
     const answer = await run(...args);
-    expect(answer).toMatchObject({ code: exit, said: '', complained: expect.stringContaining(words) });
+    expect(answer).toMatchObject({ code: exit, text: '', complained: expect.stringContaining(words) });
     expect(answer.complained.trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(before);
   });

@@ -68,13 +68,13 @@ describe('jobs', () => {
     [['retry', 'fragile-job', '--all'], 'different things'],
   ])('%j makes no sense', async (args, words) => {
     const answer = await run(...args);
-    expect(answer).toMatchObject({ code: 2, said: '' });
+    expect(answer).toMatchObject({ code: 2, text: '' });
     expect(answer.complained).toContain(words);
     expect(answer.complained.trim().split('\n')).toHaveLength(1);
   });
 
   it('list what was given up, and have it done again', async () => {
-    expect(await run('list')).toMatchObject({ code: 0, said: 'No job is dead, failing, running.\n' });
+    expect(await run('list')).toMatchObject({ code: 0, text: 'No job is dead, failing, running.\n' });
     expect(await run('retry', '--all')).toMatchObject({ code: 1, complained: 'Nothing is dead.\n' });
 
     await deadEvent();
@@ -96,19 +96,19 @@ describe('jobs', () => {
     );
 
     const unknown = await run('retry', 'another-job');
-    expect(unknown).toMatchObject({ code: 1, said: '' });
+    expect(unknown).toMatchObject({ code: 1, text: '' });
     expect(unknown.complained).toContain('Nothing dead is called "another-job"');
     fails = false;
     const id = /[0-9a-f-]{36}/.exec(lines[1]!)![0];
     expect(await run('retry', id)).toMatchObject({
       code: 0,
-      said: '1 job and 0 events will be tried again.\n',
+      text: '1 job and 0 events will be tried again.\n',
     });
     await expect.poll(() => done, { timeout: 60_000 }).toEqual([vendorId]);
 
     expect(await run('retry', 'fragile-listener@1')).toMatchObject({
       code: 0,
-      said: '0 jobs and 1 event will be tried again.\n',
+      text: '0 jobs and 1 event will be tried again.\n',
     });
     expect(await db.acrossVendors((tx) => deadEvents(tx, 9), 'foyer_worker')).toMatchObject([
       { isRequested: true },

@@ -42,7 +42,7 @@ describe('rotate-keys with generated keys', () => {
   it('changes nothing while somebody else is at it', async () => {
     writeFileSync(join(dir, 'secret-key.new'), '');
     const answer = await rotate();
-    expect(answer).toMatchObject({ code: 1, said: '' });
+    expect(answer).toMatchObject({ code: 1, text: '' });
     expect(answer.complained).toContain('could not be changed');
     expect(keys()).toEqual([OLD]);
     rmSync(dir, { recursive: true });
@@ -96,7 +96,7 @@ describe('rotate-keys --forget-oldest', () => {
     await asOperator(db, sql`UPDATE visits SET created_at = to_timestamp(0)`);
     await asOperator(db, sql`UPDATE visits SET status = 2 WHERE id = (SELECT min(id) FROM visits)`);
     const early = await forget();
-    expect(early).toMatchObject({ code: 1, said: '' });
+    expect(early).toMatchObject({ code: 1, text: '' });
     expect(early.complained).toMatch(
       /^Links of the 3 visits made before \S+ stop working; 2 of them are not over\./,
     );

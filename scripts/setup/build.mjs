@@ -25,7 +25,7 @@ export async function build(runtime, { quietly = false } = {}) {
   if (failed) {
     dropLeftovers();
     line.failed();
-    throw new Error(`The pages could not be built:\n${excerpt(failed.said)}`);
+    throw new Error(`The pages could not be built:\n${excerpt(failed.output)}`);
   }
   // Put in place whole: a server that is running never serves half of a build.
   renameSync(first, join(next, '.first'));

@@ -39,14 +39,14 @@ function lockHash() {
 async function runInstall(args, set) {
   const line = step(set === ALL ? 'Installing packages, with those of the tests' : 'Installing packages');
   // The scripts of packages stay off (.npmrc).
-  const { code, said } = await runQuietly('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { code, output } = await runQuietly('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env: withoutOurPrograms(process.env),
   });
   if (code !== 0) {
     line.failed();
     console.error(
-      `${excerpt(said)}\nThe packages could not be installed. Is this machine online? Then try again.`,
+      `${excerpt(output)}\nThe packages could not be installed. Is this machine online? Then try again.`,
     );
     process.exit(1);
   }

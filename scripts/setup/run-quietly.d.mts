@@ -3,5 +3,5 @@ export function runQuietly(
   program: string,
   args: string[],
   options?: SpawnOptions,
-): Promise<{ code: number; said: string }>;
-export function excerpt(said: string): string;
+): Promise<{ code: number; output: string }>;
+export function excerpt(output: string): string;

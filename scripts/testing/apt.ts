@@ -31,7 +31,7 @@ export async function installPackages(
       excerpt(
         [update, install]
           .filter(({ code }) => code !== 0)
-          .map(({ said: text }) => text)
+          .map(({ output: text }) => text)
           .join('\n'),
       ),
     );
@@ -46,7 +46,7 @@ async function whenUnlocked(args: string[], { deadline, every }: { deadline: num
   for (;;) {
     const seconds = Math.max(0, Math.ceil((deadline - Date.now()) / 1_000));
     const result = await runQuietly('apt-get', ['-o', `DPkg::Lock::Timeout=${seconds}`, ...args], { env });
-    if (result.code === 0 || !isLocked(result.said) || Date.now() + every * 1_000 > deadline) return result;
+    if (result.code === 0 || !isLocked(result.output) || Date.now() + every * 1_000 > deadline) return result;
     await sleep(every * 1_000);
   }
 }

@@ -14,7 +14,8 @@ const recordOf = (part: 'server' | 'server-15') => join(resultsFolder, `statemen
 /** The server's tests on the embedded PostgreSQL: all of them. */
 export async function runServer(): Promise<Outcome> {
   await haveRedis();
-  return runVitest('server', {
+  return runVitest('server*', {
+    as: 'server',
     env: { TEST_STATEMENTS: newRecord(recordOf('server')) },
     workers: 'all-cores',
   });
@@ -40,7 +41,7 @@ const aboutPostgres = [
   'server/retention.test.ts',
 ];
 
-/** The tests that can differ on PostgreSQL 15 over TCP: see docs/decisions/0044-test-time.md. */
+/** The tests that can differ on PostgreSQL 15 over TCP: see docs/decisions/0044. */
 export async function runServerOn15(): Promise<Outcome> {
   const postgres = await startPostgres15();
   if (!postgres)
@@ -53,7 +54,7 @@ export async function runServerOn15(): Promise<Outcome> {
     const first = firstRun();
     const counts = productStatements(sourcesOfTests());
     const files = first && selectFiles({ ...first, always: isAboutPostgres, counts });
-    const outcome = await runVitest('server', {
+    const outcome = await runVitest('server*', {
       as: 'server-15',
       exclude: withoutDatabase,
       env: { TEST_DATABASE_URL: postgres.url, TEST_STATEMENTS: newRecord(recordOf('server-15')) },

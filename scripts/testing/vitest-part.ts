@@ -29,7 +29,7 @@ export type VitestOptions = {
   workers?: 'all-cores';
 };
 
-/** Runs one project of vitest.config.ts and counts its tests from the report it writes. */
+/** Runs a project of vitest.config.ts, or all that a pattern names, and counts its tests from the report it writes. */
 export async function runVitest(
   project: string,
   { exclude = [], files = [], env = {}, as = project, workers }: VitestOptions,

@@ -95,7 +95,7 @@ describe.each([
   let stop: () => void;
 
   beforeEach(async () => {
-    Object.assign(seen, { reported: [], states: [], heard: [], reloads: 0, asked: 0 });
+    Object.assign(seen, { reported: [], states: [], heard: [], reloads: 0, request: 0 });
     use = { dialogOpen: false, fieldFocused: false, changedAgo: null };
     service = await start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });

@@ -333,12 +333,15 @@ describe('booking', () => {
     const attendees = [{ first_name: 'Ben', work_phone: 'x' }];
     await setSetting(db, town.vendor, { key: 'multiple_attendees_limit', value: 2 });
     expect((await book({ attendee: { ...PERSON, ...numbers }, attendees })).status).toBe(201);
-    const stored = sql<{ phone: string; stored: object[] }>`SELECT phone, contact_fields AS kept FROM visits`;
+    const stored = sql<{
+      phone: string;
+      stored: object[];
+    }>`SELECT phone, contact_fields AS stored FROM visits`;
     const labelled = (phone: string, work: string) => [
       { label: 'Téléphone', value: phone },
       { label: 'Téléphone professionnel', value: work },
     ];
-    expect(await rows(stored)).toEqual([{ phone: '', kept: labelled('+12065550101', '+12065550102') }]);
+    expect(await rows(stored)).toEqual([{ phone: '', stored: labelled('+12065550101', '+12065550102') }]);
     // A vendor that asks for none keeps none.
     await setSetting(db, town.vendor, { key: 'clientFields', value: { email: 'required' } });
     const later = { start: toIso(NINE + 30 * MINUTE), attendee: { ...PERSON, ...numbers } };

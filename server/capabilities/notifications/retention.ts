@@ -9,7 +9,7 @@ const BATCH = 1_000;
 /** Who was told, and in which words; that they were told, when and how it went, stays in the ledger. */
 export const messagesRetention: Retention = {
   name: 'message texts',
-  keeps: '30 days after they were delivered or given up',
+  keeps: '30 days after delivery or failure',
   removeDue: (due) =>
     inBatches(due, (tx) => emptyMessages(tx, { settledBefore: due.now - RETENTION_MS, most: BATCH })),
 };

@@ -44,7 +44,7 @@ const TICKETS_WITH_VISITS = sql`tickets t CROSS JOIN LATERAL (
 export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<LineRow[]> {
   return tx.many(sql<LineRow>`
     SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", t.prefix, t.number, v.service_id AS "serviceId",
-           v.meeting_method AS method, t.priority, t.order_at AS "orderAt", t.joined_at AS "joinedAt", t.wanted_since AS "wantedSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
+           v.meeting_method AS method, t.priority, t.order_at AS "orderAt", t.joined_at AS "joinedAt", t.wanted_since AS "waitingSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
            t.called_at AS "calledAt", v.starts_at AS "bookedStart", v.public_ref AS "publicRef", t.wait_shown AS shown, t.expected_start AS "expectedStart",
            t.low_minutes AS low, t.high_minutes AS high, t.people_before AS "peopleBefore", t.serving, t.wait_reason AS reason
     FROM ${TICKETS_WITH_VISITS}
@@ -70,7 +70,7 @@ export type CallRow = Pick<
 
 const OF_CALL = sql`
   t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
-  t.joined_at AS "joinedAt", t.wanted_since AS "wantedSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
+  t.joined_at AS "joinedAt", t.wanted_since AS "waitingSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
 
 /** Who waits at a location, with no more than the call rule reads: a counter reads this before every call. */
 export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {

@@ -26,7 +26,7 @@ export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'tra
 
 const STATE = sql`
   tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
-  tickets.held_until AS "heldUntil", tickets.wanted_since AS "wantedSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
+  tickets.held_until AS "heldUntil", tickets.wanted_since AS "waitingSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
 /** What a newcomer is known by. */

@@ -17,7 +17,7 @@ export const guessesRetention: Retention[] = [
       inBatches(due, (tx) => forgetGuesses(tx, { before: due.now - GUESSES_MS, most: BATCH })),
   },
   {
-    name: 'where a visit was opened from',
+    name: 'sources that opened a visit',
     keeps: '90 days after the visit, at most 400 days',
     removeDue: (due) =>
       inBatches(due, (tx) =>

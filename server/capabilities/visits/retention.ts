@@ -50,7 +50,7 @@ export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): r
     },
     {
       name: 'files',
-      keeps: 'as notes; for 6 hours where nobody has booked with them',
+      keeps: 'as notes; 6 hours for files without a booking',
       removeDue: (due) =>
         inBatches(due, async (tx) => {
           const waiting = { before: due.now - FILES_WAIT, most: FILES };

@@ -8,7 +8,7 @@ const RETENTION_MS = 72 * HOUR;
 const BATCH = 1_000;
 
 export const responsesRetention: Retention = {
-  name: 'kept answers',
+  name: 'idempotent responses',
   keeps: '72 hours',
   removeDue: (due) =>
     inBatches(due, (tx) => deleteResponsesBefore(tx, { before: due.now - RETENTION_MS, most: BATCH })),

@@ -121,7 +121,7 @@ export async function lockListener(
 ): Promise<{ position: number; isRequestedAgain: boolean } | undefined> {
   // mutation: listener-locked
   return tx.maybe(sql<{ position: number; isRequestedAgain: boolean }>`
-    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isWantedAgain"
+    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isRequestedAgain"
     FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);
 }
 

@@ -76,7 +76,7 @@ async function isSpotFree(): Promise<boolean> {
 const stored = (visitId: string) =>
   app.deps.db.withVendor(vendor.id, (tx) =>
     tx.one(sql<{ start: number; low: number; high: number; before: number; shown: number }>`
-      SELECT t.expected_start AS start, t.low_minutes AS low, t.high_minutes AS high, t.people_before AS before, w.expected_start AS told
+      SELECT t.expected_start AS start, t.low_minutes AS low, t.high_minutes AS high, t.people_before AS before, w.expected_start AS shown
       FROM tickets t JOIN wait_shown w ON w.vendor_id = t.vendor_id AND w.visit_id = t.visit_id
       WHERE t.vendor_id = ${vendor.id} AND t.visit_id = ${Number(visitId)}`),
   );
