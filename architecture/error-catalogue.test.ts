@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
  */
 
 const ROOT = new URL('../', import.meta.url).pathname;
-const WORDS = 'e2e/what-fails-is-said-in-its-words.spec.ts';
+const WORDS = 'e2e/failures-have-their-own-words.spec.ts';
 
 type Seen = readonly [spec: string, ...titles: string[]];
 

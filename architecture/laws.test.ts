@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LAWS } from './laws/every.ts';
 import type { Finding, Law } from './laws/law.ts';
-import { violationsIn } from './source/planted.ts';
+import { violationsIn } from './source/violations.ts';
 import { readTree } from './source/tree.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const VIOLATIONS = `${ROOT}/architecture/breaches`;
+const VIOLATIONS = `${ROOT}/architecture/violations`;
 
 const project = readTree(ROOT);
 
@@ -21,10 +21,10 @@ describe('the house keeps its laws', () => {
   });
 });
 
-// A law that finds nothing may have forgotten how to look. Each is shown a small tree with breaches planted in it, marked where
+// A law that finds nothing may have forgotten how to look. Each is shown a small tree with violations in it, marked where
 // they stand, between lines that only look like one.
 describe('the laws see what is planted', () => {
-  it('has a planted breach for each', () => {
+  it('has a example violation for each', () => {
     expect(readdirSync(VIOLATIONS).sort()).toEqual(LAWS.map(({ name }) => name).sort());
   });
 

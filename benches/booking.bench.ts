@@ -1,8 +1,8 @@
 import { MINUTE, toIso } from '#domain/time/instant.ts';
-import { analyse } from './ground/bare-store.ts';
-import { bareBooking, emptyCalendars } from './ground/bookable-store.ts';
-import { bookableBusiness, startAt } from './ground/bookable.ts';
-import { startProduct } from './ground/product.ts';
+import { analyse } from './baselines/bare-store.ts';
+import { bareBooking, emptyCalendars } from './baselines/bookable-store.ts';
+import { bookableBusiness, startAt } from './baselines/bookable.ts';
+import { startProduct } from './baselines/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { wireOf } from './measure/connection.ts';
 import { startLoad } from './measure/load.ts';

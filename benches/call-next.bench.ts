@@ -7,8 +7,8 @@ import {
   aVendor,
   onDuty,
 } from '#server/testing/builders-store.ts';
-import { analyse } from './ground/bare-store.ts';
-import { startProduct } from './ground/product.ts';
+import { analyse } from './baselines/bare-store.ts';
+import { startProduct } from './baselines/product.ts';
 import { Connection, wireOf } from './measure/connection.ts';
 import { p50, startLoad } from './measure/load.ts';
 import { milliseconds, tell, times } from './measure/report.ts';

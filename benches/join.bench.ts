@@ -1,7 +1,7 @@
-import { growBusiness } from './ground/grow-store.ts';
-import { analyse, bareJoin, emptyLines, wholeReads } from './ground/bare-store.ts';
-import { theBranches } from './ground/branches.ts';
-import { startProduct } from './ground/product.ts';
+import { growBusiness } from './baselines/grow-store.ts';
+import { analyse, bareJoin, emptyLines, wholeReads } from './baselines/bare-store.ts';
+import { theBranches } from './baselines/branches.ts';
+import { startProduct } from './baselines/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { wireOf } from './measure/connection.ts';
 import { sideBySide, startLoad } from './measure/load.ts';

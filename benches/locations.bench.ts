@@ -1,9 +1,9 @@
-import { startBareFastify } from './ground/bare-fastify.ts';
-import { analyse, bareLocations, changeLine, wholeReads } from './ground/bare-store.ts';
-import { theBranches } from './ground/branches.ts';
-import type { Branches } from './ground/branches.ts';
-import { growBusiness } from './ground/grow-store.ts';
-import { startProduct } from './ground/product.ts';
+import { startBareFastify } from './baselines/bare-fastify.ts';
+import { analyse, bareLocations, changeLine, wholeReads } from './baselines/bare-store.ts';
+import { theBranches } from './baselines/branches.ts';
+import type { Branches } from './baselines/branches.ts';
+import { growBusiness } from './baselines/grow-store.ts';
+import { startProduct } from './baselines/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { responseBytes, Connection, wireOf } from './measure/connection.ts';
 import { sideBySide, startLoad } from './measure/load.ts';

@@ -1,8 +1,8 @@
 import { confirmCode } from '#server/capabilities/visits/index.ts';
-import { startBareFastify } from './ground/bare-fastify.ts';
-import { analyse, bareVisit } from './ground/bare-store.ts';
-import { theBranches } from './ground/branches.ts';
-import { startProduct } from './ground/product.ts';
+import { startBareFastify } from './baselines/bare-fastify.ts';
+import { analyse, bareVisit } from './baselines/bare-store.ts';
+import { theBranches } from './baselines/branches.ts';
+import { startProduct } from './baselines/product.ts';
 import { responseBytes, wireOf } from './measure/connection.ts';
 import { p50, startLoad } from './measure/load.ts';
 import type { LoadResult } from './measure/load.ts';

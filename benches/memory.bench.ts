@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaitTimeRecalculated } from '#contract/realtime.ts';
 import { EVENTS } from '#contract/realtime.ts';
-import type { PageSocket } from './ground/page-sockets.ts';
-import type { ServerProcess, Memory } from './measure/asked-process.ts';
-import { startProcess } from './measure/asked-process.ts';
+import type { PageSocket } from './baselines/page-sockets.ts';
+import type { ServerProcess, Memory } from './measure/server-process.ts';
+import { startProcess } from './measure/server-process.ts';
 import { microseconds, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
@@ -17,9 +17,9 @@ const BROADCASTS = 40;
 const ROUNDS = 7;
 const SETTLE_MS = 3_000;
 
-const ours = startProcess(join(import.meta.dirname, 'ground/product-process.ts'));
-const bare = startProcess(join(import.meta.dirname, 'ground/bare-sockets-process.ts'));
-const listeners = startProcess(join(import.meta.dirname, 'ground/listeners-process.ts'));
+const ours = startProcess(join(import.meta.dirname, 'baselines/product-process.ts'));
+const bare = startProcess(join(import.meta.dirname, 'baselines/bare-sockets-process.ts'));
+const listeners = startProcess(join(import.meta.dirname, 'baselines/listeners-process.ts'));
 try {
   const { port, channel, pages } = await ours.ask<{ port: number; channel: string; pages: PageSocket[] }>(
     'open',

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { prepare } from '#scripts/setup/prepare.mjs';
-import { theBranches } from './ground/branches.ts';
-import { spreadOut } from './ground/bare-store.ts';
-import { startProduct } from './ground/product.ts';
+import { theBranches } from './baselines/branches.ts';
+import { spreadOut } from './baselines/bare-store.ts';
+import { startProduct } from './baselines/product.ts';
 import { framesWhile } from './measure/frames.ts';
 import type { Frames } from './measure/frames.ts';
 import { milliseconds, tell, times } from './measure/report.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess } from './measure/asked-process.ts';
+import { startProcess } from './measure/server-process.ts';
 import { wireOf } from './measure/connection.ts';
 import { p50, startLoad } from './measure/load.ts';
 import type { LoadResult } from './measure/load.ts';
@@ -18,7 +18,7 @@ const CONNECTIONS = 16;
 const SECONDS = 4;
 const ROUNDS = 5;
 
-const server = startProcess(join(import.meta.dirname, 'ground/held-up-process.ts'));
+const server = startProcess(join(import.meta.dirname, 'baselines/held-up-process.ts'));
 const load = startLoad();
 try {
   const rows: Row[] = [];

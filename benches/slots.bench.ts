@@ -1,7 +1,7 @@
 import type { SlotAsk } from '#domain/appointments/slot-ask.ts';
 import { findSlots } from '#domain/appointments/find-slots.ts';
-import { plainSlots } from './ground/plain-slots.ts';
-import { springMonth, wholeYear } from './ground/slot-workloads.ts';
+import { plainSlots } from './baselines/plain-slots.ts';
+import { springMonth, wholeYear } from './baselines/slot-workloads.ts';
 import { milliseconds, tell, times } from './measure/report.ts';
 import type { Row } from './measure/report.ts';
 import { median } from './measure/rounds.ts';

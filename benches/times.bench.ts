@@ -1,9 +1,9 @@
 import { toIso } from '#domain/time/instant.ts';
-import { startBareFastify } from './ground/bare-fastify.ts';
-import { analyse } from './ground/bare-store.ts';
-import { bareTaken, takeTimes } from './ground/bookable-store.ts';
-import { bookableBusiness, someBookings, startAt } from './ground/bookable.ts';
-import { startProduct } from './ground/product.ts';
+import { startBareFastify } from './baselines/bare-fastify.ts';
+import { analyse } from './baselines/bare-store.ts';
+import { bareTaken, takeTimes } from './baselines/bookable-store.ts';
+import { bookableBusiness, someBookings, startAt } from './baselines/bookable.ts';
+import { startProduct } from './baselines/product.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { responseBytes, wireOf } from './measure/connection.ts';
 import { startLoad } from './measure/load.ts';

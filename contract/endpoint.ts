@@ -22,7 +22,7 @@ export type VendorFrom =
 
 /**
  * One thing browser and server say to each other. `path` uses `:name` for parameters. The answer's shape is a type
- * here and a schema in `<capability>.answers.ts`, which only the server reads.
+ * here and a schema in `<capability>.responses.ts`, which only the server reads.
  */
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, ApiResponse = unknown> {
   readonly name: string;

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { enlargeText, whatMoves } from './product/enlarge-text.ts';
-import { lookAtText } from './product/look-at-text.ts';
+import { lookAtText } from './product/check-text.ts';
 import { atScreen, SCREENS } from './product/screens.ts';
 import type { Screen } from './product/screen.ts';
-import { secretsShown } from './product/told.ts';
+import { secretsShown } from './product/shown-secrets.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 

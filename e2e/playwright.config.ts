@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
-import { pagesHydrate } from './product/pages-come-to-life.ts';
+import { pagesHydrate } from './product/pages-hydrate.ts';
 
 /*
  * Journeys use the product as people do: a server with its demo, started as an operator starts it, real Chromium, nothing made of wood.

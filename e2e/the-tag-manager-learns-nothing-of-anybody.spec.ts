@@ -4,7 +4,7 @@ import { withSettings } from './product/operator.ts';
 import { dataLayer } from './product/requests.ts';
 import { CONTAINER, aTagManager } from './product/tag-manager.ts';
 import type { TagManager } from './product/tag-manager.ts';
-import { secretsIn, secretsShown } from './product/told.ts';
+import { secretsIn, secretsShown } from './product/shown-secrets.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 

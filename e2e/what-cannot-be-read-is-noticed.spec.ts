@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { enlargeText, whatMoves } from './product/enlarge-text.ts';
 import { illegible } from './product/legible.ts';
-import { lookAtText } from './product/look-at-text.ts';
+import { lookAtText } from './product/check-text.ts';
 
 /* The look that every screen is held to finds what is planted here, and nothing else. */
 

@@ -4,14 +4,14 @@ import { createLogger } from '#server/infrastructure/logging/logger.ts';
 import type { OpenApi } from '#server/infrastructure/http/openapi-document.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { judgeBy } from './api/judge.ts';
 import type { Judge } from './api/judge.ts';
 import { requestOf, targetsOf } from './api/request.ts';
 import type { Manner, Request, Target } from './api/request.ts';
 import type { Draw } from './api/values.ts';
-import { openApiFixture } from './api/village.ts';
-import type { ApiFixture } from './api/village.ts';
+import { openApiFixture } from './api/fixture.ts';
+import type { ApiFixture } from './api/fixture.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 

@@ -10,14 +10,14 @@ import {
   aVendor,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 import { halfBooked, overlapsIn } from './booking-histories/calendar-store.ts';
 import { unexplained } from './booking-histories/calendar.ts';
 import type { CalendarHistory } from './booking-histories/calendar.ts';
 import { crowd } from './booking-histories/crowd.ts';
-import { performer } from './booking-histories/doors.ts';
-import type { EntryChannels } from './booking-histories/doors.ts';
+import { performer } from './booking-histories/entry-channels.ts';
+import type { EntryChannels } from './booking-histories/entry-channels.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { randomFrom } from './histories/clients.ts';

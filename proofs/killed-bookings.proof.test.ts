@@ -4,7 +4,7 @@ import { halfBooked, overlapsIn } from './booking-histories/calendar-store.ts';
 import { unexplained } from './booking-histories/calendar.ts';
 import type { CalendarHistory } from './booking-histories/calendar.ts';
 import { crowd } from './booking-histories/crowd.ts';
-import { performer } from './booking-histories/doors.ts';
+import { performer } from './booking-histories/entry-channels.ts';
 import { openCalendars } from './booking-histories/over-http.ts';
 import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';

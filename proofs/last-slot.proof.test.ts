@@ -9,14 +9,14 @@ import {
   aVendor,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { signInAs } from '#server/testing/calls.ts';
+import { signInAs } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from './booking-histories/calendar-store.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { aSession, spotsGivenUp, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
-import { AT_ONCE, attempt, placesFor } from './last-slot/ways-in.ts';
-import type { Branch, Came, SlotRequest } from './last-slot/ways-in.ts';
+import { AT_ONCE, attempt, placesFor } from './last-slot/entry-channels.ts';
+import type { Branch, Came, SlotRequest } from './last-slot/entry-channels.ts';
 
 const PEOPLE = sized(5, 10);
 const STARTS = sized(4, 10);

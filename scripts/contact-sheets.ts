@@ -11,12 +11,12 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
-import { pagesHydrate } from '../e2e/product/pages-come-to-life.ts';
+import { pagesHydrate } from '../e2e/product/pages-hydrate.ts';
 import { SCREENS } from '../e2e/product/screens.ts';
 import { aWorld } from '../e2e/product/world.ts';
-import { joinSheets } from './pictures/join-sheets.ts';
-import { takeScreenshots } from './pictures/take-pictures.ts';
-import type { Screenshot } from './pictures/take-pictures.ts';
+import { joinSheets } from './screenshots/join-sheets.ts';
+import { takeScreenshots } from './screenshots/take-screenshots.ts';
+import type { Screenshot } from './screenshots/take-screenshots.ts';
 
 const { values, positionals } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import './setup/check-node.mjs';
 import { existsSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { handOver } from './setup/hand-over.mjs';
-import { inProject, root } from './setup/places.mjs';
+import { inProject, root } from './setup/paths.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 const [first, ...rest] = process.argv.slice(2);

@@ -24,7 +24,7 @@ import type { Database } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
 import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission.ts';
 import type { Admission } from './infrastructure/http/admission.ts';
-import { responsesRetention } from './infrastructure/http/answers-retention.ts';
+import { responsesRetention } from './infrastructure/http/responses-retention.ts';
 import { takeMultipart } from './infrastructure/http/multipart.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/limits.ts';
@@ -51,8 +51,8 @@ import { retentionJob } from './infrastructure/retention/retention.ts';
 import type { Retention } from './infrastructure/retention/retention.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import type { Keys } from './infrastructure/signing/keys.ts';
-import { openOutboundPorts } from './ways-out.ts';
-import type { OutboundPorts } from './ways-out.ts';
+import { openOutboundPorts } from './integrations/open-outbound-ports.ts';
+import type { OutboundPorts } from './integrations/open-outbound-ports.ts';
 
 /** What everything stands on, made once and passed down. */
 export interface Deps {

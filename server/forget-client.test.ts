@@ -15,7 +15,7 @@ import {
   onDuty,
 } from './testing/builders-store.ts';
 import type { TestVendor } from './testing/builders-store.ts';
-import { aJoin, ask } from './testing/calls.ts';
+import { aJoin, ask } from './testing/requests.ts';
 
 /** Of people who sign in: they belong to the vendor's own records, and forgetting a client leaves them. */
 const OF_STAFF = 'access';

@@ -5,7 +5,7 @@ import { makePageToken } from './infrastructure/realtime/page-token.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
-import { aJoin, ask } from './testing/calls.ts';
+import { aJoin, ask } from './testing/requests.ts';
 import { everybody } from './testing/everybody-store.ts';
 import type { Everybody } from './testing/everybody-store.ts';
 

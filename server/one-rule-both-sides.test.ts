@@ -9,7 +9,7 @@ import { words } from '#server/infrastructure/words/words.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aQuestion, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
   onDuty,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
-import type { Asking } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
+import type { Asking } from '#server/testing/requests.ts';
 
 let app: TestApp;
 let vendorId: number;

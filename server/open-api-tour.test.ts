@@ -12,7 +12,7 @@ import {
   onDuty,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { askByForm } from '#server/testing/forms.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 

@@ -8,8 +8,8 @@ import { scopeOfPerson } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
-import { ask } from './testing/calls.ts';
-import type { Asking, Came } from './testing/calls.ts';
+import { ask } from './testing/requests.ts';
+import type { Asking, Came } from './testing/requests.ts';
 import { everybody, PRINCIPALS, ROLES } from './testing/everybody-store.ts';
 import type { Everybody, Principal } from './testing/everybody-store.ts';
 

@@ -14,7 +14,7 @@ import {
   onDuty,
   setSetting,
 } from './testing/builders-store.ts';
-import { aJoin, ask } from './testing/calls.ts';
+import { aJoin, ask } from './testing/requests.ts';
 import { asOperator } from './testing/operator-store.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 let app: TestApp;
 let vendorId: number;

@@ -28,7 +28,7 @@ const FIRST_RENDER: UserConfig = {
   // React has two faces and asks for this one while it runs, whatever the server's own surroundings say.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: here('visitor/first-picture.tsx'),
+    ssr: here('visitor/first-render.tsx'),
     outDir: here('../build/web/.first'),
     emptyOutDir: true,
     target: 'node22',
@@ -40,9 +40,9 @@ const FIRST_RENDER: UserConfig = {
   },
 };
 
-/** `vite build -c web/vite.config.ts --mode gallery` builds the page that shows the kit, and nothing else; `--mode first-picture` what the server draws with. */
+/** `vite build -c web/vite.config.ts --mode gallery` builds the page that shows the kit, and nothing else; `--mode first-render` what the server draws with. */
 export default defineConfig(({ mode }) => {
-  if (mode === 'first-picture') return FIRST_RENDER;
+  if (mode === 'first-render') return FIRST_RENDER;
   const gallery = mode === 'gallery';
   return {
     root: here('.'),

@@ -34,7 +34,7 @@ const isBulkLoading = (file: string, path: string) =>
   capabilityOf(file) === 'demo-data' && path.endsWith('-bulk-store.ts');
 
 export const capabilitiesHaveEntries: Law = importLaw({
-  name: 'capabilities-have-doors',
+  name: 'capabilities-have-entries',
   words: 'a capability is entered by its index.ts',
   concerns: (path) => within(path, 'server', 'scripts') && !isTest(path),
   fault(file, to) {
@@ -67,8 +67,8 @@ const INFRASTRUCTURE_FILES = [
   'contract/json-api.ts',
   'contract/refusals.ts',
   'contract/realtime.ts',
-  'contract/described.answers.ts',
-  'contract/every.answers.ts',
+  'contract/described.responses.ts',
+  'contract/every.responses.ts',
 ];
 
 export const infrastructureKnowsNoBusiness: Law = importLaw({

@@ -41,7 +41,7 @@ export const endpointsSayWho: Law = {
 
 async function endpointsIn(tree: Tree): Promise<Declared[]> {
   const files = tree.code.filter(
-    ({ path }) => within(path, 'contract') && !path.endsWith('.answers.ts') && !isTest(path),
+    ({ path }) => within(path, 'contract') && !path.endsWith('.responses.ts') && !isTest(path),
   );
   const result: Declared[] = [];
   for (const { path } of files) {

@@ -29,12 +29,12 @@ export const contractSpeaksPlainly: Law = importLaw({
 
 /** Schemas of answers and words for readers of the API would only make pages heavier. */
 export const responsesStayOnServer: Law = importLaw({
-  name: 'answers-stay-behind',
+  name: 'responses-stay-on-server',
   words:
     'what only the server needs of an endpoint is not imported by web, nor by the contract that web imports',
-  concerns: (path) => within(path, 'web', 'contract') && !path.endsWith('.answers.ts') && !isTest(path),
+  concerns: (path) => within(path, 'web', 'contract') && !path.endsWith('.responses.ts') && !isTest(path),
   fault: (_file, to) =>
-    to.kind === 'file' && to.path.endsWith('.answers.ts') ? `${to.path} is for the server` : null,
+    to.kind === 'file' && to.path.endsWith('.responses.ts') ? `${to.path} is for the server` : null,
 });
 
 /** Which floors a floor may import, beside itself. Tests and scripts may look everywhere. */

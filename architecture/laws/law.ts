@@ -11,7 +11,7 @@ export interface Finding {
   what: string;
 }
 
-/** `name` is also the folder of its planted breach under architecture/breaches; `words` say the law. */
+/** `name` is also the folder of its example violation under architecture/violations; `words` say the law. */
 export interface Law {
   name: string;
   words: string;

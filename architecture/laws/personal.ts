@@ -19,7 +19,7 @@ const SOUNDS_PERSONAL =
  * list. A column that sounds personal and is neither is in the list's other half, with the reason why it is not.
  */
 export const personalColumnsAreListed: Law = {
-  name: 'personal-columns-are-known',
+  name: 'personal-columns-are-listed',
   words:
     'every column commented personal has a capability responsible for erasing it, and no column that sounds personal was forgotten',
   async check(tree) {

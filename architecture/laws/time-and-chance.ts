@@ -24,7 +24,7 @@ const WORLD = [
 
 /** The same question always has the same answer, so a table of cases can hold it. */
 export const domainIsPure: Law = {
-  name: 'domain-is-told',
+  name: 'domain-is-pure',
   words: 'the rules read no clock, no randomness and nothing of the machine',
   check: (tree) =>
     readersIn(tree, (path) => within(path, 'domain') && !isTest(path), [...CLOCKS, ...CHANCE, ...WORLD]),
@@ -32,7 +32,7 @@ export const domainIsPure: Law = {
 
 /** Ground rule 11. How long something took may be measured (`performance`); what time it is comes with the call. */
 export const businessTimeIsInjected: Law = {
-  name: 'business-time-is-told',
+  name: 'business-time-is-injected',
   words: 'only infrastructure/clock reads what time it is',
   exceptions: {
     'server/infrastructure/clock/clock.ts': 'the clock',
@@ -87,7 +87,7 @@ const TELLS_TIME =
 
 /** A query that reads the database's clock cannot be tested at 03:59, and zones are converted in one place only. */
 export const storesReceiveTheTime: Law = {
-  name: 'stores-are-told-the-time',
+  name: 'stores-receive-the-time',
   words: 'no SQL reads the clock or converts between zones',
   exceptions: {
     'server/database/migrations/0004-events.sql':

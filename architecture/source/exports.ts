@@ -9,7 +9,7 @@ export interface DeadExport {
 
 /** Files that a program outside the code starts by their path. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  'web/visitor/first-picture.tsx': 'the server imports the built file by its address',
+  'web/visitor/first-render.tsx': 'the server imports the built file by its address',
   'web/vite.config.ts': 'Vite reads it',
   'server/database/personal-columns.ts': 'the laws import it from each tree they read',
   'server/database/table-owners.ts': 'the laws import it from each tree they read',

@@ -46,7 +46,7 @@ function collect(root: string, folder: string, into: { paths: string[]; folders:
   into.folders.push(folder);
   for (const name of readdirSync(`${root}/${folder}`).sort()) {
     const path = `${folder}/${name}`;
-    if (name === 'node_modules' || path === 'architecture/breaches' || path.endsWith('/results')) continue;
+    if (name === 'node_modules' || path === 'architecture/violations' || path.endsWith('/results')) continue;
     if (statSync(`${root}/${path}`).isDirectory()) collect(root, path, into);
     else into.paths.push(path);
   }

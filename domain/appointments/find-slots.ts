@@ -2,15 +2,15 @@ import type { Spans } from '#domain/capacity/spans.ts';
 import { atLeast, intersect, NO_TIME } from '#domain/capacity/spans.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { offerCauses, locationCauses } from './place-causes.ts';
+import { offerCauses, locationCauses } from './location-causes.ts';
 import { sessionSlots } from './session-slots.ts';
 import type { Slot, SlotsResult } from './slot.ts';
 import type { SlotAsk, StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst, leftBy } from './slot-causes.ts';
-import type { SlotContext } from './slot-ground.ts';
+import type { SlotContext } from './slot-context.ts';
 import { isOnGrid, positionsOn, startsOnGrid } from './slot-grid.ts';
-import { bookingCauses, contextOf } from './slot-ground.ts';
+import { bookingCauses, contextOf } from './slot-context.ts';
 import { fitCauses, timeCauses } from './staff-causes.ts';
 
 export type { Slot, SlotsResult } from './slot.ts';

@@ -1,12 +1,12 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { offerCauses } from './place-causes.ts';
+import { offerCauses } from './location-causes.ts';
 import type { Slot, SlotsResult } from './slot.ts';
 import type { SessionAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst } from './slot-causes.ts';
-import type { SlotContext } from './slot-ground.ts';
-import { bookingCauses } from './slot-ground.ts';
+import type { SlotContext } from './slot-context.ts';
+import { bookingCauses } from './slot-context.ts';
 
 /** The sessions with seats left for so many, in place of starts on the grid: when they are held was decided by who made them. */
 export function sessionSlots(context: SlotContext): SlotsResult {

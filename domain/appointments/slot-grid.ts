@@ -2,8 +2,8 @@ import type { Spans } from '#domain/capacity/spans.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { SlotAsk } from './slot-ask.ts';
-import { contextOf } from './slot-ground.ts';
-import type { SlotContext } from './slot-ground.ts';
+import { contextOf } from './slot-context.ts';
+import type { SlotContext } from './slot-context.ts';
 
 /**
  * The starts within these spans that stand on the grid: the wall shows a multiple of the step since midnight. An hour that the clocks

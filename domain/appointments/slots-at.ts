@@ -1,8 +1,8 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { roomsAt } from './place-causes.ts';
+import { roomsAt } from './location-causes.ts';
 import type { SlotAsk } from './slot-ask.ts';
-import { contextOf } from './slot-ground.ts';
+import { contextOf } from './slot-context.ts';
 
 /** What an appointment takes from its start on, in minutes, and of which rooms. */
 export interface Taking {

@@ -2,10 +2,10 @@ import { openSpans, unavailableSpans } from '#domain/capacity/hours-spans.ts';
 import type { Spans } from '#domain/capacity/spans.ts';
 import { byBeginning, holds, NO_TIME, startsMeeting, startsWithin } from '#domain/capacity/spans.ts';
 import { wholeDays } from '#domain/capacity/wall-days.ts';
-import { isOfLine } from './place-causes.ts';
+import { isOfLine } from './location-causes.ts';
 import type { StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
-import type { SlotContext } from './slot-ground.ts';
+import type { SlotContext } from './slot-context.ts';
 
 /** Why somebody does not serve this at any time. */
 export function fitCauses({ ask }: SlotContext, person: StaffAsk): Cause[] {

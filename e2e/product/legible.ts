@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { lookAtText } from './look-at-text.ts';
+import { lookAtText } from './check-text.ts';
 
 /**
  * What of a page cannot be read as it stands: it is wider than the screen, words are cut off, too pale for what they stand on, or

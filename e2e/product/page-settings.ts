@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withoutRender } from './first-picture.ts';
+import { withoutRender } from './server-render.ts';
 
 /** What a document says of its vendor, changed on its way: for settings that only the page acts on. */
 export async function pageSaying(

@@ -3,7 +3,7 @@ import { HOUR, toIso } from '#domain/time/instant.ts';
 import { MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aClient, setSetting } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { Everybody } from '#server/testing/everybody-store.ts';
 import type { Draw } from './values.ts';
 

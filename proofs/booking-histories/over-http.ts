@@ -7,7 +7,7 @@ import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Database as OpenDatabase } from '#server/infrastructure/database/database.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { aLine, setSetting } from '#server/testing/builders-store.ts';
-import type { Came } from '#server/testing/calls.ts';
+import type { Came } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 import { openBusiness } from '../harness/business.ts';
 import type { Database } from '../harness/database.ts';
@@ -15,7 +15,7 @@ import { SECRET_KEY } from '../harness/product.ts';
 import type { Product } from '../harness/product.ts';
 import { openClient, signIn } from '../harness/visitor.ts';
 import { untilDone } from '../histories/over-http.ts';
-import type { EntryChannels } from './doors.ts';
+import type { EntryChannels } from './entry-channels.ts';
 
 const ZONE = 'America/Los_Angeles';
 const NINE = 540;

@@ -2,7 +2,7 @@ import { fromIso, HOUR, MINUTE } from '#domain/time/instant.ts';
 import { MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from '../booking-histories/calendar-store.ts';
 import { holdSomebody, reservedAt, shapeBranch } from './branch-store.ts';

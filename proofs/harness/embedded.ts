@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
 import { joinEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
 import { runningPostmaster, stopOrphan } from '#server/infrastructure/postgres/orphan.ts';
-import { existingCluster } from '#server/infrastructure/postgres/places.ts';
+import { existingCluster } from '#server/infrastructure/postgres/paths.ts';
 import { isAlive, signal } from '#server/infrastructure/postgres/processes.ts';
 import type { Database } from './database.ts';
 

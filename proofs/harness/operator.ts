@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { compiled } from '#scripts/setup/places.mjs';
+import { compiled } from '#scripts/setup/paths.mjs';
 import type { Database } from './database.ts';
 import { editsOf } from './markers.ts';
 import type { Mutation } from './mutations.ts';

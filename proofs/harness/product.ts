@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFailed, TestRunner } from 'vitest';
-import { compiled } from '#scripts/setup/places.mjs';
+import { compiled } from '#scripts/setup/paths.mjs';
 import { freePort } from '#scripts/testing/tcp-cluster.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import type { Database } from './database.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
-import { compiled } from '#scripts/setup/places.mjs';
+import { compiled } from '#scripts/setup/paths.mjs';
 import { afterFile } from '#server/testing/after-file.ts';
 import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 

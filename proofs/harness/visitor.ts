@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aJoin } from '#server/testing/calls.ts';
+import { aJoin } from '#server/testing/requests.ts';
 import { PASSWORD } from './business.ts';
 
 export interface ApiResponse {

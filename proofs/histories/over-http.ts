@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
-import type { Asking as InProcess, Came } from '#server/testing/calls.ts';
+import type { Asking as InProcess, Came } from '#server/testing/requests.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Place as Branch } from '../harness/business.ts';
 import type { Database } from '../harness/database.ts';

@@ -5,7 +5,7 @@ import { recalculate } from '#server/capabilities/queue/recalculate-waits.ts';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import { vi } from 'vitest';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 
 /** A wait as one place shows it: whole minutes from now; null where it tells none. */
 export interface SurfacesShown {

@@ -1,6 +1,6 @@
 import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
-import { aJoin } from '#server/testing/calls.ts';
-import type { Asking, Came, SignedIn } from '#server/testing/calls.ts';
+import { aJoin } from '#server/testing/requests.ts';
+import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
 import type { StaffIndex } from './line.ts';
 import type { Op, Outcome, Shown } from './step.ts';
 

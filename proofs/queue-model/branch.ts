@@ -9,8 +9,8 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { ask as send, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { ask as send, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { ask } from './asking.ts';
 import type { Counter, AskingShown } from './asking.ts';
 import { keepSignedIn, setCondition, worksAlso } from './branch-store.ts';

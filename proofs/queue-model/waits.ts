@@ -1,4 +1,4 @@
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { RealBranch } from './branch.ts';
 import { isHeld, legOf, mayCall, stageOf, waitingIn } from './line.ts';
 import type { Branch, Line, StaffIndex, Visit } from './line.ts';

@@ -3,7 +3,7 @@ import { confirmCode } from '#server/capabilities/visits/confirm-code.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { contentsOf } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { openSecurityFixture } from './house.ts';
+import { openSecurityFixture } from './fixture.ts';
 
 const proof = 'codes';
 const CODES = sized(100_000, 1_000_000);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#domain/time/instant.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { fewAtATime, HOME, openSecurityFixture, stranger } from './house.ts';
-import type { HouseApp, Visit } from './house.ts';
+import { fewAtATime, HOME, openSecurityFixture, stranger } from './fixture.ts';
+import type { HouseApp, Visit } from './fixture.ts';
 
 const proof = 'guessing';
 const ADDRESSES = sized(300, 1_000);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { aStaffMember } from '#server/testing/builders-store.ts';
-import { signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import type { TestSocket } from '#server/testing/sockets.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { fewAtATime, openSecurityFixture } from './house.ts';
-import type { HouseApp, Visit } from './house.ts';
-import { giveLink } from './kept-store.ts';
+import { fewAtATime, openSecurityFixture } from './fixture.ts';
+import type { HouseApp, Visit } from './fixture.ts';
+import { giveLink } from './stored-visit-store.ts';
 
 const proof = 'leaks';
 const VISITS = sized(6, 30);

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#domain/time/instant.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { openSecurityFixture, stranger } from './house.ts';
-import type { Responded, HouseApp, Visit } from './house.ts';
+import { openSecurityFixture, stranger } from './fixture.ts';
+import type { Responded, HouseApp, Visit } from './fixture.ts';
 import { medians, welch } from './welch.ts';
 
 const proof = 'manage-page';

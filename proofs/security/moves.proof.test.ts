@@ -4,12 +4,12 @@ import { STATUSES } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { everybody } from '#server/testing/everybody-store.ts';
 import type { Everybody, Principal } from '#server/testing/everybody-store.ts';
 import { figure } from '../harness/figures.ts';
-import { standingOf } from './kept-store.ts';
-import type { Standing } from './kept-store.ts';
+import { standingOf } from './stored-visit-store.ts';
+import type { Standing } from './stored-visit-store.ts';
 
 type Actor = (typeof PRINCIPALS)[number];
 interface Visit {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOOKING_SOURCES } from '#domain/codes/booking-source.ts';
 import { aClient, aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { aJoin, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { contentsOf, differences } from '../harness/contents-store.ts';
 import type { Contents } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
-import { HOME, openSecurityFixture } from './house.ts';
-import type { HouseApp, Visit } from './house.ts';
-import { columnNames, storedVisit } from './kept-store.ts';
+import { HOME, openSecurityFixture } from './fixture.ts';
+import type { HouseApp, Visit } from './fixture.ts';
+import { columnNames, storedVisit } from './stored-visit-store.ts';
 
 const proof = 'open-writes';
 const JOINS = sized(40, 500);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { everybody } from '#server/testing/everybody-store.ts';
 import type { Everybody, Principal } from '#server/testing/everybody-store.ts';
 import { contentsOf, differences } from '../harness/contents-store.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seeQueueAppointment } from '#contract/queue.ts';
 import { channels, EVENTS, renewToken } from '#contract/realtime.ts';
 import type { ManageQueueAppointmentUpdated } from '#contract/realtime.ts';
-import { callerOf } from '#web/connection/call.ts';
+import { callerOf } from '#web/connection/request.ts';
 import { keepFresh } from '#web/connection/keep-fresh.ts';
 import { LiveClient } from '#web/connection/live-client.ts';
 import { askAgainAfter, shouldAskAgain } from '#web/connection/retrying.ts';

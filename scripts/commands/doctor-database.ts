@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { migrationState } from '#server/infrastructure/database-migrations/migrate.ts';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
-import { existingCluster } from '#server/infrastructure/postgres/places.ts';
+import { existingCluster } from '#server/infrastructure/postgres/paths.ts';
 import type { Context } from './command.ts';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
-import { existingCluster } from '#server/infrastructure/postgres/places.ts';
+import { existingCluster } from '#server/infrastructure/postgres/paths.ts';
 import { isFresh } from '../setup/build.mjs';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';

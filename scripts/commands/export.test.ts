@@ -8,7 +8,7 @@ import { NOT_EXPORTED } from '#server/infrastructure/exports/not-exported.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-export-'));

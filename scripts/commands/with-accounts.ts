@@ -4,7 +4,7 @@ import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Connection } from '#server/infrastructure/database/pool.ts';
-import type { Vendor } from '#server/infrastructure/http/call.ts';
+import type { Vendor } from '#server/infrastructure/http/request-context.ts';
 import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import type { Context } from './command.ts';

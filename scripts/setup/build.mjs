@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProject, root } from './places.mjs';
+import { inProject, root } from './paths.mjs';
 import { lastLine, step } from './progress.mjs';
 import { excerpt, runQuietly } from './run-quietly.mjs';
 
@@ -19,7 +19,7 @@ export async function build(runtime, { quietly = false } = {}) {
   const first = `${next}-first`;
   const ended = await Promise.all([
     runVite(runtime, 'production', next),
-    runVite(runtime, 'first-picture', first),
+    runVite(runtime, 'first-render', first),
   ]);
   const failed = ended.find(({ code }) => code !== 0);
   if (failed) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { compiled, inProject, root } from './places.mjs';
+import { compiled, inProject, root } from './paths.mjs';
 
 /**
  * Runs a TypeScript file of ours with the right Node and ends as it ends, with its exit code. Answers the process.

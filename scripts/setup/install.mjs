@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ALL, isComplete, npmArguments } from './install-set.mjs';
-import { inProject, root } from './places.mjs';
+import { inProject, root } from './paths.mjs';
 import { step } from './progress.mjs';
 import { excerpt, runQuietly } from './run-quietly.mjs';
 

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inProject } from './places.mjs';
+import { inProject } from './paths.mjs';
 
 const lock = inProject('build', 'preparing');
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { inProject } from './places.mjs';
+import { inProject } from './paths.mjs';
 
 /** argon2, which passwords are hashed with, came with this one. */
 const oldest = [24, 7];

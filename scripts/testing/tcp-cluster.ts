@@ -12,7 +12,7 @@ import type { Account } from '#server/infrastructure/postgres/account.ts';
 import type { Binaries } from '#server/infrastructure/postgres/binaries.ts';
 import { postgresEnvironment, superuser } from '#server/infrastructure/postgres/cluster.ts';
 import { runningPostmaster, stopOrphan } from '#server/infrastructure/postgres/orphan.ts';
-import { giveTo } from '#server/infrastructure/postgres/places.ts';
+import { giveTo } from '#server/infrastructure/postgres/paths.ts';
 import { launchPostmaster } from '#server/infrastructure/postgres/postmaster.ts';
 import type { Launch } from '#server/infrastructure/postgres/postmaster.ts';
 import { isAlive, signal } from '#server/infrastructure/postgres/processes.ts';

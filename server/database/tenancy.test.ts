@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 /** Tables that hold nothing of one vendor, each with its reason. Anything else with a row of a vendor must be protected. */
 const EXEMPT: Record<string, string> = {

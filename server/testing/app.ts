@@ -8,9 +8,9 @@ import { silentLog } from '../infrastructure/logging/log.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';
 import type { Outbox } from '../infrastructure/outbox/listeners.ts';
-import type { OutboundPorts } from '../ways-out.ts';
+import type { OutboundPorts } from '../integrations/open-outbound-ports.ts';
 import { afterFile } from './after-file.ts';
-import { holdResponses } from './hold-answers.ts';
+import { holdResponses } from './hold-responses.ts';
 import { patientLanes } from './patient-admission.ts';
 import { aDatabase } from './test-database.ts';
 

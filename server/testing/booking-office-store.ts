@@ -8,7 +8,7 @@ import type { TextMessage } from '../integrations/sms/sms-port.ts';
 import { anApp, MOMENT } from './app.ts';
 import type { TestApp } from './app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from './builders-store.ts';
-import { ask } from './calls.ts';
+import { ask } from './requests.ts';
 import { aMailServer } from './mail-server.ts';
 import type { MailServer } from './mail-server.ts';
 import { messagesOf } from './messages-store.ts';

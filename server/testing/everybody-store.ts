@@ -5,8 +5,8 @@ import type { TestApp } from './app.ts';
 import { MOMENT } from './app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from './builders-store.ts';
 import type { TestVendor } from './builders-store.ts';
-import { aJoin, ask, signInAs } from './calls.ts';
-import type { Asking, Came, SignedIn } from './calls.ts';
+import { aJoin, ask, signInAs } from './requests.ts';
+import type { Asking, Came, SignedIn } from './requests.ts';
 import { isBooked, worksHours } from './slots-store.ts';
 
 export const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];

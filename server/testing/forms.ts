@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import type { Came } from './calls.ts';
+import type { Came } from './requests.ts';
 
 export interface FormFile {
   field: string;

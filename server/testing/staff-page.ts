@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { aStaffMember } from './builders-store.ts';
-import { ask } from './calls.ts';
+import { ask } from './requests.ts';
 import { aSocket } from './sockets.ts';
 import type { TestSocket } from './sockets.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { Language } from '#domain/language/languages.ts';
-import { changeCalls } from '#web/connection/call.ts';
+import { changeCalls } from '#web/connection/request.ts';
 import { MantineKitProvider } from '#web/kit/MantineKitProvider.tsx';
 import { adminWords } from '#web/language/admin-words.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';

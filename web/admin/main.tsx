@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { changeCalls } from '#web/connection/call.ts';
+import { changeCalls } from '#web/connection/request.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { adminWords } from '#web/language/admin-words.ts';
 import { AdminApp } from './app.tsx';

@@ -1,5 +1,5 @@
 import type { SessionPerson } from '#contract/session.ts';
-import { changeCalls } from './call.ts';
+import { changeCalls } from './request.ts';
 import { changeLiveToken } from './use-live.ts';
 
 /** From now on calls and the live connection speak for this person: their tokens and their vendor. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { authoriseChannel, renewToken } from '#contract/realtime.ts';
-import { call } from './call.ts';
+import { call } from './request.ts';
 import { keepFresh } from './keep-fresh.ts';
 import type { GuessView } from './keep-fresh.ts';
 import { LiveClient } from './live-client.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { seeDisplay } from '#contract/display.ts';
 import type { DisplayBoard } from '#contract/display.ts';
 import { channels } from '#contract/realtime.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';

@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { ageOfDocument, answerRequestsFrom, giverOf } from '#web/connection/given-answers.ts';
+import { ageOfDocument, answerRequestsFrom, giverOf } from '#web/connection/prefetched-responses.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
 import { beginWith, momentOf } from './first-screen.ts';

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { Route, Switch } from 'wouter';
 import { BOOKING_ROUTE } from './booking/step-paths.ts';
-import { Hydrated } from './ComesToLife.tsx';
+import { Hydrated } from './Hydrated.tsx';
 import { preparedCode } from './screen-code.ts';
 import { NotFoundPage } from './shell/ErrorPages.tsx';
 import { LoadingPage } from './shell/LoadingPage.tsx';

@@ -1,6 +1,6 @@
 import { seeSession } from '#contract/session.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';

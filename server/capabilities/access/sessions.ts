@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import type { Person } from '#server/infrastructure/http/call.ts';
+import type { Person } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';

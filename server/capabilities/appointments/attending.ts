@@ -20,7 +20,7 @@ import {
 import type { AppointmentRow } from './appointments-store.ts';
 import { contactOf } from './booked-visit.ts';
 import { bookingRulesOf, companionFaults } from './booking-rules.ts';
-import type { PersonRequest } from './booking-wish.ts';
+import type { PersonRequest } from './booking-request.ts';
 import { storedCancelling } from './cancelling-answers.ts';
 import { cancel } from './changing.ts';
 import type { Changing, Locked } from './appointment-change.ts';

@@ -12,7 +12,7 @@ import {
   aVendor,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();

@@ -1,6 +1,6 @@
 import { bookAppointment } from '#contract/appointments.ts';
-import type { RequestContext } from '#server/infrastructure/http/call.ts';
-import { created } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
+import { created } from '#server/infrastructure/http/request-context.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -10,7 +10,7 @@ import { rememberOwner } from '../visits/index.ts';
 import { appointmentDocument } from './appointment-view.ts';
 import { bookOnce } from './book-once.ts';
 import type { Booking } from './booking.ts';
-import { readBooking } from './booking-wish.ts';
+import { readBooking } from './booking-request.ts';
 
 export interface BookingDeps {
   keys: Keys;

@@ -1,9 +1,9 @@
 import type { AppointmentDocument } from '#contract/appointments.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/request-context.ts';
 import { book } from './book.ts';
 import type { Booking } from './booking.ts';
-import type { BookingRequest } from './booking-wish.ts';
+import type { BookingRequest } from './booking-request.ts';
 import { slotTaken, TRIES } from './refuse-slot.ts';
 import { isTaken } from './reservations-store.ts';
 

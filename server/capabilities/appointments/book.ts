@@ -5,7 +5,7 @@ import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from
 import { contactOf, bookingMessage, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
 import { consentsOf } from './booking-consents.ts';
-import type { BookingRequest } from './booking-wish.ts';
+import type { BookingRequest } from './booking-request.ts';
 import { rangeOf } from './choose-people.ts';
 import { carryOver, writeConversion } from './convert.ts';
 import { planBooking } from './plan-booking.ts';

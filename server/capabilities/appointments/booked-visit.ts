@@ -15,7 +15,7 @@ import { readSource } from '../queue/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import type { NewBookedVisit } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
-import type { BookingRequest, PersonRequest } from './booking-wish.ts';
+import type { BookingRequest, PersonRequest } from './booking-request.ts';
 import type { Plan } from './plan-booking.ts';
 import { howMany } from './sent-files.ts';
 

@@ -14,7 +14,7 @@ import type { FieldFault, Refusal } from '#server/infrastructure/http/refusal.ts
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { QuestionRow } from '../services/index.ts';
 import type { Settings } from '../vendors/index.ts';
-import type { BookingRequest, PersonRequest, TimeRequest } from './booking-wish.ts';
+import type { BookingRequest, PersonRequest, TimeRequest } from './booking-request.ts';
 
 export function bookingRulesOf(
   settings: Settings,

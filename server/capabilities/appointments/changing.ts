@@ -1,15 +1,15 @@
 import { mayChange } from '#domain/appointments/may-change.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { RequestContext } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { lockVisit, transition } from '../visits/index.ts';
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 import { appointmentRow } from './appointments-store.ts';
 import type { AppointmentRow } from './appointments-store.ts';
-import { PUBLIC, zoneOr } from './booking-wish.ts';
-import type { TimeRequest } from './booking-wish.ts';
+import { PUBLIC, zoneOr } from './booking-request.ts';
+import type { TimeRequest } from './booking-request.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { slotTaken, TRIES } from './refuse-slot.ts';
 import { giveBack, giveSeatsBack, isTaken } from './reservations-store.ts';

@@ -9,7 +9,7 @@ import { reserveConversions } from '#server/integrations/conversions/reserve-con
 import type { ConversionPort } from '#server/integrations/conversions/conversion-port.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 
 /** The partner, as far as it hears of conversions; `answers` are its next statuses, 200 where there are none. */

@@ -13,7 +13,7 @@ import {
   onDuty,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();

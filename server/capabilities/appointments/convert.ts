@@ -5,7 +5,7 @@ import type { SpotToConvert } from '../queue/index.ts';
 import { recordChange, removeAnswers, notifiedContact, writeConverted } from '../visits/index.ts';
 import type { NewBookedVisit, NotifiedContact } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
-import type { BookingRequest } from './booking-wish.ts';
+import type { BookingRequest } from './booking-request.ts';
 
 /** A place in line, locked, and the wish with all that was told when it was taken. */
 export interface Carried {

@@ -4,7 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { change, madeByOlderData, worksHours } from '#server/testing/slots-store.ts';
 
 /*

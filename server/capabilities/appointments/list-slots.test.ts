@@ -5,7 +5,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
 import { appointmentBroadcasts } from './appointment-broadcasts.ts';
 

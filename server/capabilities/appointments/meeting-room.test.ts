@@ -3,7 +3,7 @@ import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();

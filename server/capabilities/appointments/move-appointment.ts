@@ -3,7 +3,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { recordChange } from '../visits/index.ts';
 import type { AppointmentRow } from './appointments-store.ts';
 import { onTheWall } from './booked-visit.ts';
-import type { TimeRequest } from './booking-wish.ts';
+import type { TimeRequest } from './booking-request.ts';
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 import { aroundOf, choosePeople, rangeOf } from './choose-people.ts';
 import type { Taken } from './choose-people.ts';

@@ -5,8 +5,8 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
-import type { Asking } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
+import type { Asking } from '#server/testing/requests.ts';
 import { messagesOf } from '#server/testing/messages-store.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 

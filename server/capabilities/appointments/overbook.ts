@@ -2,7 +2,7 @@ import type { Slot } from '#domain/appointments/slot.ts';
 import { MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
 import { takingAnyway } from '#domain/appointments/slots-at.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import type { TimeRequest } from './booking-wish.ts';
+import type { TimeRequest } from './booking-request.ts';
 import type { Taken } from './choose-people.ts';
 import type { SlotsRead } from './read-slots.ts';
 

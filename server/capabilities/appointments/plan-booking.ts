@@ -8,7 +8,7 @@ import type { Settings } from '../vendors/index.ts';
 import type { Booking } from './booking.ts';
 import { bookingFaults, bookingRulesOf, ownFieldsRequested, tidyPeople } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
-import type { BookingRequest } from './booking-wish.ts';
+import type { BookingRequest } from './booking-request.ts';
 import { choosePeople } from './choose-people.ts';
 import type { Taken } from './choose-people.ts';
 import { exceptionFor } from './overbook.ts';

@@ -10,8 +10,8 @@ import {
   textOf,
 } from '#server/infrastructure/http/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
-import { zoneOr } from './booking-wish.ts';
-import type { PersonRequest } from './booking-wish.ts';
+import { zoneOr } from './booking-request.ts';
+import type { PersonRequest } from './booking-request.ts';
 
 interface KnownAttendee {
   pointer: string;

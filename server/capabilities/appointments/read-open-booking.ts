@@ -18,8 +18,8 @@ import {
 import type { Bag } from '#server/infrastructure/http/read-loosely.ts';
 import type { SentFile } from '#server/infrastructure/http/multipart.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import { PUBLIC, startOf, zoneOr } from './booking-wish.ts';
-import type { BookingRequest, PersonRequest } from './booking-wish.ts';
+import { PUBLIC, startOf, zoneOr } from './booking-request.ts';
+import type { BookingRequest, PersonRequest } from './booking-request.ts';
 import { wantsSilence } from './open-meta.ts';
 import { readAttendee } from './read-open-attendee.ts';
 import { readFiles } from './sent-files.ts';

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import { zoneOr } from './booking-wish.ts';
+import { zoneOr } from './booking-request.ts';
 import { wallOf } from './wall-time.ts';
 
 /** A bound of the window as it was written: an instant; a date, which is the location's and whole; or what a wall shows. */

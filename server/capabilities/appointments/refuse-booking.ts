@@ -6,7 +6,7 @@ import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Settings } from '../vendors/index.ts';
 import { bookingsByContact } from '../visits/index.ts';
 import type { Booking } from './booking.ts';
-import type { BookingRequest } from './booking-wish.ts';
+import type { BookingRequest } from './booking-request.ts';
 
 const BOOKINGS_AN_HOUR = 5;
 

@@ -1,6 +1,6 @@
 import { seeAppointment } from '#contract/appointments.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { withSecrets } from '#server/infrastructure/http/idempotency.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fromIso, toIso } from '#domain/time/instant.ts';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp({ env: { MAIL_FROM: 'hello@bank.example' } });

@@ -3,8 +3,8 @@ import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file
 import type { CalendarEntry } from '#domain/appointments/calendar-file.ts';
 import { calendarLinks } from '#domain/appointments/calendar-links.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import type { RequestContext } from '#server/infrastructure/http/call.ts';
-import { encoded, ok } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
+import { encoded, ok } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

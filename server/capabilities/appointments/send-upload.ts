@@ -1,6 +1,6 @@
 import { sendUpload } from '#contract/uploads.ts';
 import { base62 } from '#domain/visits/numbers.ts';
-import { created } from '#server/infrastructure/http/call.ts';
+import { created } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';

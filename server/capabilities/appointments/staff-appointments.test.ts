@@ -12,8 +12,8 @@ import {
   aVendor,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();

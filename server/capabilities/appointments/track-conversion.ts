@@ -1,5 +1,5 @@
 import { trackConversion } from '#contract/conversions.ts';
-import { nothing } from '#server/infrastructure/http/call.ts';
+import { nothing } from '#server/infrastructure/http/request-context.ts';
 import { textOf, whole } from '#server/infrastructure/http/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

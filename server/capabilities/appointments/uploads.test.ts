@@ -8,7 +8,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
 import { askByForm } from '#server/testing/forms.ts';
 import type { FormFile } from '#server/testing/forms.ts';
 import { worksHours } from '#server/testing/slots-store.ts';

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { ClientDataOwner } from './client-keeper.ts';
+import type { ClientDataOwner } from './client-data-owner.ts';
 import { forgetClient } from './forget-client.ts';
 import type { Forgetting } from './forget-client.ts';
 import { mergeClients } from './merge-clients.ts';
 import type { Merging } from './merge-clients.ts';
 
-export type { ClientDataOwner } from './client-keeper.ts';
+export type { ClientDataOwner } from './client-data-owner.ts';
 export { clientOf } from './client-of.ts';
 export { contactOfClient } from './clients-store.ts';
 export { eraseClient, repointClient } from './erase-client.ts';

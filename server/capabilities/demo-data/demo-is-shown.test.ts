@@ -3,8 +3,8 @@ import type { LobbySnapshot, VisitDetail } from '#contract/lobby.ts';
 import type { LocationResource } from '#contract/locations.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { ask, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { DEMO_PASSWORD, seedDemo } from './index.ts';
 
 /** What people see of the demo, through the product's own doors: a visitor, a member of staff, the wall display. */

@@ -30,7 +30,7 @@ import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { VendorData } from './vendor-data.ts';
 import { bookedSince, playDay } from './history.ts';
 import type { PlayedDay } from './history.ts';
-import { asMade, existingLayout } from './known-layout.ts';
+import { asMade, existingLayout } from './existing-layout.ts';
 import { resumed } from './resumed-visits.ts';
 import { counterRows, dutyRows, serviceTimeRows } from './today-rows.ts';
 import { modelsOf } from './vendor-layout.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aVendor } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 
 it('a location without a name is called by its address, alone and in the list', async () => {
   const app = await anApp();

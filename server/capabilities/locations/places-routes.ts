@@ -5,13 +5,13 @@ import {
   seePlace,
   suggestLocations,
 } from '#contract/places.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { detailsOf, MOST_PLACES, placesFor } from './find-places.ts';
-import type { PlacesDeps } from './find-places.ts';
+import { detailsOf, MOST_PLACES, placesFor } from './suggest-locations.ts';
+import type { PlacesDeps } from './suggest-locations.ts';
 
 const LONGEST_QUERY = 200;
 const LONGEST_TOKEN = 255;

@@ -1,5 +1,5 @@
 import { seeLocation } from '#contract/locations.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,15 +1,15 @@
 import { listWaitAverages, seeWaitAverage } from '#contract/wait-averages.ts';
 import type { WaitAverageResource } from '#contract/wait-averages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { RequestContext } from '#server/infrastructure/http/call.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';
-import { cachedLocations } from './kept-locations.ts';
+import { cachedLocations } from './cached-locations.ts';
 import type { LinesNow } from './list-locations.ts';
 import { NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';

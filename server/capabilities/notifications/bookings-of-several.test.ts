@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/instant.ts';
 import { aBookingOffice, calendarOf, NINE } from '#server/testing/booking-office-store.ts';
 import type { BookingOffice } from '#server/testing/booking-office-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 
 let office: BookingOffice;
 beforeAll(async () => {

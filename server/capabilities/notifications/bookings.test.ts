@@ -10,9 +10,9 @@ import { MOMENT } from '#server/testing/app.ts';
 import { aBookingOffice, calendarOf, NINE } from '#server/testing/booking-office-store.ts';
 import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
 import { setSetting } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { change } from '#server/testing/slots-store.ts';
-import { dueMessagesListener } from './owe-messages.ts';
+import { dueMessagesListener } from './add-due-messages.ts';
 
 const PHONE = '+12065550123';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Channel, Suppressed } from '#domain/notifications/line-duties.ts';
+import type { Channel, Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
@@ -10,7 +10,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { MailPort } from '#server/integrations/email/mail-port.ts';
 import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
 import { registerMailbox } from './mailbox-page.ts';
-import { dueMessagesListener } from './owe-messages.ts';
+import { dueMessagesListener } from './add-due-messages.ts';
 import { startSender } from './send-messages.ts';
 import type { Sender } from './send-messages.ts';
 

@@ -1,8 +1,12 @@
 import { calendarFile, calendarMethod } from '#domain/appointments/calendar-file.ts';
 import { STATUS } from '#domain/codes/status.ts';
-import { bookingRoutesOf, bookingStillTrue, isBookingKind } from '#domain/notifications/booking-duties.ts';
-import { stillTrue } from '#domain/notifications/line-duties.ts';
-import type { Suppressed } from '#domain/notifications/line-duties.ts';
+import {
+  bookingRoutesOf,
+  bookingStillTrue,
+  isBookingKind,
+} from '#domain/notifications/due-booking-messages.ts';
+import { stillTrue } from '#domain/notifications/due-line-messages.ts';
+import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -13,8 +17,8 @@ import { effectiveSettings } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
 import { fillIn } from './messages-store.ts';
 import type { ClaimedMessage } from './messages-store.ts';
-import { notifiedVisit } from './told-visit-store.ts';
-import type { NotifiedVisit } from './told-visit-store.ts';
+import { notifiedVisit } from './notified-visit-store.ts';
+import type { NotifiedVisit } from './notified-visit-store.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { writeBooking } from './write-booking.ts';
 import type { Unwritten, Written } from './write-content.ts';

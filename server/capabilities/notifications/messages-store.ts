@@ -1,5 +1,5 @@
-import type { DueKind } from '#domain/notifications/booking-duties.ts';
-import type { Channel } from '#domain/notifications/line-duties.ts';
+import type { DueKind } from '#domain/notifications/due-booking-messages.ts';
+import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';

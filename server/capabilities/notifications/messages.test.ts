@@ -14,8 +14,8 @@ import {
   onDuty,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { aMailServer } from '#server/testing/mail-server.ts';
 import type { MailServer } from '#server/testing/mail-server.ts';
 import { messagesOf } from '#server/testing/messages-store.ts';

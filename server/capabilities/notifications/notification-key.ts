@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Channel } from '#domain/notifications/line-duties.ts';
+import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 
 /** Of what an event owes, which: on a channel, to somebody who comes along, so many minutes before. */

@@ -1,5 +1,5 @@
-import { CHANNELS, restBeforeTry } from '#domain/notifications/line-duties.ts';
-import type { Channel } from '#domain/notifications/line-duties.ts';
+import { CHANNELS, restBeforeTry } from '#domain/notifications/due-line-messages.ts';
+import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';

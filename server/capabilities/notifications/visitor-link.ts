@@ -1,9 +1,9 @@
-import type { BookingKind } from '#domain/notifications/booking-duties.ts';
-import type { MessageKind } from '#domain/notifications/line-duties.ts';
+import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
+import type { MessageKind } from '#domain/notifications/due-line-messages.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { AppointmentFacts } from '../appointments/index.ts';
 import { confirmCode } from '../visits/index.ts';
-import type { NotifiedVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './notified-visit-store.ts';
 import { ended } from './write-content.ts';
 
 interface LinkDeps {

@@ -1,6 +1,6 @@
-import type { BookingKind } from '#domain/notifications/booking-duties.ts';
-import { zoneToTell } from '#domain/notifications/booking-duties.ts';
-import type { Channel } from '#domain/notifications/line-duties.ts';
+import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
+import { zoneToTell } from '#domain/notifications/due-booking-messages.ts';
+import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';

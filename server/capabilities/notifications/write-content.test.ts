@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NotifiedVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './notified-visit-store.ts';
 import { writeContent } from './write-content.ts';
 import type { Writing } from './write-content.ts';
 

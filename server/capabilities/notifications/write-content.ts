@@ -1,13 +1,13 @@
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
-import type { Channel, MessageKind } from '#domain/notifications/line-duties.ts';
+import type { Channel, MessageKind } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
 import { words } from '#server/infrastructure/words/words.ts';
-import type { NotifiedVisit } from './told-visit-store.ts';
+import type { NotifiedVisit } from './notified-visit-store.ts';
 
 /** Stands where the visitor's link will be put: the code in it is never stored. */
 export const LINK = '{link}';

@@ -3,7 +3,7 @@ import { hostOf } from '#server/infrastructure/http/tenancy.ts';
 import { missing } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { readPageAddress } from './page-address.ts';
-import type { PageDeps } from './page-ground.ts';
+import type { PageDeps } from './page-deps.ts';
 import { vendorPage } from './vendor-page.ts';
 
 /** Whose page an address is, and what it is answered with. */

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerSecurityHeaders } from '#server/infrastructure/http/security-headers.ts';
 import { aService, aStaffMember } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { aPagesApp, EVIL, HOST, withBuild } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 import { readCatalogue } from '#translations/read.ts';

@@ -2,7 +2,7 @@ import type { PageState } from '#contract/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';
-import type { Screenshot } from './first-picture.ts';
+import type { Screenshot } from './first-render.ts';
 import { AFTER_RENDER, CANNOT_BE_USED, LOST_STYLE, lostNotice, WATCH } from './program-lost.ts';
 import type { Lost } from './program-lost.ts';
 import { text } from './markup.ts';

@@ -6,13 +6,13 @@ import type { Lane } from '#server/infrastructure/http/admission.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { sendError } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
-import { watchRender } from './first-picture.ts';
-import type { PageDeps, PagesDeps } from './page-ground.ts';
+import { watchRender } from './first-render.ts';
+import type { PageDeps, PagesDeps } from './page-deps.ts';
 import { showError, showPage } from './show-page.ts';
 import { serveDescriptions, serveFiles } from './static-files.ts';
 import { serveTagManager } from './tag-manager-frame.ts';
 
-export type { PagesDeps } from './page-ground.ts';
+export type { PagesDeps } from './page-deps.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 

@@ -3,7 +3,7 @@ import { SETTINGS } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { readPageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
-import { signInAs } from '#server/testing/calls.ts';
+import { signInAs } from '#server/testing/requests.ts';
 import { aPagesApp, EVIL } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 import { readCatalogue } from '#translations/read.ts';

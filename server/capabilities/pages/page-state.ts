@@ -3,7 +3,7 @@ import type { PageState } from '#contract/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
 import { brandVariables, isHexColour } from '#domain/vendors/brand-colour.ts';
-import type { Person, Vendor } from '#server/infrastructure/http/call.ts';
+import type { Person, Vendor } from '#server/infrastructure/http/request-context.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/tokens.ts';
@@ -11,7 +11,7 @@ import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
 import { effectiveSettings, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
-import type { PageDeps } from './page-ground.ts';
+import type { PageDeps } from './page-deps.ts';
 import { languagesOf, plainWords, speak, vendorMessages } from './page-words.ts';
 import type { PageRequest } from './page-words.ts';
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/page-state.ts';
 import { isContainerId } from '#domain/vendors/tag-manager.ts';
-import { refusalOf } from '#server/infrastructure/http/error-answer.ts';
+import { refusalOf } from '#server/infrastructure/http/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
-import { NOTHING, firstRender } from './first-picture.ts';
-import type { Screenshot } from './first-picture.ts';
+import { NOTHING, firstRender } from './first-render.ts';
+import type { Screenshot } from './first-render.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import { firstCode } from './first-code.ts';
-import type { PageDeps } from './page-ground.ts';
+import type { PageDeps } from './page-deps.ts';
 import { bareState, staffState, vendorState } from './page-state.ts';
 import { speaker } from './page-words.ts';
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
-import type { Vendor } from '#server/infrastructure/http/call.ts';
+import type { Vendor } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
-import type { PageDeps } from './page-ground.ts';
+import type { PageDeps } from './page-deps.ts';
 
 /** The built programs, whose names change with their content, and the few files that are not built. */
 export async function serveFiles(app: FastifyInstance, folders: { web: string; own: string }): Promise<void> {

@@ -7,7 +7,7 @@ import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { scriptData } from './html-document.ts';
 import { text } from './markup.ts';
-import type { PageDeps } from './page-ground.ts';
+import type { PageDeps } from './page-deps.ts';
 
 /** The document that a vendor's tag manager runs in, beside a visitor's page and shut out of it (0043). */
 export function serveTagManager(app: FastifyInstance, deps: PageDeps): void {

@@ -6,7 +6,7 @@ import { missing } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { parameterOf, queryWithout } from './page-address.ts';
 import type { Screen } from './page-address.ts';
-import type { PageDeps } from './page-ground.ts';
+import type { PageDeps } from './page-deps.ts';
 import { locationOfAddress } from './pages-store.ts';
 import type { LocationMatch } from './pages-store.ts';
 import type { VendorPage } from './page-state.ts';

@@ -11,7 +11,7 @@ import {
   normalisePhone,
 } from '#domain/intake/verdicts.ts';
 import { isLanguage } from '#domain/language/languages.ts';
-import { created } from '#server/infrastructure/http/call.ts';
+import { created } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import type { FieldFault, Refusal } from '#server/infrastructure/http/refusal.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';

@@ -9,8 +9,8 @@ import {
   onDuty,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
-import type { Asking } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import type { Asking } from '#server/testing/requests.ts';
 import { aCaptchaServer } from '#server/testing/captcha-server.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 

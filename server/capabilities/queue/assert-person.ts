@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { RequestContext } from '#server/infrastructure/http/call.ts';
+import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { CaptchaPort } from '#server/integrations/captcha/captcha-port.ts';

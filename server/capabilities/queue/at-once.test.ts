@@ -4,7 +4,7 @@ import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aStation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { claimNext } from './call-next.ts';
 import { dutyOf } from './duty-store.ts';
 import { keepLine, openLineOf } from './line-lock-store.ts';

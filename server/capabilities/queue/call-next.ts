@@ -2,7 +2,7 @@ import { callNext } from '#contract/lobby.ts';
 import { callOrder } from '#domain/queue/call-order.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { nothing, ok } from '#server/infrastructure/http/call.ts';
+import { nothing, ok } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,6 +1,6 @@
 import { ROLE } from '#domain/codes/role.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import type { Person } from '#server/infrastructure/http/call.ts';
+import type { Person } from '#server/infrastructure/http/request-context.ts';
 import { Refusal } from '#server/infrastructure/http/refusal.ts';
 import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
 import type { ChannelPolicy, ChannelRequest } from '#server/infrastructure/realtime/channel-policy.ts';

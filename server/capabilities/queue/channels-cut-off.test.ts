@@ -5,7 +5,7 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import { aStaffPage } from '#server/testing/staff-page.ts';
 

@@ -14,7 +14,7 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import { aStaffPage } from '#server/testing/staff-page.ts';
 

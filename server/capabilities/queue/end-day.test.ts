@@ -8,7 +8,7 @@ import type { Doing } from './doing.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {

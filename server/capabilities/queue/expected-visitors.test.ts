@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLine, aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
-import { ask } from '#server/testing/calls.ts';
+import { ask } from '#server/testing/requests.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { giveFeedback } from '#contract/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { created } from '#server/infrastructure/http/call.ts';
+import { created } from '#server/infrastructure/http/request-context.ts';
 import { readNumber } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';

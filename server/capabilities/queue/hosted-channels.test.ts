@@ -13,7 +13,7 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { aPusherServer } from '#server/testing/pusher-server.ts';
 import { aStaffSession } from '#server/testing/staff-page.ts';
 import { channelPolicies } from './channel-policies.ts';

@@ -11,7 +11,7 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 let app: TestApp;
 let vendor: TestVendor;

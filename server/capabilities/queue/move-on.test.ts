@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 import { moveOn } from './move-on.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { offerConversion } from '#contract/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

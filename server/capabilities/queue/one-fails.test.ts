@@ -4,7 +4,7 @@ import type { Database, Sql, Tx } from '#server/infrastructure/database/database
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import { endDays } from './end-day.ts';
 import { moveOn } from './move-on.ts';
 

@@ -10,7 +10,7 @@ import {
   onDuty,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 it('who prefers somebody is told a wait by the minutes that the location leaves them to that person', async () => {
   const app = await anApp();

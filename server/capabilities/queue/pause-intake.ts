@@ -1,6 +1,6 @@
 import { pauseIntake } from '#contract/lobby.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,6 +1,6 @@
 import { channels, EVENTS } from '#contract/realtime.ts';
 import type { LobbyChanged, ManageQueueAppointmentUpdated } from '#contract/realtime.ts';
-import { TICKET_NEXT } from '#domain/notifications/line-duties.ts';
+import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';

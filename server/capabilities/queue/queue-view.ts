@@ -10,7 +10,7 @@ import { lastThree } from '#domain/visits/numbers.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Cache } from '#server/infrastructure/database/kept.ts';
+import type { Cache } from '#server/infrastructure/database/cache.ts';
 import type { SecretRestorer } from '#server/infrastructure/http/idempotency.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import {

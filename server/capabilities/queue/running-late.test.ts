@@ -12,8 +12,8 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 
 let app: TestApp;
 let vendor: TestVendor;

@@ -1,4 +1,4 @@
-import type { RecordScope } from '#server/infrastructure/http/call.ts';
+import type { RecordScope } from '#server/infrastructure/http/request-context.ts';
 
 /** Whether a permission reaches a record; the same rule that the lists have in their `where`. */
 export function reaches(scope: RecordScope, record: { locationId: number; staffId: number | null }): boolean {

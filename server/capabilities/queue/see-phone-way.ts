@@ -1,6 +1,6 @@
 import { seePhoneWay } from '#contract/kiosk.ts';
 import { isLanguage } from '#domain/language/languages.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';

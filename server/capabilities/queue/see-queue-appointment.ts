@@ -1,6 +1,6 @@
 import { seeQueueAppointment } from '#contract/queue.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { encoded } from '#server/infrastructure/http/call.ts';
+import { encoded } from '#server/infrastructure/http/request-context.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,6 +1,6 @@
 import { setDelay } from '#contract/delays.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,4 +1,4 @@
-import { TICKET_NEXT } from '#domain/notifications/line-duties.ts';
+import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';

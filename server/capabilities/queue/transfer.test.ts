@@ -4,8 +4,8 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
-import type { SignedIn } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;

@@ -8,7 +8,7 @@ import {
   onDuty,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 
 it('nobody joins for a call by video where as many wait as may, or for as long as may be; by other methods they do', async () => {
   const app = await anApp();

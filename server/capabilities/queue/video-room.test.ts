@@ -4,7 +4,7 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import type { VideoPort } from '#server/integrations/video/video-port.ts';
-import { aJoin, ask, signInAs } from '#server/testing/calls.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Person } from '#server/infrastructure/http/call.ts';
+import type { Person } from '#server/infrastructure/http/request-context.ts';
 import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { filesOfVisit } from '../visits/index.ts';

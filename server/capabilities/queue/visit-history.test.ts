@@ -10,7 +10,7 @@ import {
   aVendor,
   onDuty,
 } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { historyRows } from './visit-detail-store.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { changedDay } from '#domain/queue/day-plan.ts';
 import type { DayChange } from '#domain/queue/day-plan.ts';
 import type { DayFigures } from '#domain/queue/simulate-days.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { readId } from '#server/infrastructure/http/ids.ts';
 import { refuse } from '#server/infrastructure/http/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

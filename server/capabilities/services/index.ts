@@ -5,7 +5,7 @@ import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts'
 
 export { questionRows } from './questions-store.ts';
 export type { QuestionRow } from './questions-store.ts';
-export { cachedServiceText, readServiceText } from './kept-services.ts';
+export { cachedServiceText, readServiceText } from './cached-services.ts';
 export { serviceResource } from './service-view.ts';
 export { lineServices, serviceExists, serviceRows } from './services-store.ts';
 export type { ServiceRow } from './services-store.ts';

@@ -1,7 +1,7 @@
 import { listForms } from '#contract/forms.ts';
 import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/forms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,5 +1,5 @@
 import { listQuestions } from '#contract/services.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { readListQuery } from '#server/infrastructure/http/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

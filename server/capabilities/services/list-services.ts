@@ -1,8 +1,8 @@
 import { listOfferedServices, listServices } from '#contract/services.ts';
 import type { ServiceResource } from '#contract/services.ts';
 import type { Many, PageMeta } from '#contract/json-api.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
-import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/request-context.ts';
 import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';

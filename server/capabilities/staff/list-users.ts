@@ -1,8 +1,8 @@
 import { listOfferedStaff, listUsers } from '#contract/users.ts';
 import type { Many, PageMeta } from '#contract/json-api.ts';
 import type { UserResource } from '#contract/users.ts';
-import { ok } from '#server/infrastructure/http/call.ts';
-import type { ApiResponse, RequestContext } from '#server/infrastructure/http/call.ts';
+import { ok } from '#server/infrastructure/http/request-context.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/request-context.ts';
 import { inOrder } from '#server/infrastructure/http/list-order.ts';
 import { namedFilters, readListQuery } from '#server/infrastructure/http/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/list-query.ts';

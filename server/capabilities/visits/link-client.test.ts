@@ -11,7 +11,7 @@ import {
   onDuty,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { lockClients } from '../clients/clients-store.ts';
 import { linkListener } from './link-client.ts';
 

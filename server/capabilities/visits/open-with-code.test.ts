@@ -5,7 +5,7 @@ import type { Refusal } from '#server/infrastructure/http/refusal.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { openVisit } from './open-with-code.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { asOperator } from '#server/testing/operator-store.ts';
 import * as appointments from '../../capabilities/appointments/index.ts';
 import * as queue from '../../capabilities/queue/index.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Log } from '../logging/log.ts';
-import { stored } from '../metrics/kept.ts';
+import { stored } from '../metrics/cached.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { lastEventPosition } from '../outbox/events-store.ts';
 import { auditFigures, countViolations, keepViolations, lockAudit, saveAudit } from './audit-store.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { aJoin, ask } from '#server/testing/calls.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import { anApp } from '#server/testing/app.ts';
 import { silentLog } from '../logging/log.ts';
 import { startMetrics } from '../metrics/metrics.ts';

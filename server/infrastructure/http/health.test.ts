@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { startMetrics } from '../metrics/metrics.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
-import { holdResponses } from '#server/testing/hold-answers.ts';
+import { holdResponses } from '#server/testing/hold-responses.ts';
 import { Way } from '#server/testing/way.ts';
 import { registerHealth } from './health.ts';
 

@@ -6,7 +6,7 @@ import { readMigrationFiles } from '../database-migrations/migration-files.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
 import { deadLetters } from '../jobs/jobs-store.ts';
-import { stored } from '../metrics/kept.ts';
+import { stored } from '../metrics/cached.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { listenerLags } from '../outbox/events-store.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
-import type { ApiResponse } from './call.ts';
+import type { ApiResponse } from './request-context.ts';
 import { storeResponse, storedResponse, lockKey } from './idempotency-store.ts';
 import { refuse } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Description } from '#contract/described.answers.ts';
-import { TAGS } from '#contract/described.answers.ts';
-import { DESCRIPTIONS } from '#contract/every.answers.ts';
+import type { Description } from '#contract/described.responses.ts';
+import { TAGS } from '#contract/described.responses.ts';
+import { DESCRIPTIONS } from '#contract/every.responses.ts';
 import { JSON_API } from '#contract/json-api.ts';
 import { REFUSALS } from '#contract/refusals.ts';
 import type { RefusalCode } from '#contract/refusals.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PARTS } from '#contract/described.answers.ts';
+import { PARTS } from '#contract/described.responses.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export interface JsonSchema {

@@ -1,6 +1,6 @@
 import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
-import type { Vendor } from './call.ts';
+import type { Vendor } from './request-context.ts';
 
 /** Reads through the named functions that may see across vendors; called with no vendor set. */
 export async function vendorByPathname(tx: Tx, pathname: string): Promise<Vendor | undefined> {

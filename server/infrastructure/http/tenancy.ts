@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import type { Vendor } from './call.ts';
+import type { Vendor } from './request-context.ts';
 import { readId } from './ids.ts';
 import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
 

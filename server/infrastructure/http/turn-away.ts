@@ -4,7 +4,7 @@ import { JSON_API } from '#contract/json-api.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Admission } from './admission.ts';
-import { bodyOf } from './error-answer.ts';
+import { bodyOf } from './error-response.ts';
 import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 

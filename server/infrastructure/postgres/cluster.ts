@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { giveTo } from './places.ts';
+import { giveTo } from './paths.ts';
 
 const run = promisify(execFile);
 

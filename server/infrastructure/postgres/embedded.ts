@@ -8,7 +8,7 @@ import { createCluster, superuser } from './cluster.ts';
 import { ensureDatabase } from './databases-store.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { runningPostmaster, stopOrphan } from './orphan.ts';
-import { existingCluster, placesOf, socketFolder } from './places.ts';
+import { existingCluster, placesOf, socketFolder } from './paths.ts';
 import type { Launch } from './postmaster.ts';
 import { launchPostmaster, socketPort } from './postmaster.ts';
 import { signal, stopPostmaster } from './processes.ts';

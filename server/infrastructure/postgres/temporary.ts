@@ -7,7 +7,7 @@ import { createCluster, superuser } from './cluster.ts';
 import { cloneDatabase, dropDatabase, ensureDatabase } from './databases-store.ts';
 import type { PostgresConnection } from './embedded.ts';
 import { stopOrphan } from './orphan.ts';
-import { giveTo } from './places.ts';
+import { giveTo } from './paths.ts';
 import { launchPostmaster, socketPort } from './postmaster.ts';
 import { isAlive } from './processes.ts';
 

@@ -5,7 +5,7 @@ import { fixedClock } from '../clock/clock.ts';
 import { openDatabase, sql } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
-import type { Person } from '../http/call.ts';
+import type { Person } from '../http/request-context.ts';
 import { refuse } from '../http/refusal.ts';
 import { silentLog } from '../logging/log.ts';
 import { keysOf } from '../signing/keys.ts';

@@ -1,7 +1,7 @@
 import { renewToken } from '#contract/realtime.ts';
 import { toIso } from '#domain/time/instant.ts';
-import type { RequestContext } from '../http/call.ts';
-import { ok } from '../http/call.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { ok } from '../http/request-context.ts';
 import { readId } from '../http/ids.ts';
 import { refuse } from '../http/refusal.ts';
 import { route } from '../http/routes.ts';

@@ -3,7 +3,7 @@ import type { Point } from '#domain/locations/distance.ts';
 import { OutgoingFailed } from '#server/infrastructure/outgoing/fetch.ts';
 import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
 import type { GeoPlaceMatch, MapsPort, GeoSearch } from './maps-port.ts';
-import { readPhoton } from './photon-answer.ts';
+import { readPhoton } from './photon-response.ts';
 
 /** A visitor is typing: what comes later than this comes for nobody. */
 const TIMEOUT_MS = 2_000;

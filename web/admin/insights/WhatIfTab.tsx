@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { simulateDay } from '#contract/what-if.ts';
 import type { WhatIf } from '#contract/what-if.ts';
 import type { Weekday } from '#domain/time/date.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { LineChart } from '#web/kit/chart/LineChart.tsx';
 import { chartTop } from '#web/kit/chart/chart-geometry.ts';

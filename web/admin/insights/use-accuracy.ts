@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { seeAccuracy } from '#contract/insights.ts';
 import type { ACCURACY_DAYS, WaitAccuracy } from '#contract/insights.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 
 export type Days = (typeof ACCURACY_DAYS)[number];
 export type Accuracy = WaitAccuracy['data'];

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { setDelay } from '#contract/delays.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';

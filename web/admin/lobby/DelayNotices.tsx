@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { setDelay } from '#contract/delays.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

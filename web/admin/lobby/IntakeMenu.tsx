@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconChevronDown, IconClockPause, IconDoor, IconDoorOff } from '@tabler/icons-react';
 import { pauseIntake } from '#contract/lobby.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Menu } from '#web/kit/overlay/Menu.tsx';
 import type { MenuItem } from '#web/kit/overlay/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

@@ -5,7 +5,7 @@ import { useKeyCaps } from '../shell/shortcuts.tsx';
 import { useNow } from '../shell/use-now.ts';
 import type { LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
-import { VERB_LOOKS } from './verb-looks.tsx';
+import { VERB_LOOKS } from './verb-styles.tsx';
 import { askBefore, isHeld } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
 import styles from './panel.module.css';

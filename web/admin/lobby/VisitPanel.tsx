@@ -7,7 +7,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from './PanelStates.tsx';
-import { useRestoredFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 import type { LobbyView } from './use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
 import { useVisit } from './use-visit.ts';

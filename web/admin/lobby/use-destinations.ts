@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { seeDestinations } from '#contract/destinations.ts';
 import type { Destinations } from '#contract/destinations.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 
 /** Where a visitor could be sent on to, of one location at a time; the last answer stays while the next is fetched. */
 export function useDestinations(visitId: string, locationId: string | null) {

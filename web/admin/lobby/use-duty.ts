@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { setDuty } from '#contract/lobby.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import type { LobbyView } from './use-lobby.ts';
 

@@ -4,7 +4,7 @@ import { seeLobby } from '#contract/lobby.ts';
 import type { LobbySnapshot } from '#contract/lobby.ts';
 import { channels } from '#contract/realtime.ts';
 import type { LobbyChanged } from '#contract/realtime.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { lobbyKey } from './lobby-key.ts';
 import { newest } from './newest.ts';

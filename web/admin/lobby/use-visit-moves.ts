@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/lobby.ts';
 import type { LobbyVisit, MoveBody, Verb, VisitDetail } from '#contract/lobby.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { seeVisit } from '#contract/lobby.ts';
 import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { visitKey } from './lobby-key.ts';
 
 /** One visit in full. `row` is the same visit in the lobby's lists: when it is newer there, it is fetched again. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { addWalkIn } from '#contract/lobby.ts';
 import type { VisitDetail } from '#contract/lobby.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';

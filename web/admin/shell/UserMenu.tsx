@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { signOut } from '#contract/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';

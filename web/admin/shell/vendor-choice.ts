@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { chooseVendor } from '#contract/session.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';

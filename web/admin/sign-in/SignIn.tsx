@@ -13,7 +13,7 @@ import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
 import { landingPath } from '../shell/landing.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
-import { VendorChoices } from './Doorways.tsx';
+import { VendorChoices } from './VendorChoices.tsx';
 import { returnPath } from './return-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './sign-in.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signIn } from '#contract/session.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';

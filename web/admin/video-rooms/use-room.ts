@@ -4,7 +4,7 @@ import { seeVideoRooms, setLocationVideoRoom, setOwnVideoRoom } from '#contract/
 import type { VideoRooms } from '#contract/video-rooms.ts';
 import { roomTyped } from '#domain/visits/video-room.ts';
 import type { StandingRoom } from '#domain/visits/video-room.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, Ref } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FieldShell, useFieldIds } from './FieldShell.tsx';
 import type { FieldTexts } from './FieldShell.tsx';
-import { useHydrated } from '../use-alive.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { callingCodeOf, phoneCountries } from './phone-countries.ts';
 import { warmPhoneNumbers } from './phone-number.ts';
 import styles from './field.module.css';

@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { StatusBadge } from '../display/Badge.tsx';
 import { Card, CardSection } from '../display/Card.tsx';
 import { Ticket } from '../display/Ticket.tsx';
-import { SourceRow } from '../wait/DoorRow.tsx';
+import { SourceRow } from '../wait/SourceRow.tsx';
 import { ArchText, TurnArch, WaitArch } from '../wait/WaitArch.tsx';
 import styles from './gallery.module.css';
 

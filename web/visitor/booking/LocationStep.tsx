@@ -9,7 +9,7 @@ import { carriedQuery } from '../modes/query-string.ts';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 import { StatusPage } from '../shell/StatusPage.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { isNamed } from './places.ts';
+import { isNamed } from './location-choice.ts';
 import { STEP_PATHS } from './step-paths.ts';
 import { stepAfter } from './steps.ts';
 import type { Booking } from './use-booking.ts';

@@ -7,7 +7,7 @@ import type { UserResource } from '#contract/users.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { ALL, FRESH } from './services-offered.ts';
 
 const SOON = 30_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listServices } from '#contract/services.ts';
 import type { ServiceResource } from '#contract/services.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 
 export const FRESH = 5 * 60_000;
 export const ALL = { 'page[size]': 1000 };

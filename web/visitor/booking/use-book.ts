@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { bookAppointment } from '#contract/appointments.ts';
 import { trackConversion } from '#contract/conversions.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { ConnectionFailure, Refusal, isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';

@@ -11,7 +11,7 @@ import type { Answers, Presets } from './answers.ts';
 import { STEP_PATHS } from './step-paths.ts';
 import { stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
-import { usePrefilled } from './use-given.ts';
+import { usePrefilled } from './use-prefilled.ts';
 import { retryOf, useNamedLocation, useServices, useStaff, useMethodsAndLocations } from './use-offers.ts';
 import { usePresets } from './use-presets.ts';
 

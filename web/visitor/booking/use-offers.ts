@@ -10,8 +10,8 @@ import type { Answers, Presets, Settled } from './answers.ts';
 import { locationsOffered, staffOffered } from './offer-queries.ts';
 import { servicesOffered } from './services-offered.ts';
 import { whoIsOffered } from './who-is-offered.ts';
-import { isNamed, methodsOffered, offersMethod } from './places.ts';
-import type { MethodFacts } from './places.ts';
+import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
+import type { MethodFacts } from './location-choice.ts';
 
 export type OffersOf = { input: Answers; presets: Presets; settings: ClientSettings };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendUpload } from '#contract/uploads.ts';
 import { UPLOAD_MAX_BYTES, UPLOADS_MAX } from '#domain/intake/upload-limits.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

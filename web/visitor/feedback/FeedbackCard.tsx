@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { giveFeedback } from '#contract/queue.ts';
 import type { LocationAttributes } from '#contract/locations.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';

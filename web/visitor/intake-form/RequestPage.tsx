@@ -11,7 +11,7 @@ import { servicesQuery } from '../queue/location-queries.ts';
 import { ScreenTitle } from '../shell/ScreenTitle.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { InstructionsPanel } from './InstructionsPanel.tsx';
-import { LocationSummaryCard } from './PlaceCard.tsx';
+import { LocationSummaryCard } from './LocationSummaryCard.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useQuestions } from './use-questions.ts';
 import { useLiveWaits } from './use-live-waits.ts';

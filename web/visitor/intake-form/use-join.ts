@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { joinQueue } from '#contract/queue.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listQuestions } from '#contract/services.ts';
 import type { QuestionResource } from '#contract/services.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 const NONE: readonly QuestionResource[] = [];

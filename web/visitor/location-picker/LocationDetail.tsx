@@ -13,7 +13,7 @@ import { EVENTS, channels } from '#contract/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/locations.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
-import { useHydrated } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { carriedQuery } from '../modes/query-string.ts';

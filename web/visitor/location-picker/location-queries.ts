@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLocations, seeLocation } from '#contract/locations.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 
 const MINUTE = 60_000;

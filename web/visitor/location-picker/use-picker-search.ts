@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { LocationResource } from '#contract/locations.ts';
-import { useHydrated } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import { arrangeList } from './arrange-list.ts';
 import type { Arranging } from './arrange-list.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listPlaces, seePlace } from '#contract/places.ts';
 import type { Point } from '#domain/locations/distance.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useDebounced } from './use-debounced.ts';
 

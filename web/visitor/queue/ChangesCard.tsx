@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { GiveUp } from '../shell/GiveUp.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { ConvertSpot } from './ConvertPlace.tsx';
+import { ConvertSpot } from './ConvertSpot.tsx';
 import { useChangeVisit } from './use-change-visit.ts';
 import type { VisitKey } from './visit-query.ts';
 import styles from './visit-cards.module.css';

@@ -8,7 +8,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { LocationLinks } from '../shell/PlaceLinks.tsx';
+import { LocationLinks } from '../shell/LocationLinks.tsx';
 import { translated } from '../shell/translated.ts';
 import { serverNow } from '../shell/use-now.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';

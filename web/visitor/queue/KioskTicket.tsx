@@ -1,4 +1,4 @@
-import { useHydrated } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookAnotherButton } from '../shell/BookAnotherButton.tsx';
 import { PhoneCode } from '../shell/PhoneCode.tsx';

@@ -3,7 +3,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFirstTimes } from '../shell/use-first-times.ts';
 import { FirstTimes } from '../shell/FirstTimes.tsx';
 import { useVisitor } from '../shell/visitor-context.tsx';
-import { ConvertSpot } from './ConvertPlace.tsx';
+import { ConvertSpot } from './ConvertSpot.tsx';
 import type { VisitKey, VisitShown } from './visit-query.ts';
 
 type NotTodayNoteProps = { shown: VisitShown; visitKey: VisitKey };

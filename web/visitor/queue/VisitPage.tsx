@@ -8,7 +8,7 @@ import { ChangesCard } from './ChangesCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { BeforeCard } from './BeforeCard.tsx';
 import { JoinCallCard } from './JoinCallCard.tsx';
-import { SpotNote } from './PlaceNote.tsx';
+import { SpotNote } from './SpotNote.tsx';
 import type { Freshness } from './LiveFoot.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { StepOutNote } from './StepOutNote.tsx';

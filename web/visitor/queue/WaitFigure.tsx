@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { SourceRow } from '#web/kit/wait/DoorRow.tsx';
+import { SourceRow } from '#web/kit/wait/SourceRow.tsx';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { RichText } from '../shell/RichText.tsx';

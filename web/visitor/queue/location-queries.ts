@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LocationAttributes } from '#contract/locations.ts';
 import { listQueueServices } from '#contract/services.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import type { GuardFacts } from './guards.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
-import { useHydrated } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** Clock times of a visit: in person the location's, by phone and video the visitor's own (G-07). */

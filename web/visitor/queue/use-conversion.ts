@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { offerConversion } from '#contract/queue.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useVisitor } from '../shell/visitor-context.tsx';
 import type { VisitKey } from './visit-query.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Instant } from '#domain/time/instant.ts';
-import { useHydrated } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
 import type { WaitView } from './wait-view.ts';
 
 /**

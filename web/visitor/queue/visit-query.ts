@@ -4,7 +4,7 @@ import type { LocationAttributes } from '#contract/locations.ts';
 import { seeQueueAppointment } from '#contract/queue.ts';
 import type { QueueAppointmentDocument } from '#contract/queue.ts';
 import type { ServiceAttributes } from '#contract/services.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { serverNow } from '../shell/use-now.ts';
 import { withDocument } from './visit-state.ts';

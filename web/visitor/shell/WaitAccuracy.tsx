@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { seeWaitAccuracy } from '#contract/insights.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from './visitor-context.tsx';
 import styles from './wait-accuracy.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listNextSlots } from '#contract/slots.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from './visitor-context.tsx';
 

@@ -1,5 +1,5 @@
 import { listSnippets } from '#contract/queue.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';
 
 /** The vendor's own wording in the language that calls now speak (§7), asked for when the language changes. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { seePhoneWay } from '#contract/kiosk.ts';
 import { HOUR } from '#domain/time/instant.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { PhoneCode } from '../shell/PhoneCode.tsx';
 

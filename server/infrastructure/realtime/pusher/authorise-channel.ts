@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { authoriseChannel } from '#contract/realtime.ts';
 import type { ChannelGrant } from '#contract/realtime.ts';
-import type { RequestContext } from '../../http/call.ts';
-import { ok } from '../../http/call.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { ok } from '../../http/request-context.ts';
 import { refuse } from '../../http/refusal.ts';
 import { route } from '../../http/routes.ts';
 import type { Route } from '../../http/routes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react';
 import { seeCalendarLinks } from '#contract/calendar.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';

@@ -5,7 +5,7 @@ import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { Card } from '#web/kit/display/Card.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { LocationLinks } from '../../shell/PlaceLinks.tsx';
+import { LocationLinks } from '../../shell/LocationLinks.tsx';
 import { translated } from '../../shell/translated.ts';
 import { dateWords } from '../times/date-words.ts';
 import { ZoneLine } from '../times/ZoneLine.tsx';

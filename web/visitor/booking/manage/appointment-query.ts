@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { seeAppointment } from '#contract/appointments.ts';
 import type { AppointmentAttributes } from '#contract/appointments.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 
 export type AppointmentKey = { id: string; code: string };

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listForms } from '#contract/forms.ts';
 import type { QuestionResource } from '#contract/services.ts';
-import { call } from '#web/connection/call.ts';
-import { questionsOf } from './said-at-cancelling.ts';
+import { call } from '#web/connection/request.ts';
+import { questionsOf } from './cancelling-replies.ts';
 
 type LoadCancellingFormRequested = { serviceId: string; language: string };
 

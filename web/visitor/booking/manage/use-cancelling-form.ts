@@ -5,8 +5,8 @@ import type { RefusalReason } from '#web/connection/refusal.ts';
 import { fieldId } from '../../intake-form/field-ids.ts';
 import type { AnswersForm } from '../../intake-form/QuestionFields.tsx';
 import { useFaultWords } from '../../intake-form/use-fault-words.ts';
-import { faultsOf, textOf } from './said-at-cancelling.ts';
-import type { Answers, SaidAtCancellingSpoken } from './said-at-cancelling.ts';
+import { faultsOf, textOf } from './cancelling-replies.ts';
+import type { Answers, SaidAtCancellingSpoken } from './cancelling-replies.ts';
 
 type CancellingForm = {
   form: AnswersForm;

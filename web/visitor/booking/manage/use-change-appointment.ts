@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changeAppointment } from '#contract/appointments.ts';
 import { cancelAttendee } from '#contract/open-appointments.ts';
 import { STATUS } from '#domain/codes/status.ts';
-import { call, newIdempotencyKey } from '#web/connection/call.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { Refusal, isRefusal } from '#web/connection/refusal.ts';
 import type { RefusalReason } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { adoptAppointment, appointmentKey } from './appointment-query.ts';
 import type { Appointment, AppointmentKey, AppointmentQueryShown } from './appointment-query.ts';
-import type { SaidAtCancellingSpoken } from './said-at-cancelling.ts';
+import type { SaidAtCancellingSpoken } from './cancelling-replies.ts';
 
 /** What came of a change: done, somebody else was quicker, what was answered is wrong, or it failed and the page has said so. */
 export type Changed = { ok: true } | { ok: false; next: string[] | null; wrong: readonly RefusalReason[] };

@@ -14,7 +14,7 @@ import { useVisitor } from '../../shell/visitor-context.tsx';
 import { BookingLayout } from '../BookingLayout.tsx';
 import type { StepProps } from '../step-props.ts';
 import { DetailsStep } from '../DetailsStep.tsx';
-import { timesRequested } from '../times-wanted.ts';
+import { timesRequested } from '../times-requested.ts';
 import { dayTimes } from '../times/times-queries.ts';
 import { useLiveTimes } from '../times/use-live-times.ts';
 import { useZone } from '../times/use-zone.ts';

@@ -10,7 +10,7 @@ import { ANYBODY } from '../answers.ts';
 import { TimesStep } from '../TimesStep.tsx';
 import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
-import { timesRequested } from '../times-wanted.ts';
+import { timesRequested } from '../times-requested.ts';
 import { Continue } from './ChoiceScreens.tsx';
 import { useSummary } from './use-summary.ts';
 

@@ -7,7 +7,7 @@ import type { Language } from '#domain/language/languages.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
-import { call } from '#web/connection/call.ts';
+import { call } from '#web/connection/request.ts';
 import { aDayAround, earlier, monthWindow } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
 

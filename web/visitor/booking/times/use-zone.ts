@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import { useHydrated } from '#web/kit/use-alive.ts';
+import { useHydrated } from '#web/kit/use-hydrated.ts';
 import type { ZoneChoice } from './ZoneLine.tsx';
 
 /** Where one goes to the place, or is visited, its clock counts; by phone and video the visitor's own, and they may choose (G-07). */

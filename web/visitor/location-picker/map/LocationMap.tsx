@@ -8,7 +8,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/visitor-context.tsx';
 import type { PickerRow } from '../rank-locations.ts';
 import { MapView } from './map-view.ts';
-import { useMapLocations } from './use-map-places.ts';
+import { useMapLocations } from './use-map-locations.ts';
 import styles from './location-map.module.css';
 
 export type LocationMapProps = {

@@ -1,3 +1,0 @@
-import { described } from './described.answers.ts';
-
-export { described };

@@ -1,1 +1,0 @@
-export { described } from './described.answers.ts'; // breach

@@ -1,3 +1,0 @@
-import { described } from '#contract/described.answers.ts';
-
-export { described };

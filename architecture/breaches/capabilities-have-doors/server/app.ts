@@ -1,4 +1,0 @@
-import { queueCapability } from './capabilities/queue/index.ts';
-import { callNext } from './capabilities/queue/call-next.ts'; // breach
-
-export { queueCapability, callNext };

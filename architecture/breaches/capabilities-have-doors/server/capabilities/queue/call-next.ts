@@ -1,7 +1,0 @@
-import { transition } from '../visits/index.ts';
-import { lockVisit } from '../visits/visits-store.ts'; // breach
-import { ticketsOf } from './tickets-store.ts';
-import type { Visit } from '#server/capabilities/visits/visits-store.ts'; // breach
-
-export { transition, lockVisit, ticketsOf };
-export type { Visit };

@@ -1,3 +1,0 @@
-import { vendorOf } from '../vendors/index.ts'; // breach
-
-export { vendorOf };

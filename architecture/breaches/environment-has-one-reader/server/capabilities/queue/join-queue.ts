@@ -1,3 +1,0 @@
-import { env } from './environment.ts';
-
-export const limits = [env, process.env['LIMIT'], process.pid]; // breach

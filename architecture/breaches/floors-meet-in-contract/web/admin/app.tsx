@@ -1,4 +1,0 @@
-import type { Person } from '#server/infrastructure/http/call.ts'; // breach
-import { joinQueue } from '#contract/queue.ts';
-
-export const App = ({ person }: { person: Person }) => <p>{String(person) + String(joinQueue)}</p>;

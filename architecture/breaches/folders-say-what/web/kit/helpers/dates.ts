@@ -1,2 +1,0 @@
-// breach: folder
-export const zero = 0;

@@ -1,5 +1,0 @@
-import { useAnnounce } from '../kit/feedback/Announcer.tsx';
-import { readPageState } from '../connection/page-state.ts';
-import { modeFlags } from '../visitor/modes/mode-flags.ts'; // breach
-
-export { useAnnounce, readPageState, modeFlags };

@@ -1,3 +1,0 @@
-// breach: file
-export { Button } from './button/Button.tsx';
-export * from './field/TextField.tsx';

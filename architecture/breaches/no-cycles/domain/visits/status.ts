@@ -1,4 +1,0 @@
-// breach: file
-import type { Ticket } from './ticket.ts';
-
-export type Status = Ticket['status'];

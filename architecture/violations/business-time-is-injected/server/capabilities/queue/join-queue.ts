@@ -1,0 +1,4 @@
+export function join(now: number) {
+  const started = performance.now();
+  return { joinedAt: Date.now(), day: new Date(), written: new Date(now), took: performance.now() - started }; // violation
+}

@@ -1,0 +1,3 @@
+import { vendorOf } from '../vendors/index.ts'; // violation
+
+export { vendorOf };

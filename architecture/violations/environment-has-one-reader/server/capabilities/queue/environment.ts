@@ -1,0 +1,6 @@
+import { env as variables } from 'node:process'; // violation
+
+const { env } = process; // violation
+const { pid } = process;
+
+export { env, pid, variables };

@@ -1,0 +1,2 @@
+// violation: folder
+export const zero = 0;

@@ -1,0 +1,3 @@
+import { described } from './described.responses.ts';
+
+export { described };

@@ -1,0 +1,3 @@
+import { described } from '#contract/described.responses.ts';
+
+export { described };

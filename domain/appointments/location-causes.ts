@@ -1,0 +1,108 @@
+import { openSpans, unavailableSpans } from '#domain/capacity/hours-spans.ts';
+import type { Spans } from '#domain/capacity/spans.ts';
+import {
+  atLeast,
+  byBeginning,
+  holds,
+  intersect,
+  NO_TIME,
+  startsMeeting,
+  startsWithin,
+  subtract,
+} from '#domain/capacity/spans.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { RoomAsk } from './slot-ask.ts';
+import type { Cause, SlotCause } from './slot-causes.ts';
+import type { SlotContext } from './slot-context.ts';
+
+/** What no time would mend, whoever serves. */
+export function offerCauses({ ask }: SlotContext): Cause[] {
+  const { service, location, method, invited } = ask;
+  const line = service.lineOfBusiness;
+  const against: [SlotCause, boolean][] = [
+    ['service-not-offered', !service.offeredHere],
+    ['location-private', location.isPrivate && !invited],
+    ['invitation-only', service.inviteOnly && !invited],
+    ['line-of-business', !isOfLine(location.linesOfBusiness, line)],
+    ['method-not-offered', !service.methods.includes(method) || !location.methods.includes(method)],
+  ];
+  return against.filter(([, applies]) => applies).map(([code]) => ({ code, leaves: NO_TIME }));
+}
+
+/** The location's hours and rooms, for an appointment of so many minutes. */
+export function locationCauses(context: SlotContext, minutes: number): Cause[] {
+  const { ask, days } = context;
+  const { blocks, adjustments, holidays } = ask.location;
+  const request = { days, method: ask.method };
+  const itself = { lead: 0, length: minutes };
+  const open = openSpans({ blocks, adjustments: [...adjustments, ...holidays] }, request);
+  const causes: Cause[] = [{ code: 'location-hours', leaves: startsWithin(open, itself) }];
+  const shut: [SlotCause, Spans][] = [
+    ['holiday', unavailableSpans(holidays, request)],
+    ['location-closed', unavailableSpans(adjustments, request)],
+  ];
+  for (const [code, spans] of shut)
+    if (spans.length > 0) causes.push({ code, takes: startsMeeting(spans, itself) });
+  const needsRooms = ask.method === MEETING_METHOD.inPerson && ask.service.roomsNeeded.length > 0;
+  return needsRooms ? [...causes, { code: 'no-room', leaves: withRooms(context, minutes) }] : causes;
+}
+
+/**
+ * Which rooms and things an appointment at this start takes: of those that are free the smallest that do. Null where there are too few,
+ * empty where none are needed.
+ */
+export function roomsAt(
+  context: SlotContext,
+  { minute, minutes }: { minute: number; minutes: number },
+): number[] | null {
+  const { ask } = context;
+  if (ask.method !== MEETING_METHOD.inPerson) return [];
+  const taken: number[] = [];
+  for (const { kind, count } of ask.service.roomsNeeded) {
+    const free = ask.rooms
+      .filter((room) => room.kind === kind && !taken.includes(room.id) && fits(room, context))
+      .filter((room) => holds(freeRoom(context, { room, minutes }), minute))
+      .toSorted((a, b) => a.capacity - b.capacity || a.id - b.id);
+    if (free.length < count) return null;
+    taken.push(...free.slice(0, count).map(({ id }) => id));
+  }
+  return taken;
+}
+
+/** Empty is every line of business, and a service of none may be had of anybody. */
+export const isOfLine = (lines: readonly number[], line: number | null): boolean =>
+  line === null || lines.length === 0 || lines.includes(line);
+
+/** The starts at which as many rooms and things of each kind are free as the service takes. */
+function withRooms(context: SlotContext, minutes: number): Spans {
+  const { ask } = context;
+  let starts = context.requested;
+  for (const { kind, count } of ask.service.roomsNeeded) {
+    const fitting = ask.rooms.filter((room) => room.kind === kind && fits(room, context));
+    starts = intersect(
+      starts,
+      atLeast(
+        fitting.map((room) => freeRoom(context, { room, minutes })),
+        count,
+      ),
+    );
+  }
+  return starts;
+}
+
+/** People have to fit into a room; a thing has no seats. */
+// mutation: people-fit-into-a-room
+const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotContext): boolean =>
+  (kind !== 'room' || capacity >= ask.attendees) && (!inviteOnly || ask.invited);
+
+function freeRoom(
+  { ask, days, requested }: SlotContext,
+  { room, minutes }: { room: RoomAsk; minutes: number },
+): Spans {
+  const { bufferBefore, bufferAfter } = ask.service;
+  const shut = unavailableSpans(room.adjustments, { days, method: ask.method });
+  const open = subtract(requested, startsMeeting(shut, { lead: 0, length: minutes }));
+  // mutation: room-buffers
+  const whole = { lead: bufferBefore, length: minutes + bufferAfter };
+  return subtract(open, startsMeeting(byBeginning(room.taken), whole));
+}

@@ -1,0 +1,296 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { withSettings } from './product/operator.ts';
+import { pageOf } from './product/line.ts';
+import { joinTheLine } from './product/people.ts';
+import { dataLayer, failing, refuseJoins } from './product/requests.ts';
+import { aWorld } from './product/world.ts';
+import type { World } from './product/world.ts';
+import { withoutRender } from './product/server-render.ts';
+
+/* What visitors read when something is not as it should be: word for word, where and how it is said. */
+
+let world: World;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  world = await aWorld(playwright, baseURL!);
+});
+test.afterAll(() => world.end());
+
+const V = '/s/harbor-bank';
+const formOf = (query = ''): string => `${V}/callback-service/${world.pike.id}${query}`;
+const says = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const h1 = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
+test('a list that did not load: an alert, and a way to try again', async ({ page }) => {
+  const mend = await failing(page, '**/api/v2/open/locations?*');
+  await page.goto(`${V}/callback-service`);
+  const alert = page.getByRole('alert').filter({ hasText: 'There was an error with your request' });
+  await expect(alert).toBeVisible({ timeout: 40_000 });
+  await mend();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Pike Street/ })).toBeVisible();
+});
+
+test('a page that did not load, of a form and of a visit', async ({ page }) => {
+  await failing(page, `**/api/v2/open/locations/${world.pike.id}`);
+  await page.goto(formOf());
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'There was an error with your request' }),
+  ).toBeVisible({ timeout: 40_000 });
+  await failing(page, '**/api/v2/open/queue-appointments/*');
+  await page.goto(pageOf(world.pike, world.visits.waiting));
+  // Never "not found": that would be another thing.
+  await expect(page.getByText('There was an error with your request').first()).toBeVisible({
+    timeout: 40_000,
+  });
+});
+
+test('a change that was not made: a message that stays, beside the question', async ({ page }) => {
+  await page.goto(pageOf(world.pike, world.visits.waiting));
+  await failing(page, '**/api/v2/open/queue-appointments/*', 'PATCH');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
+  await expect(dialog).toContainText(
+    'Are you sure you want to cancel this appointment? Cancelling an appointment cannot be undone.',
+  );
+  await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'An error occurred with your request' }),
+  ).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(dialog).toBeVisible();
+});
+
+test('pages that are not there, and a page that failed', async ({ page }) => {
+  await page.goto(`${V}/nowhere`);
+  await h1(page, 'The page you are looking for cannot be found');
+  await says(page, 'Try again or contact us');
+  await page.route(`**${V}/callback-service`, async (route) => {
+    const response = await route.fetch();
+    const body = withoutRender(await response.text()).replace(
+      '"mapTiles":null',
+      '"page":{"kind":"error","status":500,"reference":"r-1"},"mapTiles":null',
+    );
+    await route.fulfill({ response: response, body });
+  });
+  await page.goto(`${V}/callback-service`);
+  await h1(page, 'Oops, something went wrong');
+  await says(page, 'Try again or contact us');
+  await says(page, 'Reference r-1');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('requests switched off, without a way to book another', async ({ page }) => {
+  await withSettings({ vendor: 'harbor-bank' }, { callback_requests_enabled: 'false' }, async () => {
+    await page.goto(formOf());
+    await says(page, 'We are currently not taking callback requests');
+    await expect(page.getByRole('button', { name: 'Book another' })).toHaveCount(0);
+  });
+});
+
+test('a method that is not taken, each in its words, with what is taken instead', async ({ page }) => {
+  const without = (change: Record<string, boolean>) =>
+    page.route(`**/api/v2/open/locations/${world.pike.id}`, async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { attributes: object } };
+      Object.assign(data.attributes, change);
+      await route.fulfill({ response: response, json: { data } });
+    });
+  await without({ takes_online_queue: false, takes_phone: false, takes_video: false });
+  for (const [query, words] of [
+    ['', 'This location is not taking Online Queue requests at this time'],
+    ['?mode=walk-in', 'This location is not taking in person walk-ins at this time'],
+    ['?meeting_method=2', 'This location is not taking phone callbacks at this time'],
+    ['?meeting_method=3', 'This location is not taking video callbacks at this time'],
+  ] as const) {
+    await page.goto(formOf(query));
+    await says(page, words);
+  }
+  await page.unrouteAll();
+  await without({ takes_online_queue: false });
+  await page.goto(formOf());
+  await says(page, 'This location is not taking Online Queue requests at this time');
+  await page.getByRole('link', { name: 'Request a phone call' }).click();
+  await h1(page, 'Request a phone call');
+});
+
+test('a private location', async ({ page }) => {
+  await page.goto(`${V}/callback-service/${world.privateId}`);
+  await says(page, 'This location is private and you cannot join the line here');
+});
+
+test('a closed location, with its hours', async ({ page }) => {
+  await page.goto(`/s/${world.closed.vendor}/callback-service/${world.closed.id}?lang=en`);
+  await h1(page, 'Currently Closed');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(8);
+});
+
+test('a cancelled visit', async ({ page }) => {
+  await page.goto(pageOf(world.pike, world.visits.cancelled));
+  await h1(page, 'This appointment has been cancelled');
+  await expect(page.getByRole('button', { name: 'Book another' })).toBeVisible();
+});
+
+test('a rating that is missing is asked for, for five seconds; one that was not sent is not told', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(pageOf(world.pike, world.visits.completed));
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await submit.click();
+  await says(page, 'Please provide a rating before submitting');
+  await page.clock.runFor(4900);
+  await says(page, 'Please provide a rating before submitting');
+  await page.clock.runFor(200);
+  await expect(page.getByText('Please provide a rating before submitting')).toBeHidden();
+  await page.clock.resume();
+  await failing(page, '**/api/v3/open/walkin-feedback', 'POST');
+  await page.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
+  await submit.click();
+  await expect(submit).toBeEnabled();
+  await expect(page.getByText('Thank you for your feedback')).toBeHidden();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test('a join that failed: "Error", until it is closed, and told to the tag manager', async ({ page }) => {
+  await page.goto(formOf());
+  await refuseJoins(page);
+  const joined = joinTheLine(page, { first: 'Ottilie', email: 'ottilie@example.com' }).catch(() => null);
+  const toast = page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('alert')
+    .filter({ hasText: 'Error' });
+  await expect(toast).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join the line' })).toBeEnabled();
+  const failed = (await dataLayer(page)).find(({ event }) => event === 'bookQueueAppointmentFailed');
+  expect(failed).toMatchObject({ error_kind: 'server', location_id: world.pike.id, booked_through: 13 });
+  expect(JSON.stringify(await dataLayer(page))).not.toContain('Ottilie');
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toBeHidden();
+  await page.close();
+  await joined;
+});
+
+test.describe('from far away', () => {
+  test.use({ permissions: ['geolocation'], geolocation: { latitude: 0, longitude: -150 } });
+  test('no location within the radius, and all of them on request', async ({ page }) => {
+    await page.goto(`${V}/callback-service`);
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByText(/^No locations within 50 (mi|km)$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Show all locations' }).click();
+    await expect(page.getByRole('button', { name: /^Pike Street/ }).first()).toBeVisible();
+  });
+});
+
+test('no services: who is missing, and nothing to send', async ({ page }) => {
+  await page.route('**/api/v2/open/queue-appointments-services/**', (route) =>
+    route.fulfill({ json: { data: [[], []] } }),
+  );
+  for (const [query, words, submit] of [
+    ['', 'No staff are available for in person right now.', 'Join the line'],
+    ['?meeting_method=2', 'No staff are available for phone right now.', 'Request call'],
+    ['?meeting_method=3', 'No staff are available for video right now.', 'Request video call'],
+  ] as const) {
+    await page.goto(formOf(query));
+    await says(page, words);
+    await expect(page.getByRole('button', { name: submit, exact: true })).toBeDisabled();
+  }
+});
+
+test('services that did not load: nothing to choose, nothing to send, a quiet way to try again', async ({
+  page,
+}) => {
+  const mend = await failing(page, '**/api/v2/open/queue-appointments-services/**');
+  await page.goto(formOf());
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByLabel('Topic')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Join the line' })).toBeDisabled();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Topic')).toBeEnabled();
+});
+
+test('the wait: while it is asked for, as it is, and where nobody is taken', async ({ page }) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/v2/open/queue-appointments-services/**', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(formOf());
+  await expect(page.getByLabel('Topic').getByText('Checking wait time…')).toBeAttached();
+  letGo();
+  await expect(page.getByLabel('Topic')).toBeEnabled();
+  await page.route('**/api/v2/open/locations?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { attributes: Record<string, unknown> }[] };
+    body.data.forEach(({ attributes }, place) => {
+      const offer = (minutes: number) => ({ wait_minutes: minutes, low: minutes, high: minutes });
+      attributes.is_currently_open = true;
+      attributes.wait_time = {
+        1: [offer(0), offer(5), offer(90), offer(91), null][place % 5],
+        2: null,
+        3: null,
+      };
+    });
+    await route.fulfill({ response: response, json: body });
+  });
+  await page.goto(`${V}/callback-service`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  for (const [place, words] of [
+    'five minutes',
+    '5 minutes',
+    '90 minutes',
+    '1 hour 31 minutes',
+    'No walk-ins currently',
+  ].entries())
+    await expect(rows.nth(place)).toContainText(words);
+});
+
+test('a page without its token: logged once, and asked all the same', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await page.route(`**${V}/callback-service`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/"csrfToken":"[^"]*"/, '"csrfToken":""')
+      .replace(/(name="csrf-token" content=)"[^"]*"/, '$1""');
+    await route.fulfill({ response: response, body });
+  });
+  await page.goto(`${V}/callback-service`);
+  await page
+    .getByRole('button', { name: /^Pike Street/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Select location' })).toBeVisible();
+  expect(logged.filter((text) => text.includes('CSRF token not found'))).toHaveLength(1);
+});
+
+test('a connection that is gone for a quarter of an hour: said, and then the page is loaded anew', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route('**/realtime/**', (route) => route.abort());
+  await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
+  await page.goto(pageOf(world.pike, world.visits.waiting));
+  await h1(page, `You're in line, Wanda`);
+  const loads: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' })).toBeVisible();
+  await page.clock.fastForward('13:00');
+  expect(loads, 'not before its time').toEqual([]);
+  await page.clock.fastForward('02:00');
+  await page.clock.runFor(60_000);
+  await expect.poll(() => loads.length).toBe(1);
+  await h1(page, `You're in line, Wanda`);
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { Operation } from '#server/infrastructure/http/openapi-document.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { aQuestion, aStation } from '#server/testing/builders-store.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { everybody, PRINCIPALS } from '#server/testing/everybody-store.ts';
+import type { Principal } from '#server/testing/everybody-store.ts';
+import { openAgenda } from './agenda.ts';
+import type { JudgeInput } from './judge.ts';
+import type { Draw } from './values.ts';
+
+/** A vendor with everybody who may call, a line that moves, and what callers know of it. */
+export interface ApiFixture {
+  /** The headers of somebody who might make this call; mostly of one who may. */
+  someone(operation: Operation, draw: Draw): Promise<Record<string, string>>;
+  /** What a caller knows by a field's name, all about one visit. */
+  known(operation: Operation, draw: Draw): (name: string) => unknown;
+  /** Takes over what an answer tells: the version of a visit, a session that has ended. */
+  learn(operation: Operation, answer: JudgeInput): Promise<void>;
+}
+
+interface Visit {
+  id: string;
+  code: string;
+  version: number;
+}
+
+const WAITING = 40;
+const ENDED = 10;
+
+const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
+
+export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
+  const world = await everybody(app);
+  const { db } = app.deps;
+  const vendor = (await app.deps.tenancy.byPathname('ours'))!.id;
+  const suggested = await ask(app, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
+  const question = await aQuestion(db, vendor, { service: world.service, required: false });
+  const stations = [null, ...(await severally(40, () => aStation(db, vendor, { location: world.location })))];
+  const waiting = new Map<string, Visit>();
+  const ended = new Map<string, Visit>();
+
+  const keep = ({
+    id,
+    attributes,
+  }: {
+    id: string;
+    attributes: { confirm_code: string; version: number };
+  }) => {
+    const visit = { id, code: attributes.confirm_code, version: attributes.version };
+    waiting.set(id, visit);
+    return visit;
+  };
+  const join = async () => {
+    const body = aJoin({ location: world.location, service: world.service });
+    return keep((await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data);
+  };
+  const complete = async () => {
+    const { id, code, version } = await join();
+    waiting.delete(id);
+    const done = await world.call(20, `POST /api/internal/v1/admin/visits/${id}/complete`, {
+      body: { version },
+    });
+    if (done.status !== 200) throw new Error(`completing: ${done.text}`);
+    ended.set(id, { id, code, version: version + 1 });
+  };
+  /** Whoever is gone is followed by somebody else. */
+  const refill = async () => {
+    while (waiting.size < WAITING) await join();
+    while (ended.size < ENDED) await complete();
+  };
+  await refill();
+  const agenda = await openAgenda(app, world, vendor);
+  const aboutEnded = new Set(['giveFeedback']);
+
+  return {
+    async someone(
+      { security, operationId, 'x-permission': permission },
+      draw,
+    ): Promise<Record<string, string>> {
+      if (operationId === 'signOut') {
+        const { cookie, csrf } = await signInAs(app, 'role-10@harbor.test');
+        return { cookie, 'x-csrf-token': csrf };
+      }
+      // Signing in ends the session it comes with, which others still need.
+      if (operationId === 'signIn') return {};
+      const able: Principal[] = security.length === 0 ? ['anonymous'] : permission ? [15, 20, 30] : [10, 50];
+      const who = draw(fc.constantFrom, ...able, ...able, ...able, ...PRINCIPALS);
+      const session = world.sessionOf(who);
+      if (!session) return {};
+      return { cookie: session.cookie, 'x-csrf-token': session.csrf };
+    },
+    known({ operationId }, draw) {
+      const visit = draw(fc.constantFrom, ...(aboutEnded.has(operationId) ? ended : waiting).values());
+      const facts: Record<string, unknown> = {
+        id: visit.id,
+        queue_appointment: visit.id,
+        confirm_code: visit.code,
+        code: visit.code,
+        version: visit.version,
+        locationId: String(world.location),
+        location_id: String(world.location),
+        service_id: String(world.service),
+        'filter[service]': String(world.service),
+        'filter[matching]': String(world.service),
+        question_id: String(question),
+        meeting_method: ['listQueueServices', 'listTimes'].includes(operationId) ? '1' : 1,
+        ...(operationId === 'listTimes' && { start: '2026-11-23', end: '2026-11-24', attendees: '1' }),
+        ...(SLOTS.has(operationId) && { from: '2026-11-23', to: '2026-11-24', attendees: '1', n: '3' }),
+        location: String(world.location),
+        service: String(world.service),
+        who: '1',
+        explain: '0',
+        method: '1',
+        language: 'en',
+        exclusion: '1',
+        fulfillment_method: 1,
+        placeId: suggested.body.data[0].id,
+        q: 'sea',
+        country: 'us',
+        'filter[query]': 'sea',
+        ...Object.fromEntries(FLAGS.map((name) => [`filter[${name}]`, '1'])),
+        ...Object.fromEntries(PLACES.map((name) => [`filter[${name}]`, String(world.location)])),
+        'filter[user]': '1',
+        'page[size]': '10',
+        limit: '10',
+        page: '1',
+        sort: SORTS[operationId] ?? 'sort_order,name',
+        station_id: draw(fc.constantFrom, ...stations),
+        preferred_staff_id: null,
+        first_name: 'Ana',
+        last_name: 'Petit',
+        'filter[type]': '0',
+        link: 'https://rooms.example.com/ana',
+        dial_in: null,
+        minutes: 10,
+        for_minutes: 30,
+        notes: 'By the window',
+        email: operationId === 'signIn' ? 'role-5@harbor.test' : 'ana@example.com',
+        password: 'a-long-password-1',
+        cell_phone: '+12065550142',
+        lang: 'en',
+        vendor: 'ours',
+        'X-Vendor': 'ours',
+        reason: 'because',
+        rwg_token: 'a-click',
+        merchant_changed: 2,
+        ...agenda.facts(operationId, draw),
+      };
+      return (name) => facts[name];
+    },
+    async learn({ operationId }, { status, text }) {
+      if (status >= 300 || !text.startsWith('{')) return;
+      const { data } = JSON.parse(text) as { data?: VillageShown };
+      // Nobody could join any more.
+      if (operationId === 'pauseIntake')
+        await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
+          body: { paused_methods: [] },
+        });
+      if (operationId === 'joinQueue') keep(data as Parameters<typeof keep>[0]);
+      if (operationId === 'giveFeedback') ended.delete(String(data?.id));
+      const shown = data?.attributes ?? data;
+      await agenda.learn({ id: data?.id, status: shown?.status });
+      const visit = waiting.get(String(data?.id));
+      if (visit && typeof shown?.version === 'number') visit.version = shown.version;
+      if (visit && [2, 3, 4].includes(shown?.status ?? 0)) waiting.delete(visit.id);
+      await refill();
+    },
+  };
+}
+
+const FLAGS = ['assigned', 'assignments', 'group', 'group_service', 'virtual'];
+const PLACES = ['location', 'lobby_location_id', 'without_remote_staff_only_at_location'];
+const SORTS: Record<string, string> = {
+  listUsers: 'full_name,-created',
+  listQuestions: '-sort_order',
+  listForms: '-id',
+};
+
+interface VillageShown {
+  id?: string;
+  version?: number;
+  status?: number;
+  attributes?: { version?: number; status?: number };
+}
+
+const severally = <T>(times: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, make));

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { STEPS_TO } from './entry-channels/change.ts';
+import type { Change, EntryChannel } from './entry-channels/change.ts';
+import { CHANGES, SILENT, SILENT_JOBS, entryChannels } from './entry-channels/channels.ts';
+import type { Heard, Town } from './entry-channels/town.ts';
+import { openTown } from './entry-channels/town.ts';
+import { figure } from './harness/figures.ts';
+
+const proof = 'doors';
+const BY_ALL = ['location_id', 'service_id', 'status'];
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+
+/** Comes through the door, and answers what both subscribers heard of it. */
+async function through(channel: EntryChannel): Promise<[Heard[], Heard[]]> {
+  const method = channel.from === 'phoned' ? 2 : 1;
+  const visit =
+    channel.from === null
+      ? { id: '', code: '' }
+      : await (channel.from === 'booked' ? town.booked() : town.visit(method));
+  if (channel.from !== null)
+    for (const verb of STEPS_TO[channel.from]) expect((await town.move(visit, verb)).status).toBe(200);
+  await town.heard();
+  const answer = (await channel.go(town, visit)) as { status?: number; text?: string } | undefined;
+  if (answer?.status !== undefined) expect([200, 201], answer.text).toContain(answer.status);
+  const heard = await town.heard();
+  // Nobody else stands in the line when the next one is called.
+  await town.endDay();
+  await town.moveOn();
+  return heard;
+}
+
+const channels = CHANGES.flatMap((change) => change.channels.map((channel) => ({ change, channel })));
+
+describe('every door', () => {
+  it.each(
+    channels.map(
+      ({ change, channel }) =>
+        [change.what, channel.from ?? 'nothing', channel.by, { change, channel }] as const,
+    ),
+  )(
+    'tells %s after %s by %s as every other one, once to each who hears',
+    async (_what, _from, _by, { change, channel }) => {
+      const [first, second] = await through(channel);
+      expect(first, 'what the first heard').toHaveLength(1);
+      expect(second, 'what the second heard').toEqual(first);
+      expectMessage(first[0]!, { change, channel });
+    },
+  );
+
+  it('says nothing where nothing has changed', async () => {
+    const key = 'one-key-for-one-and-the-same-join';
+    const { id, attributes } = (await town.join({ key })).body.data;
+    const visit = { id, code: attributes.confirm_code };
+    expect((await town.byVisitor(visit, { status: 4 })).status).toBe(200);
+    expect((await town.heard())[0]).toHaveLength(2);
+    expect((await town.byVisitor(visit, { status: 4 })).status).toBe(200);
+    expect((await town.move(visit, 'call')).status).toBe(422);
+    expect((await town.byVisitor(visit, { notes: 'too late' })).status).toBe(422);
+    expect(await town.heard()).toEqual([[], []]);
+  });
+
+  it('is known here', () => {
+    const existing = new Set([
+      ...channels.map(({ channel }) => channel.by),
+      ...Object.keys({ ...SILENT, ...SILENT_JOBS }),
+    ]);
+    const ways = entryChannels(town);
+    expect(
+      ways.filter((way) => !existing.has(way)),
+      'ways in without a row in proofs/doors',
+    ).toEqual([]);
+    expect(
+      [...existing].filter((way) => !ways.includes(way)),
+      'rows without a way in',
+    ).toEqual([]);
+    figure({
+      proof,
+      what: 'ways to make a change, each told alike to two',
+      value: channels.length,
+      unit: '',
+    });
+  });
+});
+
+function expectMessage(heard: Heard, { change, channel }: { change: Change; channel: EntryChannel }): void {
+  const ofVisit = heard.subject.startsWith('visit ');
+  expect(heard.kind).toBe(change.kind);
+  expect(heard.actor).toBe(channel.actor);
+  // A reason that staff gave is said to be there.
+  const says = Object.keys(heard.data).filter((key) => key !== 'with_reason');
+  expect(says.toSorted()).toEqual([...(ofVisit ? BY_ALL : ['location_id']), ...change.says].toSorted());
+  if (change.status !== null) expect(heard.data['status']).toBe(change.status);
+}

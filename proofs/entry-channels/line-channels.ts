@@ -1,0 +1,98 @@
+import { cancellingChannels } from './appointment-channels.ts';
+import { byBooker, byDayEnd, byTime, byVerb, byVisitor, CALLED, ENDED, MOVED } from './change.ts';
+import type { Change } from './change.ts';
+
+/** A visit’s way through the line, and out of it. */
+export const LINE: readonly Change[] = [
+  {
+    what: 'somebody joins',
+    kind: 'visit-joined',
+    says: ['ticket', 'meeting_method', 'fulfillment_method', 'source'],
+    status: 1,
+    channels: [
+      { by: 'joinQueue', from: null, actor: 'visitor', go: (town) => town.join() },
+      {
+        by: 'addWalkIn',
+        from: null,
+        actor: 'staff',
+        go: (town) =>
+          town.byStaff(`POST /api/internal/v1/admin/lobby/${town.location}/walk-ins`, {
+            body: { first_name: 'Ben', service_id: String(town.service) },
+          }),
+      },
+    ],
+  },
+  {
+    what: 'a call',
+    kind: 'visit-called',
+    says: [...CALLED, 'out_of_order'],
+    status: 1,
+    channels: [
+      ...byVerb('call', 'waiting'),
+      {
+        by: 'callNext',
+        from: 'waiting',
+        actor: 'staff',
+        go: (town) =>
+          town.byStaff(`POST /api/internal/v1/admin/lobby/${town.location}/call-next`, { body: {} }),
+      },
+    ],
+  },
+  {
+    what: 'another call',
+    kind: 'visit-recalled',
+    says: CALLED,
+    status: 1,
+    channels: byVerb('recall', 'called'),
+  },
+  {
+    what: 'a beginning',
+    kind: 'visit-started',
+    says: [...MOVED, 'from', 'staff_id', 'station_id'],
+    status: 5,
+    channels: byVerb('start', 'waiting', 'called', 'served'),
+  },
+  { what: 'served', kind: 'visit-served', says: ENDED, status: 6, channels: byVerb('serve', 'serving') },
+  {
+    what: 'a completion',
+    kind: 'visit-completed',
+    says: ENDED,
+    status: 2,
+    channels: [...byVerb('complete', 'waiting', 'called', 'serving', 'served'), byTime('served')],
+  },
+  {
+    what: 'a no-show',
+    kind: 'visit-no-showed',
+    says: ENDED,
+    status: 3,
+    channels: [...byVerb('no-show', 'waiting', 'called', 'serving'), byDayEnd('called'), byTime('called')],
+  },
+  {
+    what: 'a cancellation',
+    kind: 'visit-cancelled',
+    says: ENDED,
+    status: 4,
+    channels: [
+      byVisitor('waiting', { status: 4 }),
+      byVisitor('called', { status: '4' }),
+      byBooker({ status: 4 }),
+      ...cancellingChannels,
+      ...byVerb('cancel', 'waiting', 'called'),
+      byDayEnd('waiting'),
+    ],
+  },
+  {
+    what: 'a return to the line',
+    kind: 'visit-returned',
+    says: [...MOVED, 'from'],
+    status: 1,
+    channels: byVerb('return', 'called', 'serving', 'no-show'),
+  },
+  {
+    what: 'something taken back',
+    kind: 'visit-undone',
+    says: ['undone', 'leg'],
+    status: null,
+    channels: byVerb('undo', 'called', 'serving', 'served', 'completed', 'no-show'),
+  },
+];

@@ -1,0 +1,177 @@
+import { moveVisit } from '#contract/lobby.ts';
+import type { Verb } from '#contract/lobby.ts';
+import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
+import { DAY, fromIso, HOUR, toIso } from '#domain/time/instant.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
+import type { TestApp } from '#server/testing/app.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
+
+export interface Visit {
+  id: string;
+  code: string;
+}
+
+/** An answer about a visit, as the open API and the staff's endpoints give it alike. */
+export type VisitCame = Came<{ data: { id: string; version: number; attributes: { confirm_code: string } } }>;
+
+/** What a subscriber heard, as far as doors may not differ in it. */
+export interface Heard {
+  kind: string;
+  subject: string;
+  version: number;
+  actor: string;
+  data: Record<string, unknown>;
+}
+
+/** The whole server, a line with a manager on duty, and two who hear everything that is told. */
+export interface Town {
+  app: TestApp;
+  vendor: number;
+  location: number;
+  service: number;
+  /** What is served there as well. */
+  other: number;
+  join(more?: Asking): Promise<VisitCame>;
+  /** An appointment with the manager, so many days after Monday at nine. */
+  book(day?: number): Promise<Came>;
+  /** One that is there already, on a day of its own. */
+  booked(): Promise<Visit>;
+  change(id: string, code: string, body: object): Promise<Came>;
+  /** A new visitor in the line. */
+  visit(method?: number): Promise<Visit>;
+  byStaff(line: Parameters<typeof ask>[1], more?: Asking): Promise<VisitCame>;
+  open(line: Parameters<typeof ask>[1], body: unknown): Promise<Came>;
+  /** By whoever the code is in the address of. */
+  patch(line: Parameters<typeof ask>[1], body?: unknown): Promise<Came>;
+  byVisitor(visit: Visit, attributes: object): Promise<Came>;
+  move(visit: Visit, verb: Verb, more?: object): Promise<VisitCame>;
+  /** It is the next day for as long as the job takes that ends this one; nobody is left in the line. */
+  endDay(): Promise<void>;
+  /** An hour passes for as long as the job takes that moves those on who are over their time. */
+  moveOn(): Promise<void>;
+  /** What the two have heard since they were asked last; settled. */
+  heard(): Promise<[Heard[], Heard[]]>;
+}
+
+const MONDAY = fromIso('2026-11-23T17:00:00Z');
+
+export async function openTown(): Promise<Town> {
+  const app = await anApp();
+  const { db, clock } = app.deps;
+  const vendor = await aVendor(db, {
+    pathname: 'doors',
+    settings: { show_queue_appointment_feedback: true, multiple_attendees_limit: 3 },
+  });
+  const location = await aLocation(db, vendor.id);
+  const service = await aService(db, vendor.id, { locations: [location] });
+  const other = await aService(db, vendor.id, { locations: [location] });
+  const manager = await signedIn(app, async (identityId) => {
+    const of = { role: 20, locations: [location], serves: [service, other], identityId };
+    const staff = await aStaffMember(db, vendor.id, of);
+    await worksHours(db, vendor.id, { staff, location, from: 540, to: 600 });
+    await onDuty(db, vendor.id, { staff, location, now: MOMENT });
+  });
+  const [first, second] = [[] as Heard[], [] as Heard[]];
+  const subscribers = await startOutbox({ db, clock, log: app.deps.log }, [
+    subscriber('proof-first', first),
+    subscriber('proof-second', second),
+  ]);
+  let visitors = 0;
+  let appointments = 0;
+  const byStaff: Town['byStaff'] = (line, more = {}) => ask(app, line, { ...manager, ...more });
+  const join = (more: Asking = {}, method = 1): Promise<VisitCame> => {
+    visitors += 1;
+    const body = aJoin({ location, service, email: `visitor-${visitors}@example.com`, method });
+    return ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
+  };
+  const book: Town['book'] = (day = 0) =>
+    ask(app, 'POST /api/internal/v1/appointments', {
+      body: {
+        ...{
+          location_id: String(location),
+          service_id: String(service),
+          start: toIso(MONDAY + day * DAY),
+        },
+        attendee: { first_name: 'Ana', email: 'ana@example.com' },
+      },
+    });
+  return {
+    app,
+    vendor: vendor.id,
+    location,
+    service,
+    other,
+    join,
+    byStaff,
+    open: (line, body) => ask(app, line, { body }),
+    patch: (line, body) => ask(app, line, body === undefined ? {} : { body }),
+    book,
+    async booked() {
+      appointments += 1;
+      const { body, text } = (await book(appointments)) as VisitCame;
+      if (!body?.data) throw new Error(text);
+      return { id: body.data.id, code: body.data.attributes.confirm_code };
+    },
+    change: (id, code, body) => ask(app, `PATCH /api/internal/v1/appointments/${id}?code=${code}`, { body }),
+    async visit(method = 1) {
+      const { body, text } = await join({}, method);
+      if (!body?.data) throw new Error(text);
+      return { id: body.data.id, code: body.data.attributes.confirm_code };
+    },
+    byVisitor: ({ id, code }, attributes) =>
+      ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, {
+        body: { data: { type: 'queue-appointments', attributes: { confirm_code: code, ...attributes } } },
+      }),
+    async move({ id }, verb, more = {}) {
+      const { body } = await byStaff(`GET /api/internal/v1/admin/visits/${id}`);
+      const path = moveVisit.path.replace(':id', id).replace(':verb', verb);
+      return byStaff(`POST ${path}`, { body: { version: body.data.version, reason: 'because', ...more } });
+    },
+    endDay: () => workAfter(24 * HOUR, 'end-days'),
+    moveOn: () => workAfter(HOUR, 'move-visits-on'),
+    async heard() {
+      await app.outbox.settle();
+      await subscribers.settle();
+      return [first.splice(0), second.splice(0)];
+    },
+  };
+
+  async function workAfter(time: number, name: string): Promise<void> {
+    const now = app.clock.now();
+    app.clock.set(now + time);
+    try {
+      await app.jobs.find((job) => job.name === name)!.work({});
+    } finally {
+      app.clock.set(now);
+    }
+  }
+
+  function subscriber(name: string, into: Heard[]): Listener {
+    return {
+      name,
+      kinds: 'every',
+      async handle(tx, { kind, subjectKind, subjectId, subjectVersion, actorKind, data }) {
+        // Follows from how long people wait, and comes when that is worked out, whoever came through which door.
+        if (kind === TICKET_NEXT) return;
+        const subject = `${subjectKind} ${subjectId}`;
+        tx.afterCommit(
+          () =>
+            void into.push({ kind, subject, version: subjectVersion, actor: actorKind, data: { ...data } }),
+        );
+      },
+    };
+  }
+}
+
+let people = 0;
+async function signedIn(app: TestApp, become: (identityId: string) => Promise<unknown>): Promise<SignedIn> {
+  people += 1;
+  const [email, password] = [`person-${people}@doors.test`, 'a-long-password-1'];
+  await become(await app.access.createIdentity({ email, name: email, password }));
+  return signInAs(app, email, password);
+}

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
+import type { Screenshot } from './take-screenshots.ts';
+
+/** Pictures on one sheet, and how wide each stands there: small enough to see many, large enough to read. */
+const LAYOUT: Readonly<Record<number, { columns: number; shown: number; sheet: number }>> = {
+  320: { columns: 6, shown: 256, sheet: 12 },
+  390: { columns: 6, shown: 280, sheet: 12 },
+  768: { columns: 4, shown: 420, sheet: 8 },
+};
+const WIDE = { columns: 2, shown: 840, sheet: 6 };
+const TALLEST = 900;
+
+/** Joins the pictures of each width to sheets; answers their paths. A long page is cut there, its own picture is whole. */
+export async function joinSheets(input: {
+  browser: Browser;
+  screenshots: Screenshot[];
+  folder: URL;
+}): Promise<string[]> {
+  const page = await input.browser.newPage();
+  const made: string[] = [];
+  for (const width of new Set(input.screenshots.map((screenshot) => screenshot.width))) {
+    const ofWidth = input.screenshots.filter((screenshot) => screenshot.width === width);
+    const layout = LAYOUT[width] ?? WIDE;
+    for (let from = 0; from < ofWidth.length; from += layout.sheet) {
+      const name = `sheet-${width}-${String(from / layout.sheet + 1).padStart(2, '0')}`;
+      const html = new URL(`${name}.html`, input.folder);
+      await writeFile(html, sheetOf(ofWidth.slice(from, from + layout.sheet), layout));
+      await page.setViewportSize({ width: layout.columns * (layout.shown + 16) + 32, height: 400 });
+      await page.goto(html.href);
+      const path = new URL(`${name}.png`, input.folder).pathname;
+      await page.screenshot({ path, fullPage: true });
+      made.push(path);
+    }
+  }
+  await page.close();
+  return made;
+}
+
+function sheetOf(
+  screenshots: readonly Screenshot[],
+  { columns, shown }: { columns: number; shown: number },
+): string {
+  const figures = screenshots.map(
+    ({ screen, file, width }) =>
+      `<figure><figcaption>${screen} · ${width}</figcaption><img src="${file}" alt=""></figure>`,
+  );
+  const style = `body{font:13px sans-serif;margin:16px;background:#dfe3e8;display:grid;gap:16px;align-items:start;grid-template-columns:repeat(${columns},${shown}px)}
+figure{margin:0}figcaption{margin-block-end:4px}img{width:100%;max-height:${TALLEST}px;object-fit:cover;object-position:top;border:1px solid #b3bac3}`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>${figures.join('')}</html>\n`;
+}

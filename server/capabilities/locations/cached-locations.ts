@@ -1,0 +1,124 @@
+import { hoursHoldUntil } from '#domain/locations/opening-hours.ts';
+import { dateOfDayNumber } from '#domain/time/date.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Cache } from '#server/infrastructure/database/cache.ts';
+import { configured, translationsOf } from '../vendors/index.ts';
+import type { LineNow } from './location-view.ts';
+import { locationResource, NO_LINE } from './location-view.ts';
+import { locationRow, locationRows } from './locations-store.ts';
+import type { LocationFilters, LocationRow } from './locations-store.ts';
+import { scheduleOf } from './schedule.ts';
+
+/** A location as it was read under this version of the configuration. Its adjustments begin about now: another day reads them anew. */
+export function cachedLocation(
+  tx: Tx,
+  of: { id: number; version: number; now: Instant },
+): Promise<LocationRow | undefined> {
+  const name = `location/${of.id}/${dateOfDayNumber(Math.floor(of.now / DAY))}`;
+  return configured(tx, { version: of.version, name }, () => locationRow(tx, of.id, of.now));
+}
+
+/** The public locations that a list asks for, in the vendor's order, as they were read under this version of the configuration. */
+export function cachedLocations(
+  tx: Tx,
+  { version, now, ...filters }: Partial<LocationFilters> & { now: Instant; version: number },
+): Promise<LocationRow[]> {
+  const name = `locations/${dateOfDayNumber(Math.floor(now / DAY))}/${JSON.stringify(filters)}`;
+  return configured(tx, { version, name }, () =>
+    locationRows(tx, { ...filters, now, limit: 1000, visibility: 'public' }),
+  );
+}
+
+/** A location's card, encoded: it stands until its hours tell something else. */
+class LocationText {
+  readonly #row: LocationRow;
+  readonly #from: Instant;
+  readonly #until: Instant;
+  readonly #before: string;
+  readonly #after: string;
+
+  constructor(
+    row: LocationRow,
+    translations: Parameters<typeof locationResource>[1]['translations'],
+    now: Instant,
+  ) {
+    this.#row = row;
+    this.#from = now;
+    this.#until = hoursHoldUntil(now, scheduleOf(row));
+    const text = JSON.stringify(locationResource(row, { now, line: NO_LINE, translations }));
+    [this.#before, this.#after] = text.split(LINE_OF_NOBODY) as [string, string];
+  }
+
+  get row(): LocationRow {
+    return this.#row;
+  }
+
+  get weight(): number {
+    return this.#before.length + this.#after.length;
+  }
+
+  holds(now: Instant): boolean {
+    return this.#from <= now && now < this.#until;
+  }
+
+  with(line: LineNow): string {
+    return `${this.#before}${lineText(line)}${this.#after}`;
+  }
+}
+
+/** As it stands among the attributes; no text of a vendor can hold it, since quotation marks are escaped there. */
+const lineText = ({ waits, waiting }: LineNow): string =>
+  `"wait_time":${JSON.stringify(waits)},"people_waiting":${waiting}`;
+const LINE_OF_NOBODY = lineText(NO_LINE);
+
+type LocationVersion = { id: number; version: number; now: Instant };
+
+/** The card of a location, if this process has it as it is under this version of the configuration and at this moment. */
+export function cachedLocationText(
+  cache: Cache,
+  vendorId: number,
+  { id, version, now }: LocationVersion,
+): LocationText | undefined {
+  const text = cache.get({ vendorId, version, name: nameFor(id) }) as LocationText | undefined;
+  return text?.holds(now) ? text : undefined;
+}
+
+function keepLocationText(
+  cache: Cache,
+  vendorId: number,
+  { version, text }: { version: number; text: LocationText },
+) {
+  cache.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
+}
+
+/** Undefined where there is no such location. */
+export async function readLocationText(
+  tx: Tx,
+  { id, version, now }: LocationVersion,
+): Promise<LocationText | undefined> {
+  const [row, words] = await Promise.all([locationRow(tx, id, now), translationsOf(tx, 'location', [id])]);
+  if (!row) return undefined;
+  const text = new LocationText(row, words.get(id) ?? [], now);
+  keepLocationText(tx.cache, tx.vendorId, { version, text });
+  return text;
+}
+
+/** The cards of these locations, in their order. */
+export async function locationTexts(
+  tx: Tx,
+  rows: readonly LocationRow[],
+  { version, now }: { version: number; now: Instant },
+): Promise<LocationText[]> {
+  const existing = rows.map((row) => cachedLocationText(tx.cache, tx.vendorId, { id: row.id, version, now }));
+  const missing = rows.filter((_, index) => !existing[index]).map((row) => row.id);
+  const words = missing.length > 0 ? await translationsOf(tx, 'location', missing) : undefined;
+  return rows.map((row, index) => {
+    const text = existing[index] ?? new LocationText(row, words?.get(row.id) ?? [], now);
+    if (text !== existing[index]) keepLocationText(tx.cache, tx.vendorId, { version, text });
+    return text;
+  });
+}
+
+const nameFor = (id: number): string => `location-text/${id}`;

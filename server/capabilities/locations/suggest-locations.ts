@@ -1,0 +1,75 @@
+import { distanceKm } from '#domain/locations/distance.ts';
+import { findPlaces } from '#domain/locations/places.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { PlaceDetails } from '#contract/places.ts';
+import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
+import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
+import type { GeoPlaceMatch, MapsPort } from '#server/integrations/maps/maps-port.ts';
+import { ownLocations } from './own-locations.ts';
+
+export interface PlacesDeps {
+  keys: Keys;
+  maps: MapsPort;
+}
+
+interface FindPlacesRequest {
+  query: string;
+  language: string;
+  /** Null: where the vendor is. */
+  countries: readonly string[] | null;
+  session: string | null;
+}
+
+export const MOST_PLACES = 8;
+/** So many of the vendor's own addresses stand among the rest, however much else is found. */
+const OWN = 3;
+
+/** What somebody who types this may mean: cities and whatever the map knows, then addresses of the vendor's own. */
+export async function placesFor(
+  context: RequestContext,
+  deps: PlacesDeps,
+  request: FindPlacesRequest,
+): Promise<{ id: string; name: string }[]> {
+  const query = request.query.trim();
+  if (query === '') return [];
+  const own = await context.read((tx) => ownLocations(tx, context.now));
+  const search = { query, countries: request.countries ?? own.countries, near: own.places };
+  const mine = findPlaces({ ...search, limit: OWN }, own.places);
+  const result = await deps.maps.find({
+    ...search,
+    limit: MOST_PLACES,
+    language: request.language,
+    session: request.session,
+  });
+  const further = mine.filter((place) => !result.some((other) => isSame(place, other)));
+  const all = [...result.slice(0, MOST_PLACES - further.length), ...further];
+  return all.map((place) => ({ id: idOf(place, context, deps.keys), name: place.name }));
+}
+
+/** Where a suggested place is. The id says it all: nobody is asked again, and nothing is kept. */
+export function detailsOf(context: RequestContext, { keys }: PlacesDeps, id: string): PlaceDetails {
+  const read = readToken(keys, { purpose: PURPOSE, text: id, now: context.now }) as PlaceToken | undefined;
+  if (!read || read.vendor !== context.vendor.id) throw refuse('not-found');
+  const [latitude, longitude] = read.at;
+  return { place_id: id, formatted_address: read.name, latitude, longitude };
+}
+
+const PURPOSE = 'place';
+interface PlaceToken {
+  vendor: number;
+  name: string;
+  at: [latitude: number, longitude: number];
+}
+
+function idOf(
+  { name, latitude, longitude }: GeoPlaceMatch,
+  { vendor, now }: RequestContext,
+  keys: Keys,
+): string {
+  const payload: PlaceToken = { vendor: vendor.id, name, at: [latitude, longitude] };
+  return signToken(keys, { purpose: PURPOSE, payload, expiresAt: now + DAY });
+}
+
+const isSame = (a: GeoPlaceMatch, b: GeoPlaceMatch): boolean => a.name === b.name || distanceKm(a, b) < 0.1;

@@ -1,0 +1,140 @@
+import {
+  dueBookingMessage,
+  bookingRoutesOf,
+  remindersOf,
+} from '#domain/notifications/due-booking-messages.ts';
+import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
+import type { Channel, Suppressed } from '#domain/notifications/due-line-messages.ts';
+import { fromIso, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { appointmentNames } from '../appointments/index.ts';
+import type { AppointmentFacts, Coming } from '../appointments/index.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import { languageOf } from './language-of.ts';
+import { addDueMessages, voidReminders } from './messages-store.ts';
+import type { NewMessage } from './messages-store.ts';
+import { keyOf } from './notification-key.ts';
+import { writeBooking } from './write-booking.ts';
+
+interface Due {
+  event: StoredEvent;
+  facts: AppointmentFacts;
+  closed: Partial<Record<Channel, Suppressed>>;
+  now: Instant;
+}
+
+/**
+ * What an event of an appointment owes to everybody whom it is about: a message, and reminders of the time it is at from now on. Those of
+ * an earlier time are void.
+ */
+export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
+  const { event, facts, now } = due;
+  const kind = dueBookingMessage(event);
+  if (kind === null) return;
+  const { people, voids } = aboutWhom(event, facts);
+  if (voids !== 'nobody')
+    await voidReminders(tx, { visitId: facts.id, attendeeId: voids, before: event.id, now });
+  const startsAt = event.data['starts_at'];
+  // It has been moved on since: what this event said is not so any more, and the next one says what is.
+  const overtaken = typeof startsAt === 'string' && startsAt !== toIso(facts.startsAt);
+  // A family may have one address between them: that is told once.
+  const message = new Set<string>();
+  const reminded = kind !== 'called-off' && !overtaken;
+  const minutesBefore = reminded ? await minutesToRemind(tx, facts.locationId) : [];
+  const messages: NewMessage[] = [];
+  for (const person of people) {
+    const own = withoutAddresses(person, message);
+    messages.push(
+      ...(await dueMessageFor(tx, due, { kind, person: own, overtaken, message: own !== person })),
+    );
+    messages.push(...dueReminders(due, own, minutesBefore));
+  }
+  await addDueMessages(tx, messages);
+}
+
+async function minutesToRemind(tx: Tx, locationId: number): Promise<readonly number[]> {
+  return (await effectiveSettings(tx, locationId)).get('notifications.reminder_minutes');
+}
+
+/** Whom an event tells something, and whose reminders it makes void: everybody's (null), one person's, or nobody's. */
+function aboutWhom(
+  { kind, data }: StoredEvent,
+  { coming, left }: AppointmentFacts,
+): { people: Coming[]; voids: number | null | 'nobody' } {
+  if (kind === 'visit-attendees-added') {
+    const ids = String(data['attendee_ids']).split(' ').map(Number);
+    return { people: coming.filter(({ id }) => ids.includes(id)), voids: 'nobody' };
+  }
+  if (kind === 'visit-attendee-left') {
+    const who = Number(data['attendee_id']);
+    return { people: left.filter(({ id }) => id === who), voids: who };
+  }
+  return { people: coming, voids: kind === 'visit-booked' ? 'nobody' : null };
+}
+
+/** Without the addresses that have been told already; those of the person go to what has been told. */
+function withoutAddresses(person: Coming, message: Set<string>): Coming {
+  const [email, phone] = [person.email.toLowerCase(), person.phone];
+  const existing = { email: email !== '' && message.has(email), phone: phone !== '' && message.has(phone) };
+  message.add(email);
+  message.add(phone);
+  if (!existing.email && !existing.phone) return person;
+  return { ...person, ...(existing.email && { email: '' }), ...(existing.phone && { phone: '' }) };
+}
+
+interface To {
+  kind: BookingKind;
+  person: Coming;
+  overtaken: boolean;
+  /** Somebody else has the same address. */
+  message: boolean;
+}
+
+async function dueMessageFor(
+  tx: Tx,
+  { event, facts, closed, now }: Due,
+  { kind, person, overtaken, message }: To,
+): Promise<NewMessage[]> {
+  const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
+  const names = await appointmentNames(tx, facts, language);
+  const was = event.data['starts_before'];
+  return bookingRoutesOf(kind, person, event.actorKind).map(({ channel, recipient, suppressed }) => ({
+    ...{ key: keyOf(event, { channel, ...of(person, facts) }), eventId: event.id, visitId: facts.id },
+    ...{ attendeeId: person.id, locationId: facts.locationId, kind, channel, lang: language, recipient },
+    suppressed:
+      (message && suppressed === 'no-contact' ? 'just-told' : suppressed) ??
+      (event.data['silent'] === true ? 'silenced' : null) ??
+      (overtaken ? 'out-of-date' : (closed[channel] ?? null)),
+    content: writeBooking({
+      ...{ kind, channel, language, facts, names, person, leads: person.id === facts.coming[0].id },
+      byVisitor: event.actorKind === 'visitor',
+      before: kind === 'rescheduled' && typeof was === 'string' ? fromIso(was) : null,
+    }),
+    ...{ notBefore: null, now },
+  }));
+}
+
+/** Written when they leave, as everything is then; until then they hold no more than what they are about. */
+function dueReminders(
+  { event, facts, closed, now }: Due,
+  person: Coming,
+  minutesBefore: readonly number[],
+): NewMessage[] {
+  const { startsAt, locationId } = facts;
+  const open = bookingRoutesOf('reminder', person, event.actorKind).filter(
+    ({ channel, suppressed }) => suppressed === null && closed[channel] === undefined,
+  );
+  return remindersOf({ startsAt, from: event.at, minutesBefore }).flatMap((reminder) =>
+    open.map(({ channel }): NewMessage => ({
+      key: keyOf(event, { channel, ...of(person, facts), reminder: reminder.minutesBefore }),
+      ...{ eventId: event.id, visitId: facts.id, attendeeId: person.id, locationId, kind: 'reminder' },
+      ...{ channel, lang: person.lang, recipient: '', suppressed: null, notBefore: reminder.at, now },
+      content: { channel, unwritten: true, about: { startsAt, minutesBefore: reminder.minutesBefore } },
+    })),
+  );
+}
+
+const of = (person: Coming, facts: AppointmentFacts): { attendee?: number } =>
+  person.id === facts.id ? {} : { attendee: person.id };

@@ -1,0 +1,105 @@
+import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
+import { dueMessage, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
+import type { Channel, MessageKind, Suppressed } from '#domain/notifications/due-line-messages.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import { appointmentFacts } from '../appointments/index.ts';
+import { translated, translationsOf } from '../vendors/index.ts';
+import { languageOf } from './language-of.ts';
+import { addDueMessages } from './messages-store.ts';
+import { keyOf } from './notification-key.ts';
+import { addDueBookingMessages } from './add-due-booking-messages.ts';
+import { notifiedVisit } from './notified-visit-store.ts';
+import type { NotifiedVisit } from './notified-visit-store.ts';
+import { writeContent } from './write-content.ts';
+
+/** Whoever has just been told that they joined need not be told at once that they are the next. */
+const JUST_SENT_MS = MINUTE;
+
+/**
+ * Turns what happened into what is owed: one line of the ledger for each event and channel, in the transaction that moves the listener
+ * on. Consent and the ledger decide, whoever made the event. Visits of the demo's own people owe nothing: nobody is there.
+ */
+export function dueMessagesListener(input: {
+  /** Channels that cannot be used here, and why. */
+  closed: Partial<Record<Channel, Suppressed>>;
+  clock: { now(): Instant };
+  wake(): void;
+}): Listener {
+  return {
+    name: 'messages',
+    kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS])],
+    async handle(tx, event) {
+      const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
+      const due = { event, closed: input.closed, now: input.clock.now() };
+      const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
+      if (facts?.isDemo) return;
+      if (facts) await addDueBookingMessages(tx, { ...due, facts });
+      else await addDueLineMessages(tx, { ...due, visitId });
+      tx.afterCommit(input.wake);
+    },
+  };
+}
+
+const isOfBooking = (kind: string): boolean => (BOOKING_EVENTS as readonly string[]).includes(kind);
+
+interface Due {
+  event: StoredEvent;
+  visitId: number;
+  closed: Partial<Record<Channel, Suppressed>>;
+  now: Instant;
+}
+
+async function addDueLineMessages(tx: Tx, { event, visitId, closed, now }: Due): Promise<void> {
+  const kind = dueMessage(event);
+  const visit = kind === null ? undefined : await notifiedVisit(tx, visitId);
+  if (kind === null || !visit || visit.isDemo) return;
+  const due = await dueOf(tx, { event, kind, visit, closed });
+  await addDueMessages(
+    tx,
+    due.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
+  );
+}
+
+async function dueOf(
+  tx: Tx,
+  due: {
+    event: StoredEvent;
+    kind: MessageKind;
+    visit: NotifiedVisit;
+    closed: Partial<Record<Channel, Suppressed>>;
+  },
+) {
+  const { event, kind, visit, closed } = due;
+  const language = await languageOf(tx, visit);
+  const [services, locations] = await Promise.all([
+    translationsOf(tx, 'service', [visit.serviceId]),
+    translationsOf(tx, 'location', [visit.locationId]),
+  ]);
+  const named = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
+    translated(own, 'name', { translations, locale: language });
+  const justSent = kind === 'next' && event.at - visit.createdAt < JUST_SENT_MS;
+  return routesOf(kind, visit, event.actorKind).map(({ channel, recipient, suppressed }) => ({
+    key: keyOf(event, { channel }),
+    eventId: event.id,
+    visitId: visit.id,
+    locationId: visit.locationId,
+    kind,
+    channel,
+    lang: language,
+    recipient,
+    suppressed: suppressed ?? (justSent ? ('just-told' as const) : (closed[channel] ?? null)),
+    content: writeContent({
+      kind,
+      channel,
+      language,
+      visit,
+      service: named(visit.serviceName, services.get(visit.serviceId)),
+      location: named(visit.locationName, locations.get(visit.locationId)),
+      byVisitor: event.actorKind === 'visitor',
+    }),
+  }));
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Cache } from '#server/infrastructure/database/cache.ts';
+import { translationsOf } from '../vendors/index.ts';
+import { serviceResource } from './service-view.ts';
+import { serviceRows } from './services-store.ts';
+
+/** A service, encoded, if this process has it as it is under this version of the configuration. */
+export const cachedServiceText = (cache: Cache, vendorId: number, of: { id: number; version: number }) =>
+  cache.get({ vendorId, version: of.version, name: nameFor(of.id) }) as string | undefined;
+
+/** Empty where there is no such service. */
+export async function readServiceText(
+  tx: Tx,
+  { id, version }: { id: number; version: number },
+): Promise<string> {
+  const [[row], words] = await Promise.all([serviceRows(tx, [id]), translationsOf(tx, 'service', [id])]);
+  const text = row ? JSON.stringify(serviceResource(row, words.get(id))) : '';
+  tx.cache.set({ vendorId: tx.vendorId, version, name: nameFor(id) }, text, text.length);
+  return text;
+}
+
+const nameFor = (id: number): string => `service-text/${id}`;

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Clock } from '../infrastructure/clock/clock.ts';
+import type { Log } from '../infrastructure/logging/log.ts';
+import { outgoingFetch } from '../infrastructure/outgoing/fetch.ts';
+import type { CaptchaPort } from './captcha/captcha-port.ts';
+import { siteVerify } from './captcha/site-verify.ts';
+import type { ConversionPort } from './conversions/conversion-port.ts';
+import { RESERVE_CONVERSIONS_URL, reserveConversions } from './conversions/reserve-conversions.ts';
+import { demoMailbox } from './email/demo-mailbox.ts';
+import type { MailPort } from './email/mail-port.ts';
+import { smtpMail } from './email/smtp-mail.ts';
+import { withFallback } from './maps/circuit.ts';
+import { gazetteer } from './maps/gazetteer.ts';
+import type { MapsPort } from './maps/maps-port.ts';
+import { photon } from './maps/photon.ts';
+import { httpSms } from './sms/http-sms.ts';
+import type { SmsPort } from './sms/sms-port.ts';
+import { jitsiRooms } from './video/jitsi-rooms.ts';
+import { ownLinks } from './video/own-links.ts';
+import type { VideoPorts } from './video/video-port.ts';
+
+/** What the server speaks to outside of itself. What is not configured is absent; in a demo it stays in the house. */
+export interface OutboundPorts {
+  mail: MailPort | undefined;
+  sms: SmsPort | undefined;
+  maps: MapsPort;
+  conversions: ConversionPort | undefined;
+  captcha: CaptchaPort | undefined;
+  video: VideoPorts;
+}
+
+export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log }): OutboundPorts {
+  const { smtpUrl, sms, demo, mapsUrl, reserve, captcha } = config;
+  const instead = demo ? demoMailbox : undefined;
+  return {
+    mail: smtpUrl === undefined ? instead : smtpMail(smtpUrl),
+    sms: sms === undefined ? instead : httpSms({ ...sms, fetch: outgoingFetch() }),
+    conversions:
+      reserve &&
+      reserveConversions({
+        ...{ url: reserve.url ?? RESERVE_CONVERSIONS_URL, partnerId: reserve.partnerId },
+        fetch: outgoingFetch(),
+      }),
+    captcha: captcha && siteVerify({ ...captcha, fetch: outgoingFetch() }),
+    video: { 'own-links': ownLinks, jitsi: jitsiRooms(randomBytes) },
+    maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
+  };
+}
+
+/** What the map's server cannot say at the moment, the gazetteer says. */
+function mapsBy(url: string, { clock, log }: { clock: Clock; log: Log }): MapsPort {
+  return withFallback(photon({ url, fetch: outgoingFetch() }), gazetteer, {
+    clock,
+    onFailure: (error) => log.warn({ err: error }, 'places were not found by MAPS_URL'),
+  });
+}

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answerRequestsFrom, prefetchedResponse, giverOf } from './prefetched-responses.ts';
+import { Refusal } from './refusal.ts';
+
+const LOCATION_ID = '/api/v2/open/locations/1';
+const VISIT = '/api/v2/open/queue-appointments/7?confirm_code=x';
+
+const documentWith = (text: string | null) =>
+  ({ getElementById: () => (text === null ? null : { textContent: text }) }) as unknown as Document;
+
+const input = (answers: object) => documentWith(JSON.stringify(answers));
+
+describe('answers that came with the page', () => {
+  it('are given once: whoever asks again wants news', async () => {
+    const give = giverOf(input({ [LOCATION_ID]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
+    await expect(give(LOCATION_ID)).resolves.toEqual({ data: 'Pike Street' });
+    expect(give(LOCATION_ID)).toBeUndefined();
+    expect(give('/api/v2/open/locations/2')).toBeUndefined();
+  });
+
+  it('say what was not found as a call would have said it', async () => {
+    const body = { errors: [{ status: '404', code: 'not-found', title: 'Nothing here' }] };
+    const give = giverOf(input({ [VISIT]: { status: 404, body } }), () => 0);
+    const fault = await give(VISIT)!.catch((one: unknown) => one);
+    expect(fault).toBeInstanceOf(Refusal);
+    expect(fault).toMatchObject({ status: 404, code: 'not-found', title: 'Nothing here' });
+  });
+
+  it('are as good as none once they are old, and while they are young they are not', () => {
+    const answers = { [LOCATION_ID]: { status: 200, body: {} } };
+    expect(giverOf(input(answers), () => 15_001)(LOCATION_ID)).toBeUndefined();
+    expect(giverOf(input(answers), () => Number.POSITIVE_INFINITY)(LOCATION_ID)).toBeUndefined();
+    expect(giverOf(input(answers), () => 14_999)(LOCATION_ID)).toBeDefined();
+  });
+
+  it.each([[null], [''], ['{'], ['{}']])('are none in a document that holds %j', (text) => {
+    expect(giverOf(documentWith(text), () => 0)(LOCATION_ID)).toBeUndefined();
+  });
+});
+
+describe('who is asked first', () => {
+  afterEach(() => answerRequestsFrom(() => undefined)());
+
+  it('is whoever was named last, until they are let go', async () => {
+    const done = answerRequestsFrom(() => Promise.resolve('given'));
+    await expect(prefetchedResponse(LOCATION_ID)).resolves.toBe('given');
+    done();
+    expect(prefetchedResponse(LOCATION_ID)).toBeUndefined();
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { callerOf } from './request.ts';
+import type { CallerContext } from './request.ts';
+import { ConnectionFailure, Refusal } from './refusal.ts';
+
+const see = endpoint<{ data: string }>()({
+  name: 'see',
+  method: 'GET',
+  path: '/api/v2/open/things/:id',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'open',
+  params: z.object({ id: z.string() }),
+  query: z.looseObject({}),
+  refusals: [],
+});
+const make = endpoint<{ data: string } | null>()({
+  name: 'make',
+  method: 'POST',
+  path: 'things',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'internal',
+  body: z.object({ name: z.string() }),
+  refusals: [],
+});
+
+const here: CallerContext = {
+  csrfToken: 'token',
+  language: 'fr',
+  vendor: 'harbor-bank',
+  origin: 'https://foyer.test',
+};
+
+function answering(response: Response | Error) {
+  const sent: { address: string; request: RequestInit }[] = [];
+  const send = (async (address: string, request: RequestInit) => {
+    sent.push({ address, request });
+    if (response instanceof Error) throw response;
+    return response;
+  }) as unknown as typeof fetch;
+  return { sent, send };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('call', () => {
+  it('says when the page looks for news by itself', async () => {
+    const { sent, send } = answering(Response.json({ data: 'a' }));
+    await callerOf(() => here, send)(see, { params: { id: '4' }, poll: true });
+    expect((sent[0]!.request.headers as Record<string, string>)['X-Poll']).toBe('1');
+  });
+
+  it('fills the path, writes the query and says who is calling', async () => {
+    const { sent, send } = answering(Response.json({ data: 'a' }));
+    const query = { 'filter[matching]': 3, fields: ['a', 'b'], none: undefined, empty: null };
+    const response = await callerOf(() => here, send)(see, { params: { id: '4/2' }, query });
+    expect(response).toEqual({ data: 'a' });
+    expect(sent[0]?.address).toBe(
+      'https://foyer.test/api/v2/open/things/4%2F2?filter%5Bmatching%5D=3&fields=a&fields=b',
+    );
+    expect(sent[0]?.request.headers).toEqual({
+      Accept: 'application/vnd.api+json, application/json',
+      'Accept-Language': 'fr',
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-CSRF-Token': 'token',
+      'X-Vendor': 'harbor-bank',
+    });
+    expect(sent[0]?.request.body).toBeUndefined();
+  });
+
+  it('takes a path without a leading slash from the pages own API and sends the key of the act', async () => {
+    const { sent, send } = answering(new Response(null, { status: 204 }));
+    const response = await callerOf(() => here, send)(make, { body: { name: 'x' }, idempotencyKey: 'k1' });
+    expect(response).toBeNull();
+    expect(sent[0]?.address).toBe('https://foyer.test/api/internal/v1/things');
+    expect(sent[0]?.request.method).toBe('POST');
+    expect(sent[0]?.request.body).toBe('{"name":"x"}');
+    expect(sent[0]?.request.headers).toMatchObject({
+      'Idempotency-Key': 'k1',
+      'Content-Type': 'application/json',
+    });
+  });
+
+  it('logs a missing token once and still sends', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { sent, send } = answering(new Response('{"data":"a"}'));
+    const call = callerOf(
+      () => ({ ...here, csrfToken: null }),
+      async (...request) => (await send(...request)).clone(),
+    );
+    await call(see, { params: { id: '1' } });
+    await call(see, { params: { id: '2' } });
+    expect(error).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.request.headers).not.toHaveProperty('X-CSRF-Token');
+  });
+
+  it('rejects with the refusal, its reasons and the fields they point to', async () => {
+    const errors = [
+      {
+        status: '422',
+        code: 'field-invalid',
+        title: 'Topic is required',
+        source: { pointer: '/data/attributes/service_id' },
+        meta: { fault: 'required' },
+      },
+      { status: '422', code: 'field-invalid', title: 'Too long' },
+    ];
+    const { send } = answering(Response.json({ errors }, { status: 422, headers: { 'retry-after': '7' } }));
+    const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
+    expect(fault).toBeInstanceOf(Refusal);
+    expect(fault).toMatchObject({
+      status: 422,
+      code: 'field-invalid',
+      title: 'Topic is required',
+      retryAfter: 7,
+    });
+    expect((fault as Refusal).errors.map(({ pointer }) => pointer)).toEqual([
+      '/data/attributes/service_id',
+      null,
+    ]);
+  });
+
+  it.each([
+    ['a page instead of JSON', new Response('<html>', { status: 502 }), 502],
+    ['a good status with an unreadable body', new Response('not json', { status: 200 }), 200],
+    ['no body', new Response('', { status: 500, headers: { 'x-request-id': '7F2-91C' } }), 500],
+  ])('counts %s as an empty failure', async (_case, response, status) => {
+    const { send } = answering(response);
+    const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
+    expect(fault).toMatchObject({ name: 'Refusal', status, code: '', errors: [] });
+    if (status === 500) expect((fault as Refusal).reference).toBe('7F2-91C');
+  });
+
+  it('tells no connection from a refusal, and lets an abort of the caller through', async () => {
+    const { send } = answering(new TypeError('Failed to fetch'));
+    const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
+    expect(fault).toBeInstanceOf(ConnectionFailure);
+    expect((fault as ConnectionFailure).timedOut).toBe(false);
+    const abort = new DOMException('gone', 'AbortError');
+    const signal = AbortSignal.abort();
+    await expect(
+      callerOf(() => here, answering(abort).send)(see, { params: { id: '1' }, signal }),
+    ).rejects.toBe(abort);
+  });
+
+  it('gives up after its time limit', async () => {
+    const never = ((_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )) as typeof fetch;
+    const fault = await callerOf(() => here, never)(see, { params: { id: '1' }, timeout: 10 }).catch(
+      (one: unknown) => one,
+    );
+    expect(fault).toMatchObject({ name: 'ConnectionFailure', timedOut: true });
+  });
+});

@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/first-render.ts';
+import type { PageState } from '#contract/page-state.ts';
+import { answerRequestsFrom, spoken } from '#web/connection/prefetched-responses.ts';
+import type { Giver } from '#web/connection/prefetched-responses.ts';
+import { renderPageOf } from '#web/connection/page-state.ts';
+import { App } from './app.tsx';
+import { adoptFirst, momentOf } from './first-screen.ts';
+import type { FirstMoment } from './first-screen.ts';
+import { codeAt } from './screen-code.ts';
+import { adoptServerClock } from './shell/use-now.ts';
+import { visitorQueries } from './shell/visitor-queries.ts';
+
+/* Runs in the server: the same screens, drawn once, from answers that the server has at hand. */
+
+export const calls: FirstRender['calls'] = async (page, address) => {
+  const code = await codeOf(page, address);
+  return oneAtATime(async () => {
+    const request: string[] = [];
+    const begun = momentFor(page, address);
+    const done = answerRequestsFrom((path) => {
+      request.push(path);
+      return new Promise(() => undefined);
+    });
+    if (code) await adoptFirst(code, begun);
+    done();
+    begun.client.clear();
+    return request;
+  });
+};
+
+export const draw: FirstRender['draw'] = async (page, address, answers) => {
+  const code = await codeOf(page, address);
+  return oneAtATime(async () => {
+    const begun = momentFor(page, address);
+    const done = answerRequestsFrom(giverFrom(answers));
+    try {
+      renderPageOf(page);
+      adoptServerClock(page.now, true);
+      if (code) await adoptFirst(code, begun);
+      return await wholeMarkup(<App page={page} queries={begun.client} address={address} />);
+    } finally {
+      done();
+      begun.client.clear();
+    }
+  });
+};
+
+const codeOf = (page: PageState, { path }: PageAddress) =>
+  codeAt(path.slice(page.prefix.length).replace(/\/$/, ''))?.();
+
+const momentFor = (page: PageState, address: PageAddress): FirstMoment =>
+  momentOf({ client: visitorQueries({ asksAgain: false }), settings: page.settings }, address, page.prefix);
+
+const giverFrom =
+  (answers: Readonly<Record<string, PrefetchedResponse>>): Giver =>
+  (path) => {
+    const response = Object.hasOwn(answers, path) ? answers[path] : undefined;
+    return response ? spoken(response) : Promise.reject(new Error(`Nothing was given for ${path}`));
+  };
+
+// Code that a screen asks for while it is drawn is there a moment later, and for ever.
+const ATTEMPTS = 5;
+// As React marks what it gave up, and LoadingPage itself.
+const WAITS = /<!--\$!-->|data-loading/;
+// The document has its own, in its head.
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
+async function wholeMarkup(app: ReactElement): Promise<string | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const html = renderToString(app);
+    // A screen that only leads on to another shows nothing.
+    if (!WAITS.test(html)) return html.includes('<h1') ? html.replace(PRELOADS, '') : null;
+    // eslint-disable-next-line no-await-in-loop -- each drawing finds the next part that is missing
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return null;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** What a page knows of itself is kept by its modules, as in a browser: there is one page at a time. Nothing in here waits for anybody outside. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
