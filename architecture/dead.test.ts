@@ -106,7 +106,7 @@ describe('the search for settings and features', () => {
     const text = `settings.get('social');`;
     for (const path of [
       'domain/vendors/vendor-settings.ts',
-      'server/capabilities/demo-data/a.ts',
+      'server/demo/a.ts',
       'web/a.test.ts',
       'server/capabilities/pages/page-state.ts',
     ])

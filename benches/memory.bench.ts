@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WaitTimeRecalculated } from '#contract/realtime.ts';
-import { EVENTS } from '#contract/realtime.ts';
+import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
+import { EVENTS } from '#contract/protocol/realtime.ts';
 import type { PageSocket } from './baselines/page-sockets.ts';
 import type { ServerProcess, Memory } from './measure/server-process.ts';
 import { startProcess } from './measure/server-process.ts';

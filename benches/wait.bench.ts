@@ -6,7 +6,7 @@ import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { accuracies, accuracyPlot, accuracyRows } from './branch/accuracy.ts';
-import { estimateAside, stopEstimating } from '#server/capabilities/queue/estimating.ts';
+import { estimateAside, stopEstimating } from '#server/capabilities/queue/waits/estimating.ts';
 import { drawsOf, lognormal } from './measure/random.ts';
 import { microseconds, milliseconds, tell } from './measure/report.ts';
 import type { Row } from './measure/report.ts';

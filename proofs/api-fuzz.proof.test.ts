@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/infrastructure/logging/logger.ts';
-import type { OpenApi } from '#server/infrastructure/http/openapi-document.ts';
+import type { OpenApi } from '#server/infrastructure/http/openapi/openapi-document.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { ask } from '#server/testing/requests.ts';

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitPages } from './await-pages.ts';
 import { buildApp, depsOf } from './app.ts';
-import { openDemo } from './capabilities/demo-data/index.ts';
+import { openDemo } from './demo/index.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './infrastructure/clock/clock.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { VERBS } from '#contract/lobby.ts';
-import type { Verb } from '#contract/lobby.ts';
+import { VERBS } from '#contract/queue/lobby.ts';
+import type { Verb } from '#contract/queue/lobby.ts';
 import { cellOf, PERMISSIONS } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { Role } from '#domain/codes/role.ts';

@@ -42,7 +42,7 @@ export const EVERYWHERE: readonly string[] = [
   'visitor/location-picker/opening.ts',
   'visitor/location-picker/use-wide.ts',
   'kit/feedback/EmptyState.tsx',
-  '../contract/services.ts',
+  '../contract/vendors/services.ts',
 ];
 
 /** What each screen needs, for the shelves: that another screen shows the picker as well says nothing new. */

@@ -21,17 +21,16 @@ export const CAPABILITY_ORDER = [
   'notifications',
   'webhooks',
   'reports',
-  'demo-data',
   'pages',
 ];
 
-/** `queue` for server/capabilities/queue/call-next.ts. */
+/** `queue` for server/capabilities/queue/moves/call-next.ts. */
 const capabilityOf = (path: string): string | null =>
   /^server\/capabilities\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** Bulk loading goes through each store's own bulk inserts, which no door needs to show to everybody. */
 const isBulkLoading = (file: string, path: string) =>
-  capabilityOf(file) === 'demo-data' && path.endsWith('-bulk-store.ts');
+  within(file, 'server/demo') && path.endsWith('-bulk-store.ts');
 
 export const capabilitiesHaveEntries: Law = importLaw({
   name: 'capabilities-have-entries',
@@ -59,16 +58,60 @@ export const capabilitiesLookLeft: Law = importLaw({
   },
 });
 
-/** What the ground may know of domain and contract: how calls are made, not what they are about. */
+/**
+ * The folders of a wide capability, from the first to the last: a file imports from its own folder and from those before.
+ * Folders in brackets stand next to each other and do not import each other. The root holds `index.ts` and bulk stores.
+ */
+export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+  queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
+  appointments: ['requests', 'slots', 'documents', 'reserve-with-google', 'booking', 'changing', 'open-api'],
+};
+
+/** `waits` for server/capabilities/queue/waits/waits.ts, null for a file at the root. */
+const folderOf = (path: string): string | null =>
+  /^server\/capabilities\/[^/]+\/(.+)\/[^/]+$/.exec(path)?.[1] ?? null;
+
+const isRootFile = (path: string): boolean => /\/(index|[a-z-]+-bulk-store)\.ts$/.test(path);
+
+export const capabilityFoldersHaveAnOrder: Law = importLaw({
+  name: 'capability-folders-have-an-order',
+  words: 'a folder of a capability imports only those before it in CAPABILITY_FOLDERS',
+  concerns: (path) => capabilityOf(path) !== null && !isTest(path),
+  fault(file, to) {
+    const [capability, from] = [capabilityOf(file)!, folderOf(file)];
+    const order = CAPABILITY_FOLDERS[capability] ?? [];
+    const rank = (folder: string): number => order.findIndex((one) => one === folder || one.includes(folder));
+    if (from === null)
+      return order.length > 0 && !isRootFile(file) ? `${capability} keeps it in a folder` : null;
+    if (rank(from) < 0) return `${from} has no place in the order of ${capability} yet`;
+    if (to.kind !== 'file' || capabilityOf(to.path) !== capability) return null;
+    const into = folderOf(to.path);
+    if (into === null) return isRootFile(to.path) ? `${to.path} stands above ${from}` : null;
+    const isBefore = into === from || rank(into) < rank(from);
+    return isBefore ? null : `${into} does not stand before ${from}`;
+  },
+});
+
+/** The product works without its demo: only programs open it. */
+export const demoStaysApart: Law = importLaw({
+  name: 'demo-stays-apart',
+  words: 'capabilities, infrastructure and integrations do not import the demo',
+  concerns: (path) =>
+    within(path, 'server/capabilities', 'server/infrastructure', 'server/integrations') && !isTest(path),
+  fault: (_file, to) =>
+    to.kind === 'file' && within(to.path, 'server/demo') ? `${to.path} belongs to the demo` : null,
+});
+
+/** Infrastructure may know of domain and contract how requests are made, not what they are about. */
 const INFRASTRUCTURE_DOMAIN = ['domain/time', 'domain/language', 'domain/access'];
 const INFRASTRUCTURE_FILES = [
   'domain/codes/role.ts',
-  'contract/endpoint.ts',
-  'contract/json-api.ts',
-  'contract/refusals.ts',
-  'contract/realtime.ts',
-  'contract/described.responses.ts',
-  'contract/every.responses.ts',
+  'contract/protocol/endpoint.ts',
+  'contract/protocol/json-api.ts',
+  'contract/protocol/refusals.ts',
+  'contract/protocol/realtime.ts',
+  'contract/protocol/described.responses.ts',
+  'contract/protocol/every.responses.ts',
 ];
 
 export const infrastructureKnowsNoBusiness: Law = importLaw({
@@ -77,7 +120,7 @@ export const infrastructureKnowsNoBusiness: Law = importLaw({
   concerns: (path) => within(path, 'server/infrastructure') && !isTest(path),
   fault(_file, to) {
     if (to.kind !== 'file' || within(to.path, 'server/infrastructure', 'translations')) return null;
-    if (floorOf(to.path) === 'server') return `the ground does not stand on ${to.path}`;
+    if (floorOf(to.path) === 'server') return `infrastructure does not stand on ${to.path}`;
     return INFRASTRUCTURE_FILES.includes(to.path) || within(to.path, ...INFRASTRUCTURE_DOMAIN)
       ? null
       : `${to.path} is business`;
@@ -96,6 +139,8 @@ export const scaffoldingStaysInTests: Law = importLaw({
 });
 
 export const CAPABILITY_LAWS = [
+  capabilityFoldersHaveAnOrder,
+  demoStaysApart,
   capabilitiesHaveEntries,
   capabilitiesLookLeft,
   infrastructureKnowsNoBusiness,

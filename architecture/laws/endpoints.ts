@@ -22,7 +22,10 @@ export const endpointsSayWho: Law = {
   words: 'every endpoint states who may call it and how it refuses, and is called by one name and one path',
   async check(tree) {
     const endpoints = await endpointsIn(tree);
-    const codes = (await moduleOf(tree, 'contract/refusals.ts'))['REFUSALS'] as Record<string, number>;
+    const codes = (await moduleOf(tree, 'contract/protocol/refusals.ts'))['REFUSALS'] as Record<
+      string,
+      number
+    >;
     return endpoints.flatMap((endpoint) => [
       ...faultsOf(endpoint, codes).map((what) => at(tree, endpoint, what)),
       ...endpoints

@@ -89,7 +89,7 @@ export const filesStaySmall: Law = {
   name: 'files-stay-small',
   words: `a file of more than ${LONGEST} lines (a test: ${LONGEST_TEST}) has asked for it`,
   exceptions: {
-    'web/admin/lobby/lobby.module.css': 'one screen',
+    'web/admin/lobby/line/lobby.module.css': 'one screen',
     'web/display/board.module.css': 'one screen, in both directions',
   },
   check: (tree) =>
@@ -106,4 +106,25 @@ function linesOf(text: string): number {
   return withoutImports.trimEnd().split('\n').length;
 }
 
-export const PACKAGE_LAWS = [everythingIsDeclared, noCycles, foldersSayWhat, filesStaySmall];
+const WIDEST = 30;
+
+/** A list of files that fits on a screen shows its layers. */
+export const foldersStayNarrow: Law = {
+  name: 'folders-stay-narrow',
+  words: `a folder holds at most ${WIDEST} product files`,
+  check(tree) {
+    const files = tree.paths.filter((path) => /\.(ts|tsx|mts|mjs|css)$/.test(path) && !isTest(path));
+    const byFolder = Map.groupBy(files, (path) => path.slice(0, path.lastIndexOf('/')));
+    return [...byFolder]
+      .filter(([, inside]) => inside.length > WIDEST)
+      .map(([folder, inside]) => ({ file: folder, line: 0, what: `holds ${inside.length} files` }));
+  },
+};
+
+export const PACKAGE_LAWS = [
+  everythingIsDeclared,
+  noCycles,
+  foldersSayWhat,
+  foldersStayNarrow,
+  filesStaySmall,
+];

@@ -6,7 +6,7 @@ const AUDIENCES = ['visitor', 'display', 'admin'];
 /** Rooms of the visitor's side that are loaded apart. */
 const APART = ['booking', 'queue'];
 
-/** `admin` for web/admin/lobby/LobbyPage.tsx. */
+/** `admin` for web/admin/lobby/page/LobbyPage.tsx. */
 const roomOf = (path: string): string => /^web\/([^/]+)\//.exec(path)?.[1] ?? '';
 const stepOf = (path: string): string => /^web\/visitor\/([^/]+)\//.exec(path)?.[1] ?? '';
 

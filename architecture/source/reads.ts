@@ -8,7 +8,7 @@ import type { Node } from './walk.ts';
 const NOT_READERS = [
   /^domain\/vendors\/(settings|features|[a-z-]+-settings)\.ts$/,
   /^domain\/codes\/feature\.ts$/,
-  /^server\/capabilities\/demo-data\//,
+  /^server\/demo\//,
 ];
 
 /** This file copies settings to the page state; a page has to read the copy, under this name. */

@@ -1,4 +1,4 @@
-import { REALTIME_PATH } from '#contract/realtime.ts';
+import { REALTIME_PATH } from '#contract/protocol/realtime.ts';
 
 /** What a page connects with: its token, and what it listens to. */
 export interface PageSocket {

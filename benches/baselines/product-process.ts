@@ -1,4 +1,4 @@
-import { channels, EVENTS } from '#contract/realtime.ts';
+import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import { confirmCode } from '#server/capabilities/visits/index.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { serveRequests, costs } from '../measure/server-process.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation } from '#server/infrastructure/http/openapi-document.ts';
+import type { Operation } from '#server/infrastructure/http/openapi/openapi-document.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aQuestion, aStation } from '#server/testing/builders-store.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';

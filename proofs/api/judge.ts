@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { OpenApi } from '#server/infrastructure/http/openapi-document.ts';
+import type { OpenApi } from '#server/infrastructure/http/openapi/openapi-document.ts';
 
 /** An answer as it left. */
 export interface JudgeInput {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpenApi, Operation, Parameter } from '#server/infrastructure/http/openapi-document.ts';
+import type { OpenApi, Operation, Parameter } from '#server/infrastructure/http/openapi/openapi-document.ts';
 import { brokenText, odd, spoiled } from './spoil.ts';
 import { fitting } from './values.ts';
 import type { Draw, Making } from './values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { GeneratorValue } from 'fast-check';
-import type { JsonSchema } from '#server/infrastructure/http/openapi-schemas.ts';
+import type { JsonSchema } from '#server/infrastructure/http/openapi/openapi-schemas.ts';
 
 /** Draws from an arbitrary; what `fc.gen()` hands out. */
 export type Draw = GeneratorValue;

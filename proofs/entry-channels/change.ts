@@ -1,4 +1,4 @@
-import type { Verb } from '#contract/lobby.ts';
+import type { Verb } from '#contract/queue/lobby.ts';
 import type { Town, Visit } from './town.ts';
 
 /** Where a visit stands before somebody comes through a door. */

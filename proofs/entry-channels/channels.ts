@@ -1,4 +1,4 @@
-import { VERBS } from '#contract/lobby.ts';
+import { VERBS } from '#contract/queue/lobby.ts';
 import { BOOKING } from './booking-channels.ts';
 import type { Change } from './change.ts';
 import { LINE } from './line-channels.ts';

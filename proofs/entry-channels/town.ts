@@ -1,5 +1,5 @@
-import { moveVisit } from '#contract/lobby.ts';
-import type { Verb } from '#contract/lobby.ts';
+import { moveVisit } from '#contract/queue/lobby.ts';
+import type { Verb } from '#contract/queue/lobby.ts';
 import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
 import { DAY, fromIso, HOUR, toIso } from '#domain/time/instant.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';

@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
-import type { WaitTimeRecalculated } from '#contract/realtime.ts';
-import { channels } from '#contract/realtime.ts';
-import { recalculate } from '#server/capabilities/queue/recalculate-waits.ts';
+import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
+import { channels } from '#contract/protocol/realtime.ts';
+import { recalculate } from '#server/capabilities/queue/waits/recalculate-waits.ts';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import { vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { LobbyVisit, VisitDetail } from '#contract/lobby.ts';
+import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { aJoin } from '#server/testing/requests.ts';
 import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
 import type { StaffIndex } from './line.ts';

@@ -1,5 +1,5 @@
-import { VERBS } from '#contract/lobby.ts';
-import type { Verb } from '#contract/lobby.ts';
+import { VERBS } from '#contract/queue/lobby.ts';
+import type { Verb } from '#contract/queue/lobby.ts';
 import type { Chance } from './seeded.ts';
 import type { Town } from './town.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { REALTIME_PATH } from '#contract/realtime.ts';
-import type { ManageQueueAppointmentUpdated, SubscribeResponse } from '#contract/realtime.ts';
+import { REALTIME_PATH } from '#contract/protocol/realtime.ts';
+import type { ManageQueueAppointmentUpdated, SubscribeResponse } from '#contract/protocol/realtime.ts';
 import type { PageOf } from './our-page.ts';
 import { watchShown } from './shown.ts';
 import type { OpenPage } from './shown.ts';

@@ -5,7 +5,7 @@ import { readSettings } from '#server/capabilities/vendors/index.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
+import { vendorByPathname } from '#server/infrastructure/http/request/tenancy-store.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { aVendor } from '#server/testing/access-app.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { databaseUrl, foyer } from '#scripts/testing/foyer-command.ts';
 import { newestBackup } from '#server/infrastructure/backups/backups-store.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
-import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
+import { vendorByPathname } from '#server/infrastructure/http/request/tenancy-store.ts';
 import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.ts';
 import { aVendor } from '#server/testing/builders-store.ts';
 import { aDatabase, anEmptyDatabase } from '#server/testing/test-database.ts';

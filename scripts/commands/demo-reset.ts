@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { DEFAULT_DAYS, DEFAULT_SEED, DEMO_PASSWORD, seedDemo } from '#server/capabilities/demo-data/index.ts';
+import { DEFAULT_DAYS, DEFAULT_SEED, DEMO_PASSWORD, seedDemo } from '#server/demo/index.ts';
 import { emptyInstallation, realVendors } from '#server/infrastructure/backups/restore-store.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { asOwner } from '#server/infrastructure/database-migrations/migrations-store.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { vendorByPathname } from '#server/infrastructure/http/tenancy-store.ts';
+import { vendorByPathname } from '#server/infrastructure/http/request/tenancy-store.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
 

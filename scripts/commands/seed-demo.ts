@@ -1,5 +1,5 @@
-import { DEFAULT_DAYS, DEFAULT_SEED, DEMO_PASSWORD, seedDemo } from '#server/capabilities/demo-data/index.ts';
-import type { SeedOptions } from '#server/capabilities/demo-data/index.ts';
+import { DEFAULT_DAYS, DEFAULT_SEED, DEMO_PASSWORD, seedDemo } from '#server/demo/index.ts';
+import type { SeedOptions } from '#server/demo/index.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import type { Command, Context } from './command.ts';
 import { CommandFailed, wholeNumber } from './command.ts';

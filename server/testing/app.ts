@@ -3,7 +3,7 @@ import { buildApp, depsOf } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { fixedClock } from '../infrastructure/clock/clock.ts';
 import { openDatabase } from '../infrastructure/database/database.ts';
-import { openAdmission } from '../infrastructure/http/admission.ts';
+import { openAdmission } from '../infrastructure/http/admission/admission.ts';
 import { silentLog } from '../infrastructure/logging/log.ts';
 import type { Log } from '../infrastructure/logging/log.ts';
 import { startOutbox } from '../infrastructure/outbox/listeners.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { assertResponseDescribed } from '../infrastructure/http/response-check.ts';
+import { assertResponseDescribed } from '../infrastructure/http/response/response-check.ts';
 
 /** Every answer that any test gets is held against its description; one that does not fit becomes an error, told on the console. */
 export function holdResponses(http: FastifyInstance): void {

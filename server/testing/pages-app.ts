@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import type { PageState } from '#contract/page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import { pagesCapability } from '#server/capabilities/pages/index.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { registerSecurityHeaders } from '#server/infrastructure/http/security-headers.ts';

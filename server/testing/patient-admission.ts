@@ -1,5 +1,5 @@
-import type { Lane, LaneSize } from '../infrastructure/http/admission.ts';
-import { laneSizes } from '../infrastructure/http/admission.ts';
+import type { Lane, LaneSize } from '../infrastructure/http/admission/admission.ts';
+import { laneSizes } from '../infrastructure/http/admission/admission.ts';
 
 /** As many places as in the product, and all the patience there is: on a busy machine a test that asks much at once means the rest. */
 export function patientLanes(connections: number): Record<Lane, LaneSize> {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
-import type { SubscribeResponse } from '#contract/realtime.ts';
+import type { SubscribeResponse } from '#contract/protocol/realtime.ts';
 import { afterFile } from './after-file.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { Forbidden } from './forbidden/Forbidden.tsx';
 import { InsightsPage } from './insights/InsightsPage.tsx';
-import { LobbyPage } from './lobby/LobbyPage.tsx';
+import { LobbyPage } from './lobby/page/LobbyPage.tsx';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
 import { landingPath } from './shell/landing.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeResponse, SubscribeRequest } from '#contract/protocol/realtime.ts';
 import { LiveClient } from './live-client.ts';
 import type { LiveDeps, Subscription } from './live-client.ts';
 import type { WireEvents } from './wire.ts';

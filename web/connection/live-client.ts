@@ -1,4 +1,4 @@
-import type { SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeResponse, SubscribeRequest } from '#contract/protocol/realtime.ts';
 import {
   FORCED_LIMIT,
   GRACEFUL_LIMIT,

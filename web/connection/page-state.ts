@@ -1,6 +1,6 @@
-import type { PageState } from '#contract/page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 
-export type { PageState } from '#contract/page-state.ts';
+export type { PageState } from '#contract/protocol/page-state.ts';
 
 let read: PageState | null = null;
 

@@ -1,4 +1,4 @@
-import type { PrefetchedResponse } from '#contract/first-render.ts';
+import type { PrefetchedResponse } from '#contract/protocol/first-render.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers that came with the page; what it does not hold is asked for. */

@@ -1,5 +1,5 @@
-import { asksForProof } from '#contract/realtime.ts';
-import type { ChannelGrant, SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
+import { asksForProof } from '#contract/protocol/realtime.ts';
+import type { ChannelGrant, SubscribeResponse, SubscribeRequest } from '#contract/protocol/realtime.ts';
 import { watchSilence } from './silence.ts';
 import type { OpenWire, Wire, WireEvents } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalBody } from '#contract/refusals.ts';
+import type { RefusalBody } from '#contract/protocol/refusals.ts';
 
 /** One reason of a refusal; `pointer` names the field as JSON:API does ("/data/attributes/notes"). */
 export type RefusalReason = {

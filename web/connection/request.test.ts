@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/protocol/endpoint.ts';
 import { callerOf } from './request.ts';
 import type { CallerContext } from './request.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language/languages.ts';
-import { pathOf } from '#contract/endpoint.ts';
-import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { pathOf } from '#contract/protocol/endpoint.ts';
+import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/protocol/endpoint.ts';
 import { prefetchedResponse } from './prefetched-responses.ts';
 import { pageState } from './page-state.ts';
 import { reportFault } from './report.ts';

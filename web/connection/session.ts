@@ -1,4 +1,4 @@
-import type { SessionPerson } from '#contract/session.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import { changeCalls } from './request.ts';
 import { changeLiveToken } from './use-live.ts';
 

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { REALTIME_PATH } from '#contract/realtime.ts';
-import type { SubscribeResponse } from '#contract/realtime.ts';
+import { REALTIME_PATH } from '#contract/protocol/realtime.ts';
+import type { SubscribeResponse } from '#contract/protocol/realtime.ts';
 import type { OpenWire, Wire, WireEvents } from './wire.ts';
 
 const RESPONSE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { authoriseChannel, renewToken } from '#contract/realtime.ts';
+import { authoriseChannel, renewToken } from '#contract/protocol/realtime.ts';
 import { call } from './request.ts';
 import { keepFresh } from './keep-fresh.ts';
 import type { GuessView } from './keep-fresh.ts';

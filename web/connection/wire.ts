@@ -1,4 +1,4 @@
-import type { SubscribeResponse, SubscribeRequest } from '#contract/realtime.ts';
+import type { SubscribeResponse, SubscribeRequest } from '#contract/protocol/realtime.ts';
 import type { Drop } from './live-timing.ts';
 
 /** One connection that is open; whichever driver carries it. */

@@ -1,5 +1,5 @@
 import { IconArmchair } from '@tabler/icons-react';
-import type { DisplayBoard } from '#contract/display.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
 import { FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './board.module.css';

@@ -1,4 +1,4 @@
-import type { DisplayBoard } from '#contract/display.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './board.module.css';
 

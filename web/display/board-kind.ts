@@ -1,4 +1,4 @@
-import type { DisplayBoard } from '#contract/display.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
 
 /**
  * What the display is for now: the line; that nobody is in it; the notice that the location is closed; or, where no line is taken at all, the

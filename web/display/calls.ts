@@ -1,4 +1,4 @@
-import type { DisplayBoard } from '#contract/display.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
 
 export type BoardCall = DisplayBoard['data']['calling'][number];
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { seeDisplay } from '#contract/display.ts';
-import type { DisplayBoard } from '#contract/display.ts';
-import { channels } from '#contract/realtime.ts';
+import { seeDisplay } from '#contract/queue/display.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
+import { channels } from '#contract/protocol/realtime.ts';
 import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useLive } from '#web/connection/use-live.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { beginWith } from './first-screen.ts';
-import { letClockRun } from './shell/use-now.ts';
-import { useVisitor } from './shell/visitor-context.tsx';
+import { letClockRun } from './shell/context/use-now.ts';
+import { useVisitor } from './shell/context/visitor-context.tsx';
 
 /** Beside what is shown first: once it stands, people may use it. Until then what the server has drawn can only be looked at. */
 export function Hydrated() {

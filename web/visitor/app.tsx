@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { Router } from 'wouter';
-import type { PageAddress } from '#contract/first-render.ts';
-import type { PageState } from '#contract/page-state.ts';
+import type { PageAddress } from '#contract/protocol/first-render.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import { changeCalls } from '#web/connection/request.ts';
 import { KitProvider } from '#web/kit/KitProvider.tsx';
 import { LanguageProvider, useWords } from '#web/language/LanguageProvider.tsx';
 import { visitorWords } from '#web/language/visitor-words.ts';
 import { Hydrated } from './Hydrated.tsx';
 import { Screens } from './screens.tsx';
-import { CrashGuard } from './shell/CrashGuard.tsx';
-import { ErrorPage, NotFoundPage } from './shell/ErrorPages.tsx';
-import { VendorsPage } from './shell/VendorsPage.tsx';
-import { VisitorShell } from './shell/VisitorShell.tsx';
-import { vendorWords } from './shell/vendor-words.ts';
-import { VisitorProvider } from './shell/visitor-context.tsx';
+import { CrashGuard } from './shell/problems/CrashGuard.tsx';
+import { ErrorPage, NotFoundPage } from './shell/problems/ErrorPages.tsx';
+import { VendorsPage } from './shell/problems/VendorsPage.tsx';
+import { VisitorShell } from './shell/frame/VisitorShell.tsx';
+import { vendorWords } from './shell/context/vendor-words.ts';
+import { VisitorProvider } from './shell/context/visitor-context.tsx';
 
 export type AppProps = {
   page: PageState;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/first-render.ts';
-import type { PageState } from '#contract/page-state.ts';
+import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/protocol/first-render.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import { answerRequestsFrom, spoken } from '#web/connection/prefetched-responses.ts';
 import type { Giver } from '#web/connection/prefetched-responses.ts';
 import { renderPageOf } from '#web/connection/page-state.ts';
@@ -9,8 +9,8 @@ import { App } from './app.tsx';
 import { adoptFirst, momentOf } from './first-screen.ts';
 import type { FirstMoment } from './first-screen.ts';
 import { codeAt } from './screen-code.ts';
-import { adoptServerClock } from './shell/use-now.ts';
-import { visitorQueries } from './shell/visitor-queries.ts';
+import { adoptServerClock } from './shell/context/use-now.ts';
+import { visitorQueries } from './shell/context/visitor-queries.ts';
 
 /* Runs in the server: the same screens, drawn once, from answers that the server has at hand. */
 

@@ -3,8 +3,8 @@ import { ageOfDocument, answerRequestsFrom, giverOf } from '#web/connection/pref
 import { pageState } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
 import { beginWith, momentOf } from './first-screen.ts';
-import { adoptServerClock } from './shell/use-now.ts';
-import { visitorQueries } from './shell/visitor-queries.ts';
+import { adoptServerClock } from './shell/context/use-now.ts';
+import { visitorQueries } from './shell/context/visitor-queries.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');

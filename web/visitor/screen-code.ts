@@ -7,9 +7,9 @@ import type { ScreenCode } from './first-screen.ts';
 const SCREEN_CODE = {
   how: () => import('./start/HowPage.tsx'),
   where: () => import('./start/WherePage.tsx'),
-  request: () => import('./queue/RequestFlow.tsx'),
-  visit: () => import('./queue/VisitPage.tsx'),
-  booking: () => import('./booking/BookingFlow.tsx'),
+  request: () => import('./queue/request/RequestFlow.tsx'),
+  visit: () => import('./queue/page/VisitPage.tsx'),
+  booking: () => import('./booking/flow/BookingFlow.tsx'),
   appointment: () => import('./booking/manage/AppointmentPage.tsx'),
 } as const;
 

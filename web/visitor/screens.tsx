@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react';
 import { Route, Switch } from 'wouter';
-import { BOOKING_ROUTE } from './booking/step-paths.ts';
+import { BOOKING_ROUTE } from './booking/flow/step-paths.ts';
 import { Hydrated } from './Hydrated.tsx';
 import { preparedCode } from './screen-code.ts';
-import { NotFoundPage } from './shell/ErrorPages.tsx';
-import { LoadingPage } from './shell/LoadingPage.tsx';
+import { NotFoundPage } from './shell/problems/ErrorPages.tsx';
+import { LoadingPage } from './shell/problems/LoadingPage.tsx';
 
 const RequestFlow = lazy(async () => ({ default: (await preparedCode.request()).RequestFlow }));
 const VisitPage = lazy(async () => ({ default: (await preparedCode.visit()).VisitPage }));

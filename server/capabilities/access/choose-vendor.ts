@@ -1,9 +1,9 @@
-import { chooseVendor } from '#contract/session.ts';
+import { chooseVendor } from '#contract/vendors/session.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import type { Vendor } from '#server/infrastructure/http/request-context.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Connection } from '#server/infrastructure/database/pool.ts';
-import type { Person, Vendor } from '#server/infrastructure/http/request-context.ts';
+import type { Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import type { Route, Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';

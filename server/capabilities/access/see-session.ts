@@ -1,7 +1,7 @@
-import { seeSession } from '#contract/session.ts';
+import { seeSession } from '#contract/vendors/session.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { endOf } from './session-policy.ts';

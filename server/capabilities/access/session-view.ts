@@ -1,9 +1,9 @@
-import type { SessionPerson } from '#contract/session.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
-import type { Person } from '#server/infrastructure/http/request-context.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { signToken } from '#server/infrastructure/signing/tokens.ts';
 import { csrfTokenOf } from './own-page.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalBody } from '#contract/refusals.ts';
-import type { SessionPerson } from '#contract/session.ts';
+import type { RefusalBody } from '#contract/protocol/refusals.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { sql } from '#server/infrastructure/database/database.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalBody } from '#contract/refusals.ts';
-import type { SessionPerson } from '#contract/session.ts';
+import type { RefusalBody } from '#contract/protocol/refusals.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { readToken } from '#server/infrastructure/signing/tokens.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD } from '#server/testing/access-app.ts';

@@ -1,8 +1,8 @@
-import { signIn } from '#contract/session.ts';
+import { signIn } from '#contract/vendors/session.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Identities } from './identities.ts';

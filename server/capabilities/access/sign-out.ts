@@ -1,6 +1,6 @@
-import { signOut } from '#contract/session.ts';
+import { signOut } from '#contract/vendors/session.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { nothing } from '#server/infrastructure/http/request-context.ts';
+import { nothing } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { endedCookie } from './session-cookie.ts';

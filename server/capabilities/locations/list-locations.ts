@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { listLocations } from '#contract/locations.ts';
+import { listLocations } from '#contract/vendors/locations.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
-import { encoded } from '#server/infrastructure/http/request-context.ts';
-import { inOrder } from '#server/infrastructure/http/list-order.ts';
-import { readListQuery } from '#server/infrastructure/http/list-query.ts';
-import type { ListQuery } from '#server/infrastructure/http/list-query.ts';
+import { encoded } from '#server/infrastructure/http/request/request-context.ts';
+import { inOrder } from '#server/infrastructure/http/request/list-order.ts';
+import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
+import type { ListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { foldText } from '#domain/language/fold-text.ts';

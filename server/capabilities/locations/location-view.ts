@@ -1,4 +1,9 @@
-import type { LocationAttributes, LocationResource, Translation, WaitByMethod } from '#contract/locations.ts';
+import type {
+  LocationAttributes,
+  LocationResource,
+  Translation,
+  WaitByMethod,
+} from '#contract/vendors/locations.ts';
 import {
   isOpenAt,
   openUntil,

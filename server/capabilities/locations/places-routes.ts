@@ -4,10 +4,10 @@ import {
   seeLocationDetails,
   seePlace,
   suggestLocations,
-} from '#contract/places.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { readListQuery } from '#server/infrastructure/http/list-query.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+} from '#contract/vendors/places.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { detailsOf, MOST_PLACES, placesFor } from './suggest-locations.ts';

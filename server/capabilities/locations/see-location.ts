@@ -1,13 +1,13 @@
-import { seeLocation } from '#contract/locations.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { seeLocation } from '#contract/vendors/locations.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { readConfigurationVersion, translationsOf } from '../vendors/index.ts';
 import type { LinesNow } from './list-locations.ts';
 import { locationResource, nameOf, NO_LINE } from './location-view.ts';
 import { locationRow } from './locations-store.ts';
-import { readId } from '#server/infrastructure/http/ids.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
 
 /** One location's card. A private one's page knows its id, name and visibility, nothing else. */
 export function seeLocationRoute(linesNow: LinesNow): Route {

@@ -1,9 +1,9 @@
 import { distanceKm } from '#domain/locations/distance.ts';
 import { findPlaces } from '#domain/locations/places.ts';
 import { DAY } from '#domain/time/instant.ts';
-import type { PlaceDetails } from '#contract/places.ts';
-import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { PlaceDetails } from '#contract/vendors/places.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
 import type { GeoPlaceMatch, MapsPort } from '#server/integrations/maps/maps-port.ts';

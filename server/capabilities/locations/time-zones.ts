@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { listTimeZones, listTimeZonesOfCountry } from '#contract/time-zones.ts';
+import { listTimeZones, listTimeZonesOfCountry } from '#contract/vendors/time-zones.ts';
 import { offsetText, zoneLabel, zonesNow } from '#domain/time/zone-names.ts';
 import type { ZoneNow } from '#domain/time/zone-names.ts';
-import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { readListQuery } from '#server/infrastructure/http/list-query.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 

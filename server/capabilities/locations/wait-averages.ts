@@ -1,11 +1,11 @@
-import { listWaitAverages, seeWaitAverage } from '#contract/wait-averages.ts';
-import type { WaitAverageResource } from '#contract/wait-averages.ts';
+import { listWaitAverages, seeWaitAverage } from '#contract/queue/wait-averages.ts';
+import type { WaitAverageResource } from '#contract/queue/wait-averages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { RequestContext } from '#server/infrastructure/http/request-context.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { readId } from '#server/infrastructure/http/ids.ts';
-import { readListQuery } from '#server/infrastructure/http/list-query.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { readConfigurationVersion } from '../vendors/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { formatDateTime } from '#domain/language/date-format.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';

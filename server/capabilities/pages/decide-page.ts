@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hostOf } from '#server/infrastructure/http/tenancy.ts';
+import { hostOf } from '#server/infrastructure/http/request/tenancy.ts';
 import { missing } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { readPageAddress } from './page-address.ts';

@@ -1,4 +1,4 @@
-import type { PageState } from '#contract/page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Program } from './build-manifest.ts';
 import type { Screen } from './page-address.ts';
 import type { VendorPage } from './page-state.ts';

@@ -1,4 +1,4 @@
-import type { PageState } from '#contract/page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';

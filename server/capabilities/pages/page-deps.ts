@@ -1,11 +1,11 @@
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import type { Admission } from '#server/infrastructure/http/admission.ts';
+import type { Admission } from '#server/infrastructure/http/admission/admission.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
-import type { Tenancy } from '#server/infrastructure/http/tenancy.ts';
+import type { Tenancy } from '#server/infrastructure/http/request/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { FirstRender } from '#contract/first-render.ts';
+import type { FirstRender } from '#contract/protocol/first-render.ts';
 import type { Build } from './build-manifest.ts';
 
 export interface PagesDeps {

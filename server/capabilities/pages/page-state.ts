@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { PageState } from '#contract/page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
 import { brandVariables, isHexColour } from '#domain/vendors/brand-colour.ts';
-import type { Person, Vendor } from '#server/infrastructure/http/request-context.ts';
+import type { Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/tokens.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageState } from '#contract/page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
 import { isContainerId } from '#domain/vendors/tag-manager.ts';
-import { refusalOf } from '#server/infrastructure/http/error-response.ts';
+import { refusalOf } from '#server/infrastructure/http/response/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';

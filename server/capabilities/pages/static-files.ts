@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
-import type { Vendor } from '#server/infrastructure/http/request-context.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { PageDeps } from './page-deps.ts';
 
 /** The built programs, whose names change with their content, and the few files that are not built. */

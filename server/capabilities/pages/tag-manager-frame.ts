@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { TAG_MANAGER_PATH } from '#contract/tag-manager.ts';
+import { TAG_MANAGER_PATH } from '#contract/vendors/tag-manager.ts';
 import { isContainerId } from '#domain/vendors/tag-manager.ts';
-import type { Lane } from '#server/infrastructure/http/admission.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { Lane } from '#server/infrastructure/http/admission/admission.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { scriptData } from './html-document.ts';

@@ -3,13 +3,13 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
-import type { DutyState } from './duty-store.ts';
-import { keepLearned, learningRow } from './learning-store.ts';
-import { packed, unpacked } from './line-models.ts';
-import { serviceTimeRows } from './line-store.ts';
-import type { ServiceTimeRow } from './line-store.ts';
-import type { LegOutcome } from './legs-store.ts';
-import type { LeftReason } from './tickets-store.ts';
+import type { DutyState } from './state/duty-store.ts';
+import { keepLearned, learningRow } from './waits/learning-store.ts';
+import { packed, unpacked } from './waits/line-models.ts';
+import { serviceTimeRows } from './state/line-store.ts';
+import type { ServiceTimeRow } from './state/line-store.ts';
+import type { LegOutcome } from './state/legs-store.ts';
+import type { LeftReason } from './state/tickets-store.ts';
 
 /** What moves while a ticket lives. */
 export interface TicketStateBulkRow {

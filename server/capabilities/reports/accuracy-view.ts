@@ -1,4 +1,4 @@
-import type { WaitAccuracy, WaitScore } from '#contract/insights.ts';
+import type { WaitAccuracy, WaitScore } from '#contract/queue/insights.ts';
 import { RANGE_GOAL, SHOWN_STRETCHES } from '#domain/queue/accuracy.ts';
 import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
 import type { LocalDate } from '#domain/time/date.ts';

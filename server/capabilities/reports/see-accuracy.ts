@@ -1,12 +1,12 @@
-import { seeAccuracy, seeWaitAccuracy } from '#contract/insights.ts';
-import type { PublicAccuracy } from '#contract/insights.ts';
+import { seeAccuracy, seeWaitAccuracy } from '#contract/queue/insights.ts';
+import type { PublicAccuracy } from '#contract/queue/insights.ts';
 import { ENOUGH_WAITS } from '#domain/queue/accuracy.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { RecordScope } from '#server/infrastructure/http/request-context.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { readId } from '#server/infrastructure/http/ids.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
 import type { LocationRow } from '../locations/index.ts';

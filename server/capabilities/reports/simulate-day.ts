@@ -1,12 +1,12 @@
-import { simulateDay } from '#contract/what-if.ts';
-import type { SimulatedDay, WhatIf } from '#contract/what-if.ts';
+import { simulateDay } from '#contract/queue/what-if.ts';
+import type { SimulatedDay, WhatIf } from '#contract/queue/what-if.ts';
 import { changedDay } from '#domain/queue/day-plan.ts';
 import type { DayChange } from '#domain/queue/day-plan.ts';
 import type { DayFigures } from '#domain/queue/simulate-days.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { readId } from '#server/infrastructure/http/ids.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
 import { branchDay } from '../queue/index.ts';

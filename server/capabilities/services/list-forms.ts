@@ -1,9 +1,9 @@
-import { listForms } from '#contract/forms.ts';
-import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/forms.ts';
+import { listForms } from '#contract/appointments/forms.ts';
+import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/appointments/forms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { inOrder } from '#server/infrastructure/http/list-order.ts';
-import { readListQuery } from '#server/infrastructure/http/list-query.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { inOrder } from '#server/infrastructure/http/request/list-order.ts';
+import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { questionRows } from './questions-store.ts';

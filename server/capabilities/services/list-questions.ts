@@ -1,7 +1,7 @@
-import { listQuestions } from '#contract/services.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
-import { inOrder } from '#server/infrastructure/http/list-order.ts';
-import { readListQuery } from '#server/infrastructure/http/list-query.ts';
+import { listQuestions } from '#contract/vendors/services.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { inOrder } from '#server/infrastructure/http/request/list-order.ts';
+import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { translationsOf } from '../vendors/index.ts';
 import { questionRows } from './questions-store.ts';

@@ -1,4 +1,4 @@
-import type { QuestionType } from '#contract/services.ts';
+import type { QuestionType } from '#contract/vendors/services.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 

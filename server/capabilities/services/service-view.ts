@@ -1,5 +1,5 @@
-import type { Translation } from '#contract/locations.ts';
-import type { QuestionResource, ServiceResource } from '#contract/services.ts';
+import type { Translation } from '#contract/vendors/locations.ts';
+import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
 import { translated } from '../vendors/index.ts';
 import type { QuestionRow } from './questions-store.ts';
 import type { ServiceRow } from './services-store.ts';

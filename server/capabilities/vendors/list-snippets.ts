@@ -1,5 +1,5 @@
-import { listSnippets } from '#contract/queue.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
+import { listSnippets } from '#contract/queue/queue.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { snippetsOf } from './snippets-store.ts';
 

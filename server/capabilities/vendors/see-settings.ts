@@ -1,5 +1,5 @@
-import { seeSettings } from '#contract/settings.ts';
-import { ok } from '#server/infrastructure/http/request-context.ts';
+import { seeSettings } from '#contract/vendors/settings.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { effectiveSettings } from './effective-settings.ts';
 

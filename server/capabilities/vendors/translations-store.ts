@@ -1,4 +1,4 @@
-import type { Translation } from '#contract/locations.ts';
+import type { Translation } from '#contract/vendors/locations.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#domain/time/instant.ts';
-import type { Refusal } from '#server/infrastructure/http/refusal.ts';
+import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';

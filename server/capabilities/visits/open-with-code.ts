@@ -1,8 +1,8 @@
 import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { readId } from '#server/infrastructure/http/ids.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { countWrongCode, guessesAt, insertExistingOwner, isOpen, OPEN } from './code-guesses-store.ts';
 import type { GuessView } from './code-guesses-store.ts';

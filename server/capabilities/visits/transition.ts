@@ -4,7 +4,7 @@ import type { Mover } from '#domain/visits/transitions.ts';
 import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { refuse } from '#server/infrastructure/http/refusal.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { patchVisit } from './visits-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ClientConfig } from 'pg';
 import { Client } from 'pg';
-import type { Vendor } from '../http/request-context.ts';
+import type { Vendor } from '../http/request/request-context.ts';
 import type { ExportedTable } from './export-store.ts';
 import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts';
 import { NOT_EXPORTED } from './not-exported.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { refuse } from './refusal.ts';
+import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
+import { refuse } from './response/refusal.ts';
 
 /** An address that exists says which methods it takes, instead of that it is not there. No route of its own: what is routed is the contract. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {

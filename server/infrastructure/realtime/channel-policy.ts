@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts';
-import type { Person } from '../http/request-context.ts';
+import type { Person } from '../http/request/request-context.ts';
 import type { PageToken } from './page-token.ts';
 
 export interface ChannelRequest {

@@ -1,14 +1,14 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
-import { REALTIME_PATH } from '#contract/realtime.ts';
+import { REALTIME_PATH } from '#contract/protocol/realtime.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
-import type { Admission } from '../http/admission.ts';
+import type { Admission } from '../http/admission/admission.ts';
 import type { Route } from '../http/routes.ts';
-import { sourceOf } from '../http/source.ts';
-import { vendorByHost } from '../http/tenancy-store.ts';
+import { sourceOf } from '../http/request/source.ts';
+import { vendorByHost } from '../http/request/tenancy-store.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keys } from '../signing/keys.ts';
 import { attemptLimit } from './attempt-limit.ts';

@@ -1,9 +1,9 @@
-import { renewToken } from '#contract/realtime.ts';
+import { renewToken } from '#contract/protocol/realtime.ts';
 import { toIso } from '#domain/time/instant.ts';
-import type { RequestContext } from '../http/request-context.ts';
-import { ok } from '../http/request-context.ts';
-import { readId } from '../http/ids.ts';
-import { refuse } from '../http/refusal.ts';
+import type { RequestContext } from '../http/request/request-context.ts';
+import { ok } from '../http/request/request-context.ts';
+import { readId } from '../http/request/ids.ts';
+import { refuse } from '../http/response/refusal.ts';
 import { route } from '../http/routes.ts';
 import type { Route } from '../http/routes.ts';
 import type { Keys } from '../signing/keys.ts';

@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io';
-import type { SubscribeResponse } from '#contract/realtime.ts';
+import type { SubscribeResponse } from '#contract/protocol/realtime.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Admission } from '../http/admission.ts';
-import { refusalOf } from '../http/error-response.ts';
+import type { Admission } from '../http/admission/admission.ts';
+import { refusalOf } from '../http/response/error-response.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keys } from '../signing/keys.ts';
 import type { AttemptLimit } from './attempt-limit.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ACCURACY_DAYS } from '#contract/insights.ts';
+import { ACCURACY_DAYS } from '#contract/queue/insights.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { LineChart } from '#web/kit/chart/LineChart.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconX } from '@tabler/icons-react';
-import type { WhatIf } from '#contract/what-if.ts';
+import type { WhatIf } from '#contract/queue/what-if.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';

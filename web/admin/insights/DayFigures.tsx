@@ -1,4 +1,4 @@
-import type { SimulatedDay } from '#contract/what-if.ts';
+import type { SimulatedDay } from '#contract/queue/what-if.ts';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './insights.module.css';

@@ -1,4 +1,4 @@
-import type { WaitScore } from '#contract/insights.ts';
+import type { WaitScore } from '#contract/queue/insights.ts';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './insights.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { simulateDay } from '#contract/what-if.ts';
-import type { WhatIf } from '#contract/what-if.ts';
+import { simulateDay } from '#contract/queue/what-if.ts';
+import type { WhatIf } from '#contract/queue/what-if.ts';
 import type { Weekday } from '#domain/time/date.ts';
 import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { seeAccuracy } from '#contract/insights.ts';
-import type { ACCURACY_DAYS, WaitAccuracy } from '#contract/insights.ts';
+import { seeAccuracy } from '#contract/queue/insights.ts';
+import type { ACCURACY_DAYS, WaitAccuracy } from '#contract/queue/insights.ts';
 import { call } from '#web/connection/request.ts';
 
 export type Days = (typeof ACCURACY_DAYS)[number];

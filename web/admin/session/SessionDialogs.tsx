@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { seeSession } from '#contract/session.ts';
+import { seeSession } from '#contract/vendors/session.ts';
 import { call } from '#web/connection/request.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { Button } from '#web/kit/button/Button.tsx';

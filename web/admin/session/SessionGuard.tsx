@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { seeSession } from '#contract/session.ts';
+import { seeSession } from '#contract/vendors/session.ts';
 import { call } from '#web/connection/request.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { Button } from '#web/kit/button/Button.tsx';

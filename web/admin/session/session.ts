@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { SessionPerson } from '#contract/session.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import type { Role } from '#domain/codes/role.ts';
 import { isRole } from '#domain/codes/role.ts';
 

@@ -1,14 +1,14 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import type { LobbySnapshot } from '#contract/lobby.ts';
+import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { FoyerLogo, FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { IconButton } from '#web/kit/button/Button.tsx';
 import { classNames } from '#web/kit/class-names.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { lobbyKey } from '../lobby/lobby-key.ts';
+import { lobbyKey } from '../lobby/data/lobby-key.ts';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from './current-location.ts';
 import { navEntries } from './nav-entries.ts';

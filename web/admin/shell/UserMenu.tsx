@@ -12,7 +12,7 @@ import {
   IconSwitchHorizontal,
   IconVideo,
 } from '@tabler/icons-react';
-import { signOut } from '#contract/session.ts';
+import { signOut } from '#contract/vendors/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { call } from '#web/connection/request.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { chooseVendor } from '#contract/session.ts';
+import { chooseVendor } from '#contract/vendors/session.ts';
 import { call } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';

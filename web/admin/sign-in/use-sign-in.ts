@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signIn } from '#contract/session.ts';
+import { signIn } from '#contract/vendors/session.ts';
 import { call } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';

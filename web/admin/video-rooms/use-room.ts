@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { seeVideoRooms, setLocationVideoRoom, setOwnVideoRoom } from '#contract/video-rooms.ts';
-import type { VideoRooms } from '#contract/video-rooms.ts';
+import { seeVideoRooms, setLocationVideoRoom, setOwnVideoRoom } from '#contract/queue/video-rooms.ts';
+import type { VideoRooms } from '#contract/queue/video-rooms.ts';
 import { roomTyped } from '#domain/visits/video-room.ts';
 import type { StandingRoom } from '#domain/visits/video-room.ts';
 import { call } from '#web/connection/request.ts';

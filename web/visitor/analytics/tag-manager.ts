@@ -1,7 +1,7 @@
-import { TAG_MANAGER_PATH } from '#contract/tag-manager.ts';
+import { TAG_MANAGER_PATH } from '#contract/vendors/tag-manager.ts';
 import { isContainerId } from '#domain/vendors/tag-manager.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
-import type { Visitor } from '../shell/visitor-context.tsx';
+import type { Visitor } from '../shell/context/visitor-context.tsx';
 
 type Objecting = { doNotTrack?: string | null; globalPrivacyControl?: boolean };
 

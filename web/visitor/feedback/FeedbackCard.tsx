@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
-import { giveFeedback } from '#contract/queue.ts';
-import type { LocationAttributes } from '#contract/locations.ts';
+import { giveFeedback } from '#contract/queue/queue.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
@@ -11,8 +11,8 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Rating } from '#web/kit/rating/Rating.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
-import { safeHref } from '../shell/safe-href.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { safeHref } from '../shell/context/safe-href.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import styles from './feedback-card.module.css';
 
 /** How long the words of a missing rating stay (§9); that it is required stays. */

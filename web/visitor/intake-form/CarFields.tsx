@@ -5,7 +5,7 @@ import { fulfilmentOf } from '#domain/intake/join-form.ts';
 import { FieldError } from '#web/kit/field/FieldShell.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { fieldId } from './field-ids.ts';
 import { useCarLabels } from './use-car-labels.ts';
 import type { RequestForm } from './use-request-form.ts';

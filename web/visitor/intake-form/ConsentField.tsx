@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { Words, useWords } from '#web/language/LanguageProvider.tsx';
-import { RichText } from '../shell/RichText.tsx';
-import { safeHref } from '../shell/safe-href.ts';
-import { localised } from '../shell/translated.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { RichText } from '../shell/pieces/RichText.tsx';
+import { safeHref } from '../shell/context/safe-href.ts';
+import { localised } from '../shell/context/translated.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';

@@ -5,7 +5,7 @@ import { FieldError } from '#web/kit/field/FieldShell.tsx';
 import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';

@@ -3,7 +3,7 @@ import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { RequestForm } from './use-request-form.ts';
 
 /** Coming in or staying in the car, where the service and the place offer both (§4). */

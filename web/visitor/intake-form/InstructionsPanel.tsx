@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { LocationAttributes } from '#contract/locations.ts';
-import type { ServiceResource } from '#contract/services.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { RichText } from '../shell/RichText.tsx';
-import { localised, translated } from '../shell/translated.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
-import reach from '../shell/reach.module.css';
+import { RichText } from '../shell/pieces/RichText.tsx';
+import { localised, translated } from '../shell/context/translated.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
+import reach from '../shell/pieces/reach.module.css';
 import styles from './instructions-panel.module.css';
 
 /** What to know before joining: the vendor's, the location's, then the chosen service's instructions (§2.4). */

@@ -4,9 +4,9 @@ import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { carriedQuery } from '../modes/query-string.ts';
-import { FirstTimes } from '../shell/FirstTimes.tsx';
-import { useFirstTimes } from '../shell/use-first-times.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { FirstTimes } from '../shell/pieces/FirstTimes.tsx';
+import { useFirstTimes } from '../shell/pieces/use-first-times.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 
 type NotTodayOfferProps = { locationId: string; serviceId: string };
 

@@ -3,7 +3,7 @@ import { NOTES_MAX } from '#domain/intake/verdicts.ts';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useDebounced } from '../location-picker/use-debounced.ts';
+import { useDebounced } from '../location-picker/search/use-debounced.ts';
 import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 

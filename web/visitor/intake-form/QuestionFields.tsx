@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { questionsGate } from '#domain/intake/join-form.ts';
 import type { AnswerValue, FieldName } from '#domain/intake/join-form.ts';
 import { CheckboxGroup, ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';

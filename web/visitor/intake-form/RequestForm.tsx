@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { QuestionResource, ServiceResource } from '#contract/services.ts';
+import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { CarFields } from './CarFields.tsx';
-import { CaptchaField } from '../shell/CaptchaField.tsx';
+import { CaptchaField } from '../shell/pieces/CaptchaField.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { FulfilmentField } from './FulfilmentField.tsx';

@@ -2,21 +2,21 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { LocationAttributes } from '#contract/locations.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { carriedQuery } from '../modes/query-string.ts';
-import { servicesQuery } from '../queue/location-queries.ts';
-import { ScreenTitle } from '../shell/ScreenTitle.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { servicesQuery } from '../queue/request/location-queries.ts';
+import { ScreenTitle } from '../shell/frame/ScreenTitle.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { InstructionsPanel } from './InstructionsPanel.tsx';
 import { LocationSummaryCard } from './LocationSummaryCard.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useQuestions } from './use-questions.ts';
 import { useLiveWaits } from './use-live-waits.ts';
 import { useRequestForm } from './use-request-form.ts';
-import reach from '../shell/reach.module.css';
+import reach from '../shell/pieces/reach.module.css';
 import styles from './request-page.module.css';
 
 // Asked for late in the day alone.

@@ -1,10 +1,10 @@
-import type { ServiceResource } from '#contract/services.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import type { SelectGroup, SelectOption } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { localised, translated } from '../shell/translated.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { localised, translated } from '../shell/context/translated.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';

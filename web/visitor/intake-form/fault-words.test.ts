@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { checkJoinForm } from '#domain/intake/join-form.ts';
 import { BAD_JOINS, formOf, QUESTION_ID, QUESTION_LABEL, rulesOf } from '#domain/intake/testing/bad-joins.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';

@@ -1,5 +1,5 @@
-import type { LocationAttributes } from '#contract/locations.ts';
-import type { QuestionResource, ServiceAttributes } from '#contract/services.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import type { QuestionResource, ServiceAttributes } from '#contract/vendors/services.ts';
 import { forcedFulfilment, serialiseCarDetails } from '#domain/intake/join-form.ts';
 import type { CarField, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceAttributes } from '#contract/services.ts';
+import type { ServiceAttributes } from '#contract/vendors/services.ts';
 import { checkJoinForm } from '#domain/intake/join-form.ts';
 import { clientPayload } from '#domain/vendors/settings.ts';
 import { emptyDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceWaitResource } from '#contract/services.ts';
+import type { ServiceWaitResource } from '#contract/vendors/services.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { minutesUntil, withServiceWaits } from './service-waits.ts';
 

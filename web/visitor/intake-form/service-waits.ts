@@ -1,5 +1,5 @@
-import type { ServiceWaitResource } from '#contract/services.ts';
-import type { WaitTimeRecalculated } from '#contract/realtime.ts';
+import type { ServiceWaitResource } from '#contract/vendors/services.ts';
+import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 

@@ -1,4 +1,4 @@
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import type { FieldFault } from '#domain/intake/join-form.ts';
 import type { VerdictCode } from '#domain/intake/verdicts.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { joinQueue } from '#contract/queue.ts';
+import { joinQueue } from '#contract/queue/queue.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -9,9 +9,9 @@ import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
 import { carriedQuery } from '../modes/query-string.ts';
-import { adoptVisit } from '../queue/visit-query.ts';
-import { takeCaptcha } from '../shell/captcha.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { adoptVisit } from '../queue/state/visit-query.ts';
+import { takeCaptcha } from '../shell/pieces/captcha.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { attemptFor } from './draft.ts';
 import { joinBody } from './join-body.ts';
 import type { JoinBody } from './join-body.ts';
@@ -36,7 +36,7 @@ export function useJoin(form: RequestForm, locationId: string) {
     if (form.faults.length > 0) return form.refuse();
     setSending(true);
     // Its code comes while the answer is on its way.
-    import('../queue/VisitPage.tsx').catch(() => undefined);
+    import('../queue/page/VisitPage.tsx').catch(() => undefined);
     const phone = await internationalPhone(form.draft.phone, form.draft.country);
     const body = joinBody({
       form: { ...form.form, cell_phone: phone || form.form.cell_phone },

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { EVENTS, channels } from '#contract/realtime.ts';
-import type { WaitTimeRecalculated } from '#contract/realtime.ts';
+import { EVENTS, channels } from '#contract/protocol/realtime.ts';
+import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { useLive } from '#web/connection/use-live.ts';
-import { servicesQuery } from '../queue/location-queries.ts';
-import { serverNow } from '../shell/use-now.ts';
+import { servicesQuery } from '../queue/request/location-queries.ts';
+import { serverNow } from '../shell/context/use-now.ts';
 import { withServiceWaits } from './service-waits.ts';
 
 const ASK_AGAIN_AFTER = 10_000;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listQuestions } from '#contract/services.ts';
-import type { QuestionResource } from '#contract/services.ts';
+import { listQuestions } from '#contract/vendors/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 

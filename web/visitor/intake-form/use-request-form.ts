@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { LocationAttributes } from '#contract/locations.ts';
-import type { QuestionResource, ServiceResource } from '#contract/services.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
 import { checkJoinForm } from '#domain/intake/join-form.ts';
 import type { FieldFault, FieldName, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { Attempt, Draft } from './draft.ts';
 import { emptyDraft } from './draft.ts';
 import { draftStore, memoryStorage } from './draft-store.ts';

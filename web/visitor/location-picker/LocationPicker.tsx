@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { LoadFailure } from '../shell/LoadFailure.tsx';
-import { useLoadingAnnounced } from '../shell/LoadingPage.tsx';
-import { ScreenTitle } from '../shell/ScreenTitle.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
-import { LocationDetail } from './LocationDetail.tsx';
-import { LocationList } from './LocationList.tsx';
-import { LocationSearch } from './LocationSearch.tsx';
-import { MapPane } from './MapPane.tsx';
+import { LoadFailure } from '../shell/problems/LoadFailure.tsx';
+import { useLoadingAnnounced } from '../shell/problems/LoadingPage.tsx';
+import { ScreenTitle } from '../shell/frame/ScreenTitle.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
+import { LocationDetail } from './detail/LocationDetail.tsx';
+import { LocationList } from './list/LocationList.tsx';
+import { LocationSearch } from './search/LocationSearch.tsx';
+import { MapPane } from './map/MapPane.tsx';
 import { locationsQuery } from './location-queries.ts';
 import { useChoice } from './use-choice.ts';
-import { useMapOffered } from './use-map-offered.ts';
-import { usePickerSearch } from './use-picker-search.ts';
+import { useMapOffered } from './map/use-map-offered.ts';
+import { usePickerSearch } from './search/use-picker-search.ts';
 import styles from './picker.module.css';
 
 export type LocationPickerProps = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLocations, seeLocation } from '#contract/locations.ts';
+import { listLocations, seeLocation } from '#contract/vendors/locations.ts';
 import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 

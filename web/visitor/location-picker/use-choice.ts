@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import type { LocationResource } from '#contract/locations.ts';
+import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { Point } from '#domain/locations/distance.ts';
-import { isNamed } from './arrange-list.ts';
-import type { ArrangedList } from './arrange-list.ts';
-import type { PickerRow } from './rank-locations.ts';
+import { isNamed } from './list/arrange-list.ts';
+import type { ArrangedList } from './list/arrange-list.ts';
+import type { PickerRow } from './list/rank-locations.ts';
 
 type ChoiceQuery = {
   /** The location that the address names. */

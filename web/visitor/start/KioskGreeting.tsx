@@ -1,7 +1,7 @@
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { localised } from '../shell/translated.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { localised } from '../shell/context/translated.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import styles from './kiosk.module.css';
 
 /** What stands on a kiosk's start page before the choices: every language by its own name, and the vendor's message. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { seePhoneWay } from '#contract/kiosk.ts';
+import { seePhoneWay } from '#contract/queue/kiosk.ts';
 import { HOUR } from '#domain/time/instant.ts';
 import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { PhoneCode } from '../shell/PhoneCode.tsx';
+import { PhoneCode } from '../shell/pieces/PhoneCode.tsx';
 
 /** On with it by one's own phone: a code, and the address in letters for whoever cannot scan it. */
 export default function KioskPhone({ locationId }: { locationId: string }) {

@@ -1,14 +1,14 @@
 import { Suspense, lazy, useId } from 'react';
 import { IconCalendarPlus, IconChevronRight, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { LocationAttributes } from '#contract/locations.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useOpenLine } from '../location-picker/use-open-line.ts';
-import { waitOffer } from '../location-picker/wait-offer.ts';
+import { useOpenLine } from '../location-picker/detail/use-open-line.ts';
+import { waitOffer } from '../location-picker/list/wait-offer.ts';
 import { carriedQuery } from '../modes/query-string.ts';
-import { ScreenTitle } from '../shell/ScreenTitle.tsx';
-import { translated } from '../shell/translated.ts';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { ScreenTitle } from '../shell/frame/ScreenTitle.tsx';
+import { translated } from '../shell/context/translated.ts';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { StartChoice } from './start-choices.ts';
 import styles from './start-choices.module.css';
 

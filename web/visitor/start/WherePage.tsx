@@ -1,7 +1,7 @@
 import { LocationPicker } from '../location-picker/LocationPicker.tsx';
 import { changeQuery } from '../modes/query-string.ts';
-import { DisabledPage } from '../shell/ErrorPages.tsx';
-import { useVisitor } from '../shell/visitor-context.tsx';
+import { DisabledPage } from '../shell/problems/ErrorPages.tsx';
+import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { FirstQueries } from '../first-screen.ts';
 import { locationsQuery } from '../location-picker/location-queries.ts';
 

@@ -1,9 +1,9 @@
-import type { LocationAttributes, PrivateLocationAttributes } from '#contract/locations.ts';
+import type { LocationAttributes, PrivateLocationAttributes } from '#contract/vendors/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
-import { methodsTaken } from '../queue/guards.ts';
-import type { GuardFacts } from '../queue/guards.ts';
+import { methodsTaken } from '../queue/request/guards.ts';
+import type { GuardFacts } from '../queue/request/guards.ts';
 import { offersBooking } from './offers-booking.ts';
 
 /** One way of being served: a place in the line in one of three ways, or an appointment. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { authoriseChannel } from '#contract/realtime.ts';
-import type { ChannelGrant } from '#contract/realtime.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { ok } from '../../http/request-context.ts';
-import { refuse } from '../../http/refusal.ts';
+import { authoriseChannel } from '#contract/protocol/realtime.ts';
+import type { ChannelGrant } from '#contract/protocol/realtime.ts';
+import type { RequestContext } from '../../http/request/request-context.ts';
+import { ok } from '../../http/request/request-context.ts';
+import { refuse } from '../../http/response/refusal.ts';
 import { route } from '../../http/routes.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Keys } from '../../signing/keys.ts';

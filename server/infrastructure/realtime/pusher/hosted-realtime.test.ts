@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock/clock.ts';
-import type { Person } from '../../http/request-context.ts';
+import type { Person } from '../../http/request/request-context.ts';
 import { silentLog } from '../../logging/log.ts';
 import { startMetrics } from '../../metrics/metrics.ts';
 import { keysOf } from '../../signing/keys.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react';
-import { seeCalendarLinks } from '#contract/calendar.ts';
+import { seeCalendarLinks } from '#contract/appointments/calendar.ts';
 import { call } from '#web/connection/request.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../../shell/visitor-context.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { AppointmentShown } from './appointment-shown.ts';
 import styles from './appointment.module.css';
 

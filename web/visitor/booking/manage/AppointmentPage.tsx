@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { locationQuery } from '../../location-picker/location-queries.ts';
-import { LoadFailurePage } from '../../shell/LoadFailure.tsx';
-import { LoadingPage, useLoadingAnnounced } from '../../shell/LoadingPage.tsx';
-import { useVisitor } from '../../shell/visitor-context.tsx';
-import { VisitNotFoundPage } from '../../shell/VisitNotFoundPage.tsx';
+import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
+import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { VisitNotFoundPage } from '../../shell/problems/VisitNotFoundPage.tsx';
 import { AppointmentCards } from './AppointmentCards.tsx';
 import type { AppointmentKey } from './appointment-query.ts';
 import type { AppointmentShown } from './appointment-shown.ts';

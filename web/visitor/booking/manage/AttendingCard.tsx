@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { readOnAt } from '../../shell/read-on-at.ts';
-import { useNow } from '../../shell/use-now.ts';
-import { useVisitor } from '../../shell/visitor-context.tsx';
+import { readOnAt } from '../../shell/problems/read-on-at.ts';
+import { useNow } from '../../shell/context/use-now.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Appointment } from './appointment-query.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
 import { changesLeft } from './appointment-stage.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { readOnAt } from '../../shell/read-on-at.ts';
+import { readOnAt } from '../../shell/problems/read-on-at.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
 import type { CancellingDialog } from './CancellingDialog.tsx';
 import { useChangeAppointment } from './use-change-appointment.ts';

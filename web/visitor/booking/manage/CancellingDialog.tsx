@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

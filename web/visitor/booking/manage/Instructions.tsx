@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LocationAttributes } from '#contract/locations.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { InstructionsPanel } from '../../intake-form/InstructionsPanel.tsx';
-import { servicesOffered } from '../services-offered.ts';
+import { servicesOffered } from '../flow/services-offered.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
 
 /** What to know beforehand: the vendor's, the place's and the service's own. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { seeAppointment } from '#contract/appointments.ts';
-import type { AppointmentAttributes } from '#contract/appointments.ts';
+import { seeAppointment } from '#contract/appointments/appointments.ts';
+import type { AppointmentAttributes } from '#contract/appointments/appointments.ts';
 import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 

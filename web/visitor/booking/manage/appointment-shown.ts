@@ -1,4 +1,4 @@
-import type { LocationAttributes } from '#contract/locations.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { Appointment, AppointmentKey } from './appointment-query.ts';
 
 /** An appointment as its page shows it. */

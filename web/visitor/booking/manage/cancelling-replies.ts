@@ -1,5 +1,5 @@
-import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/forms.ts';
-import type { QuestionResource } from '#contract/services.ts';
+import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/appointments/forms.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { checkAnswer } from '#domain/intake/answers.ts';
 import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
 

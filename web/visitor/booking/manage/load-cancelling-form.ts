@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listForms } from '#contract/forms.ts';
-import type { QuestionResource } from '#contract/services.ts';
+import { listForms } from '#contract/appointments/forms.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import { call } from '#web/connection/request.ts';
 import { questionsOf } from './cancelling-replies.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { channels } from '#contract/realtime.ts';
+import { channels } from '#contract/protocol/realtime.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { appointmentKey, appointmentQuery } from './appointment-query.ts';
 import type { AppointmentKey } from './appointment-query.ts';

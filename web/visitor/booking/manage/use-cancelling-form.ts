@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QuestionResource } from '#contract/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
 import type { RefusalReason } from '#web/connection/refusal.ts';
 import { fieldId } from '../../intake-form/field-ids.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeAppointment } from '#contract/appointments.ts';
-import { cancelAttendee } from '#contract/open-appointments.ts';
+import { changeAppointment } from '#contract/appointments/appointments.ts';
+import { cancelAttendee } from '#contract/appointments/open-appointments.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { Refusal, isRefusal } from '#web/connection/refusal.ts';

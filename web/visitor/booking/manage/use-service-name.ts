@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { translated } from '../../shell/translated.ts';
-import { useVisitor } from '../../shell/visitor-context.tsx';
-import { servicesOffered } from '../services-offered.ts';
+import { translated } from '../../shell/context/translated.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { servicesOffered } from '../flow/services-offered.ts';
 import type { Appointment } from './appointment-query.ts';
 
 /** What it is about, in the page's language; as the vendor wrote it first until that has come, or where it is not offered any more. */

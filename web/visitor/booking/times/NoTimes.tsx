@@ -4,7 +4,7 @@ import { fromIso } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { localDate } from '../../location-picker/opening.ts';
+import { localDate } from '../../location-picker/detail/opening.ts';
 import { firstOfMonth, lastOfMonth, within } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
 import { whyNoTimes } from './times-queries.ts';

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { Instant } from '#domain/time/instant.ts';
 import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { LoadFailure } from '../../shell/LoadFailure.tsx';
+import { LoadFailure } from '../../shell/problems/LoadFailure.tsx';
 import { NoTimes } from './NoTimes.tsx';
 import type { RequestedTimes } from './NoTimes.tsx';
 import { dateWords } from './date-words.ts';

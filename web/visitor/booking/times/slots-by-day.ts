@@ -1,8 +1,8 @@
-import type { TimeResource } from '#contract/appointments.ts';
+import type { TimeResource } from '#contract/appointments/appointments.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { localDate } from '../../location-picker/opening.ts';
+import { localDate } from '../../location-picker/detail/opening.ts';
 
 export type Slot = {
   start: Instant;

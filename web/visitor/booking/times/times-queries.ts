@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listTimes } from '#contract/appointments.ts';
-import type { TimeResource } from '#contract/appointments.ts';
-import { listNextSlots, listSlots } from '#contract/slots.ts';
+import { listTimes } from '#contract/appointments/appointments.ts';
+import type { TimeResource } from '#contract/appointments/appointments.ts';
+import { listNextSlots, listSlots } from '#contract/appointments/slots.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimeResource } from '#contract/appointments.ts';
+import type { TimeResource } from '#contract/appointments/appointments.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { dateWords } from './date-words.ts';

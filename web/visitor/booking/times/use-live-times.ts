@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { EVENTS, channels } from '#contract/realtime.ts';
+import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import { useLive } from '#web/connection/use-live.ts';
 
 /** The times of a location are asked for anew as soon as somebody took one or gave one back. */

@@ -1,12 +1,12 @@
 import 'leaflet/dist/leaflet.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import type { LocationResource } from '#contract/locations.ts';
+import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { Point } from '#domain/locations/distance.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../../shell/visitor-context.tsx';
-import type { PickerRow } from '../rank-locations.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import type { PickerRow } from '../list/rank-locations.ts';
 import { MapView } from './map-view.ts';
 import { useMapLocations } from './use-map-locations.ts';
 import styles from './location-map.module.css';

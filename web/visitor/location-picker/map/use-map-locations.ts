@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { LocationResource } from '#contract/locations.ts';
+import type { LocationResource } from '#contract/vendors/locations.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { translated } from '../../shell/translated.ts';
-import { useVisitor } from '../../shell/visitor-context.tsx';
-import type { PickerRow } from '../rank-locations.ts';
-import { waitOffer } from '../wait-offer.ts';
+import { translated } from '../../shell/context/translated.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import type { PickerRow } from '../list/rank-locations.ts';
+import { waitOffer } from '../list/wait-offer.ts';
 import type { MapLocation } from './map-view.ts';
 
 /** The rows that have a point, with what their pins say. */

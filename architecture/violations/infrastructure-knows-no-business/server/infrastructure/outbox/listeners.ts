@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts';
-import { REFUSALS } from '#contract/refusals.ts';
+import { REFUSALS } from '#contract/protocol/refusals.ts';
 import { recalculate } from '../../capabilities/queue/index.ts'; // violation
 import { callOrder } from '#domain/queue/call-order.ts'; // violation
 import { joinQueue } from '#contract/queue.ts'; // violation

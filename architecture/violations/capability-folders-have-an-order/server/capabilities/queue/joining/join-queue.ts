@@ -1,0 +1,3 @@
+import { waits } from '../waits/waits.ts';
+
+export const joinQueue = [waits];

@@ -1,0 +1,3 @@
+import { legs } from '../state/legs-store.ts'; // violation
+
+export const late = [legs];

@@ -1,0 +1,3 @@
+import { legs } from './legs-store.ts';
+
+export const tickets = [legs];

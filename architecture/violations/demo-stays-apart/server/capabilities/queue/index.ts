@@ -1,0 +1,3 @@
+import { openDemo } from '#server/demo/index.ts'; // violation
+
+export { openDemo };

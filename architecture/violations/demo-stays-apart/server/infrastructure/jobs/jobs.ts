@@ -1,0 +1,3 @@
+import type { Demo } from '../../demo/index.ts'; // violation
+
+export type { Demo };

@@ -1,0 +1,3 @@
+import { openDemo } from './demo/index.ts';
+
+export { openDemo };

@@ -1,0 +1,2 @@
+// violation: folder
+export {};

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+import { idText, pathId, text } from '../protocol/json-api.ts';
+import type { One, Resource } from '../protocol/json-api.ts';
+
+/** A time that can be booked; its id is its start. Of a group session it says how many seats are left. */
+export type TimeResource = Resource<'times', { start: string; end: string; seats_left?: number }>;
+
+/** Everything but where and what is optional; lists come as `key[]=a&key[]=b` or `a,b`. */
+export const listTimes = endpoint<{ data: TimeResource[]; meta: { zone: string } }>()({
+  name: 'listTimes',
+  method: 'GET',
+  path: '/api/v2/open/times',
+  access: 'anyone',
+  vendor: { record: 'location', in: 'query', at: 'location_id' },
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'too-many-requests'],
+});
+
+/** An appointment as whoever holds its code sees it. */
+export interface AppointmentAttributes {
+  status: number;
+  confirm_code: string;
+  confirmation_number: string;
+  start: string;
+  end: string;
+  /** The location’s: what its wall shows is what was agreed upon. */
+  time_zone: string;
+  /** What the client’s own clock went by, where they said. */
+  client_time_zone: string | null;
+  meeting_method: number;
+  location_id: string;
+  location: string;
+  service_id: string;
+  service: string;
+  staff: { id: string; full_name: string }[];
+  /** Whose contact it goes by first; who has cancelled stands here with 4. */
+  attendees: { id: string; first_name: string; last_name: string; status: number }[];
+  /** Where it is told, as far as others may look on: `d…@example.com`, and the last three digits; and whether that number is texted, too. */
+  told: { email: string | null; phone: string | null; sms: boolean };
+  address: string;
+  notes: string;
+  meeting_link: string | null;
+  dial_in: { e164: string; international: string; pin: string } | null;
+  /** Until when its client may cancel it, and move it; null where that is over. */
+  cancel_until: string | null;
+  reschedule_until: string | null;
+  /** From when on a video call can be joined; null where there is none, or its room is made once it begins. */
+  join_from: string | null;
+  /** How it was has been told, which is asked once. */
+  feedback_given: boolean;
+  created: string;
+  version: number;
+}
+export type AppointmentDocument = One<Resource<'appointments', AppointmentAttributes>>;
+
+const answer = z.object({
+  question_id: idText,
+  value: z.union([z.string().check(z.maxLength(20_000)), z.array(z.string().check(z.maxLength(10_000)))]),
+});
+const answers = z.array(answer).check(z.maxLength(200));
+const utm = text(255);
+
+/** Somebody who is to come; who comes along need say no more than their name. */
+const person = {
+  first_name: z.optional(text(4_000)),
+  last_name: z.optional(text(4_000)),
+  email: z.optional(text(4_000)),
+  cell_phone: z.optional(text(4_000)),
+  phone: z.optional(text(4_000)),
+  work_phone: z.optional(text(4_000)),
+  lang: z.optional(text(10)),
+  receive_sms: z.optional(z.boolean()),
+  external_id: z.optional(text(255)),
+  notes: z.optional(text(20_000)),
+  answers: z.optional(answers),
+};
+
+/** What a booking says. */
+export const BOOKING = {
+  location_id: idText,
+  service_id: idText,
+  meeting_method: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
+  start: z.string().check(z.maxLength(40)),
+  staff_id: z.optional(z.nullable(idText)),
+  staff_ids: z.optional(z.array(idText).check(z.maxLength(20))),
+  /** With somebody who speaks one of these; of no meaning where somebody is named. */
+  languages: z.optional(z.array(text(10)).check(z.maxLength(8))),
+  /** The visitor’s own zone, for what is written to them. */
+  time_zone: z.optional(text(64)),
+  /** Who books. Where a place in line is exchanged, what was told there need not be said again. */
+  attendee: z.optional(z.object(person)),
+  attendees: z.optional(z.array(z.object(person)).check(z.maxLength(99))),
+  /** The token of `walkin-conversion`. */
+  convert: z.optional(text(2_000)),
+  /** Ids of files that were sent before. */
+  uploads: z.optional(z.array(text(64)).check(z.maxLength(20))),
+  src: z.optional(text(2_000)),
+  rwg_token: z.optional(text(2_000)),
+  external_id: z.optional(text(255)),
+  address: z.optional(text(4_000)),
+  notes: z.optional(text(20_000)),
+  answers: z.optional(answers),
+  /** The vendor’s own fields, by their keys. */
+  contact_fields: z.optional(
+    z.record(
+      z.string().check(z.maxLength(40)),
+      z.union([z.string().check(z.maxLength(10_000)), z.array(z.string().check(z.maxLength(1_000)))]),
+    ),
+  ),
+  compliance_accepted: z.optional(z.boolean()),
+  utm: z.optional(
+    z.object({
+      content: z.optional(utm),
+      medium: z.optional(utm),
+      source: z.optional(utm),
+      campaign: z.optional(utm),
+      term: z.optional(utm),
+    }),
+  ),
+};
+
+/** As our own pages book. Without `staff_id` whoever has the least to do gets it. */
+export const bookAppointment = endpoint<AppointmentDocument>()({
+  name: 'bookAppointment',
+  method: 'POST',
+  path: '/api/internal/v1/appointments',
+  access: 'anyone',
+  vendor: { record: 'location', in: 'body', at: 'location_id' },
+  api: 'internal',
+  body: z.object(BOOKING),
+  refusals: [
+    'malformed-request',
+    'vendor-required',
+    'not-found',
+    'service-unknown',
+    'location-unknown',
+    'location-private',
+    'method-unavailable',
+    'slot-unavailable',
+    'booking-disabled',
+    'conversion-unavailable',
+    'attendees-limit',
+    'contact-required',
+    'compliance-required',
+    'field-invalid',
+    'too-many-requests',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    'idempotency-key-invalid',
+  ],
+});
+
+export const seeAppointment = endpoint<AppointmentDocument>()({
+  name: 'seeAppointment',
+  method: 'GET',
+  path: '/api/internal/v1/appointments/:id',
+  access: 'anyone',
+  vendor: { record: 'visit', in: 'params', at: 'id' },
+  api: 'internal',
+  params: z.object({ id: pathId }),
+  query: z.looseObject({ code: z.optional(z.string().check(z.maxLength(64))) }),
+  refusals: ['not-found', 'too-many-requests'],
+});
+
+/** Cancels it, or moves it to another start: with the same person if they are free, with `staff_id` with them alone. */
+export const changeAppointment = endpoint<AppointmentDocument>()({
+  name: 'changeAppointment',
+  method: 'PATCH',
+  path: '/api/internal/v1/appointments/:id',
+  access: 'anyone',
+  vendor: { record: 'visit', in: 'params', at: 'id' },
+  api: 'internal',
+  params: z.object({ id: pathId }),
+  query: z.looseObject({ code: z.optional(z.string().check(z.maxLength(64))) }),
+  body: z.union([
+    z.object({
+      status: z.literal(4),
+      /** To what the vendor asks whoever cancels; nobody has to answer. */
+      answers: z.optional(answers),
+    }),
+    z.object({
+      start: z.string().check(z.maxLength(40)),
+      staff_id: z.optional(z.nullable(idText)),
+      time_zone: z.optional(text(64)),
+    }),
+  ]),
+  refusals: [
+    'malformed-request',
+    'not-found',
+    'field-invalid',
+    'transition-refused',
+    'method-unavailable',
+    'service-unknown',
+    'location-unknown',
+    'location-private',
+    'slot-unavailable',
+    'too-many-requests',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    'idempotency-key-invalid',
+  ],
+});

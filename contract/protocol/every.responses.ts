@@ -1,0 +1,53 @@
+import { APPOINTMENTS } from '../appointments/appointments.responses.ts';
+import { CALENDAR } from '../appointments/calendar.responses.ts';
+import { CONVERSIONS } from '../appointments/conversions.responses.ts';
+import type { Description } from './described.responses.ts';
+import { DISPLAY } from '../queue/display.responses.ts';
+import { FORMS } from '../appointments/forms.responses.ts';
+import { INSIGHTS } from '../queue/insights.responses.ts';
+import { KIOSK } from '../queue/kiosk.responses.ts';
+import { LOBBY } from '../queue/lobby.responses.ts';
+import { LOCATIONS } from '../vendors/locations.responses.ts';
+import { OPEN_APPOINTMENTS } from '../appointments/open-appointments.responses.ts';
+import { PLACES } from '../vendors/places.responses.ts';
+import { QUEUE } from '../queue/queue.responses.ts';
+import { REALTIME } from './realtime.responses.ts';
+import { SERVICES } from '../vendors/services.responses.ts';
+import { SESSION } from '../vendors/session.responses.ts';
+import { SETTINGS } from '../vendors/settings.responses.ts';
+import { SLOTS } from '../appointments/slots.responses.ts';
+import { STAFF_APPOINTMENTS } from '../appointments/staff-appointments.responses.ts';
+import { TIME_ZONES } from '../vendors/time-zones.responses.ts';
+import { UPLOADS } from '../appointments/uploads.responses.ts';
+import { USERS } from '../vendors/users.responses.ts';
+import { VIDEO_ROOMS } from '../queue/video-rooms.responses.ts';
+import { WAIT_AVERAGES } from '../queue/wait-averages.responses.ts';
+import { WHAT_IF } from '../queue/what-if.responses.ts';
+
+/** Descriptions of every endpoint, in the order in which readers of the API meet them. */
+export const DESCRIPTIONS: readonly Description[] = [
+  ...LOCATIONS,
+  ...WAIT_AVERAGES,
+  ...PLACES,
+  ...SERVICES,
+  ...FORMS,
+  ...USERS,
+  ...QUEUE,
+  ...SETTINGS,
+  ...TIME_ZONES,
+  ...APPOINTMENTS,
+  ...CALENDAR,
+  ...OPEN_APPOINTMENTS,
+  ...UPLOADS,
+  ...CONVERSIONS,
+  ...SLOTS,
+  ...STAFF_APPOINTMENTS,
+  ...DISPLAY,
+  ...KIOSK,
+  ...REALTIME,
+  ...SESSION,
+  ...LOBBY,
+  ...INSIGHTS,
+  ...WHAT_IF,
+  ...VIDEO_ROOMS,
+];

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { NotShown } from '#domain/queue/wait-estimate.ts';
+import type { AppointmentAttributes } from '../appointments/appointments.ts';
+import { endpoint } from './endpoint.ts';
+import type { QueueAppointmentAttributes } from '../queue/queue.ts';
+
+export const REALTIME_PATH = '/realtime';
+
+/** Channel names, by a helper each, so that no page spells one itself. */
+export const channels = {
+  location: (id: string) => `location.${id}`,
+  queueAppointment: (id: string) => `queue-appointment.${id}`,
+  appointment: (id: string) => `appointment.${id}`,
+  display: (locationId: string) => `display.${locationId}`,
+  lobby: (locationId: string) => `lobby.${locationId}`,
+};
+
+/** Channels that ask for proof; on a hosted service they are named `private-…`, because it lets anybody into all others. */
+const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.'];
+
+export const asksForProof = (channel: string): boolean => PROVED.some((prefix) => channel.startsWith(prefix));
+
+/** Every message carries a version; a client that has seen a higher one ignores it. */
+export interface WaitTimeRecalculated {
+  version: number;
+  data: {
+    id: string;
+    type: 'service' | 'queue-appointment';
+    attributes: {
+      expected_start: string | null;
+      low: number | null;
+      high: number | null;
+      people_before?: number;
+      /** How many on duty serve this. */
+      serving?: number;
+      /** Why no wait is told; null where one is. */
+      reason?: NotShown | null;
+    };
+  }[];
+}
+export interface ManageQueueAppointmentUpdated extends Pick<
+  QueueAppointmentAttributes,
+  'dial_in' | 'status' | 'meeting_link' | 'user' | 'called_at' | 'station' | 'version'
+> {
+  data: Pick<
+    QueueAppointmentAttributes,
+    'dial_in' | 'status' | 'meeting_link' | 'user' | 'called_at' | 'station' | 'version'
+  >;
+}
+/** What a manage page shows at once; the rest it fetches. */
+export interface ManageAppointmentUpdated extends AppointmentNews {
+  version: number;
+  data: AppointmentNews;
+}
+type AppointmentNews = Pick<
+  AppointmentAttributes,
+  'status' | 'start' | 'end' | 'meeting_link' | 'version'
+> & {
+  user: { full_name: string } | null;
+};
+/** Other times can be had there: fetch them again. */
+export interface SlotsChanged {
+  version: number;
+}
+export interface LobbyChanged {
+  version: number;
+  kinds: string[];
+  visit_ids: string[];
+}
+export interface DisplayChanged {
+  version: number;
+}
+
+export const EVENTS = {
+  wait: 'WaitTimeRecalculated',
+  manage: 'ManageQueueAppointmentUpdated',
+  appointment: 'ManageAppointmentUpdated',
+  lobby: 'LobbyChanged',
+  display: 'DisplayChanged',
+  slots: 'SlotsChanged',
+} as const;
+
+export interface SubscribeRequest {
+  channel: string;
+  auth?: { headers?: { authorization?: string; 'x-confirm-code'?: string } };
+}
+export type SubscribeResponse = { ok: true } | { error: string };
+
+export const renewToken = endpoint<{ data: { token: string; expires_at: string } }>()({
+  name: 'renewToken',
+  method: 'POST',
+  path: '/api/internal/v1/realtime/token',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'internal',
+  idempotent: false,
+  body: z.object({
+    token: z.optional(z.string().check(z.maxLength(4096))),
+    id: z.optional(z.string()),
+    confirm_code: z.optional(z.string()),
+  }),
+  refusals: ['vendor-required', 'not-found', 'too-many-requests'],
+});
+
+/** What a hosted service is shown by a socket; `user_auth` and `user_data` tie it to a sign-in, which ends with it. */
+export interface ChannelGrant {
+  /** Absent where only the user was asked for. */
+  auth?: string | undefined;
+  user_auth?: string | undefined;
+  user_data?: string | undefined;
+}
+
+/** The hosted driver's way into a channel: for the token (also as `Authorization: Bearer …`), and the visit's code where one is asked for. */
+export const authoriseChannel = endpoint<ChannelGrant>()({
+  name: 'authoriseChannel',
+  method: 'POST',
+  path: '/api/internal/v1/realtime/auth',
+  access: 'anyone',
+  vendor: 'none',
+  api: 'internal',
+  idempotent: false,
+  form: true,
+  body: z.object({
+    socket_id: z.string().check(z.regex(/^[0-9]{1,20}\.[0-9]{1,20}$/)),
+    channel_name: z.optional(z.string().check(z.maxLength(100))),
+    confirm_code: z.optional(z.string().check(z.maxLength(200))),
+    token: z.optional(z.string().check(z.maxLength(4096))),
+  }),
+  refusals: ['malformed-request', 'forbidden', 'not-found', 'too-many-requests', 'unavailable'],
+});

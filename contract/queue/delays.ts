@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { DELAY } from '#domain/queue/running-late.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { idText, pathId } from '../protocol/json-api.ts';
+
+/** By how much a line, or one service in it, runs late. */
+export interface LobbyDelay {
+  service_id: string | null;
+  minutes: number;
+  until: string;
+}
+
+export const setDelay = endpoint<{ data: { delays: LobbyDelay[] } }>()({
+  name: 'setDelay',
+  method: 'PUT',
+  path: '/api/internal/v1/admin/lobby/:locationId/delay',
+  access: { permission: 'lobby-close' },
+  api: 'internal',
+  vendor: 'session',
+  params: z.object({ locationId: pathId }),
+  body: z.object({
+    /** Null is the whole line. */
+    service_id: z.optional(z.nullable(idText)),
+    /** 0 takes it back. */
+    minutes: z.int().check(z.gte(0), z.lte(DELAY.most)),
+    for_minutes: z.int().check(z.gte(5), z.lte(DELAY.longest)),
+  }),
+  refusals: [
+    'sign-in-required',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'service-unknown',
+    'field-invalid',
+  ],
+});

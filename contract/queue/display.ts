@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+import { pathId } from '../protocol/json-api.ts';
+import type { FutureHours } from '../vendors/locations.ts';
+
+/** What the wall display of a location shows. To anybody: ticket numbers and stations only. */
+export interface DisplayBoard {
+  data: {
+    location: {
+      id: string;
+      name: string;
+      time_zone: string;
+      is_open: boolean;
+      opens_next: string | null;
+      future_open_hours: FutureHours[];
+    };
+    vendor: { name: string; private_label: boolean; logo: string | null };
+    now: string;
+    version: string;
+    takes_line: boolean;
+    /** Newest first; `call_id` changes with every call and recall. */
+    calling: { call_id: string; label: string; station: string; called_at: string }[];
+    waiting: { label: string; minutes: number | null; low: number | null; high: number | null }[];
+    waiting_count: number;
+    message: string;
+    join: { url: string; qr_svg: string } | null;
+  };
+}
+
+export const seeDisplay = endpoint<DisplayBoard>()({
+  name: 'seeDisplay',
+  method: 'GET',
+  path: '/api/internal/v1/display/:locationId',
+  access: 'anyone',
+  vendor: { record: 'location', in: 'params', at: 'locationId' },
+  api: 'internal',
+  params: z.object({ locationId: pathId }),
+  query: z.looseObject({ lang: z.optional(z.string()) }),
+  refusals: ['not-found', 'too-many-requests'],
+});

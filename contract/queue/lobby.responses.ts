@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import { setDelay } from './delays.ts';
+import { seeDestinations } from './destinations.ts';
+import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
+import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit, setDuty } from './lobby.ts';
+
+const named = part('Named', z.strictObject({ id, name: z.string() }));
+const dutyState = part('DutyState', z.enum(['available', 'busy', 'break', 'off']));
+const minutes = z.nullable(z.int());
+
+const visitShape = {
+  id,
+  version: about('Goes with every move, so that nobody moves what has changed meanwhile.', z.int()),
+  stage: z.enum(['waiting', 'called', 'serving', 'served', 'done']),
+  status: about('1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress, 6 served.', code),
+  ticket_number: z.string(),
+  name: z.string(),
+  first_name: z.string(),
+  lang: z.string(),
+  service_id: id,
+  service: z.string(),
+  meeting_method: code,
+  fulfillment_method: code,
+  source: code,
+  preferred_staff: z.nullable(z.string()),
+  joined_at: instant,
+  called_at: z.nullable(instant),
+  calls: z.int(),
+  started_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  expected_start: z.nullable(instant),
+  low: minutes,
+  high: minutes,
+  promised_minutes: about('What the visitor was told on joining.', minutes),
+  expected_minutes: about('How long such a visit takes.', z.number()),
+  held_until: z.nullable(instant),
+  video_fault: z.nullable(z.string()),
+  attempts: about('How often the visitor was called back so far.', z.int()),
+  has_notes: z.boolean(),
+  car_details: z.boolean(),
+  staff: z.nullable(named),
+  station: z.nullable(named),
+  outcome: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+};
+const lobbyVisit = part('LobbyVisit', z.strictObject(visitShape));
+
+const delay = part(
+  'LobbyDelay',
+  z.strictObject({
+    service_id: about('Null is the whole line.', z.nullable(id)),
+    minutes: z.int(),
+    until: instant,
+  }),
+);
+
+const snapshot = part(
+  'LobbySnapshot',
+  z.strictObject({
+    location: z.strictObject({
+      id,
+      name: z.string(),
+      time_zone: z.string(),
+      is_open: z.boolean(),
+      open_until: z.nullable(instant),
+      methods: z.array(code),
+      paused_methods: z.array(code),
+      delays: about('What staff have said runs late.', z.array(delay)),
+    }),
+    now: instant,
+    version: z.string(),
+    me: z.strictObject({
+      staff_id: z.nullable(id),
+      name: z.string(),
+      state: dutyState,
+      station_id: z.nullable(id),
+      current_visit_id: z.nullable(id),
+      may: z.strictObject({
+        call: z.boolean(),
+        change: z.boolean(),
+        add: z.boolean(),
+        reorder: z.boolean(),
+        pause: z.boolean(),
+        see_contact: z.boolean(),
+      }),
+    }),
+    stations: z.array(z.strictObject({ id, name: z.string(), taken_by: z.nullable(z.string()) })),
+    services: z.array(named),
+    waiting: about('In the order in which they are called.', z.array(lobbyVisit)),
+    called: z.array(lobbyVisit),
+    serving: z.array(lobbyVisit),
+    done: z.array(lobbyVisit),
+    staff: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        state: dutyState,
+        station: z.nullable(named),
+        since: z.nullable(instant),
+        visit_id: z.nullable(id),
+      }),
+    ),
+    counters: z.strictObject({
+      longest_wait_minutes: minutes,
+      average_wait_minutes: minutes,
+      served_today: z.int(),
+      staff_in: z.int(),
+      staff_total: z.int(),
+    }),
+    next_visit_id: z.nullable(id),
+  }),
+);
+
+const timelineEntry = part(
+  'TimelineEntry',
+  z.strictObject({
+    id,
+    at: instant,
+    kind: z.string(),
+    actor: z.strictObject({ kind: z.string(), name: z.nullable(z.string()) }),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  }),
+);
+const sentMessage = part(
+  'ToldMessage',
+  z.strictObject({
+    id,
+    at: instant,
+    kind: z.string(),
+    channel: z.enum(['email', 'sms']),
+    state: z.enum(['queued', 'sending', 'sent', 'failed', 'suppressed', 'unknown']),
+    reason: about('Why it was not sent, or not yet; empty otherwise.', z.string()),
+  }),
+);
+const visitDetail = part(
+  'VisitDetail',
+  z.strictObject({
+    ...visitShape,
+    location_id: id,
+    confirmation_number: z.string(),
+    last_name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    receive_sms: z.boolean(),
+    notes: z.string(),
+    car: z.string(),
+    answers: z.array(z.strictObject({ question: z.string(), value: z.string() })),
+    files: z.array(z.strictObject({ id, name: z.string(), size: z.int() })),
+    created_at: instant,
+    feedback: z.nullable(z.strictObject({ rating: z.number(), experience: z.string(), given_at: instant })),
+    history: z.array(
+      z.strictObject({
+        id,
+        at: instant,
+        kind: z.enum(['walk-in', 'appointment']),
+        service: z.string(),
+        staff: z.nullable(z.string()),
+        status: code,
+      }),
+    ),
+    timeline: about('Everything that happened, oldest first.', z.array(timelineEntry)),
+    messages: about(
+      'What the visitor was told, or was owed and not told, oldest first.',
+      z.array(sentMessage),
+    ),
+    undo_until: z.nullable(instant),
+    meeting_link: z.nullable(z.string()),
+  }),
+);
+const oneVisit = z.strictObject({ data: visitDetail });
+
+export const LOBBY = [
+  describe(seeLobby, {
+    tag: 'Lobby',
+    summary: 'See the line of a location',
+    words: 'One picture of everything: who waits, who is called, who is served, who serves.',
+    status: 200,
+    response: z.strictObject({ data: snapshot }),
+  }),
+  describe(callNext, {
+    tag: 'Lobby',
+    summary: 'Call the next visitor',
+    words: 'Takes the first of the line whom the caller may serve. Nobody is called twice.',
+    status: 200,
+    response: oneVisit,
+    orNothing: 'Nobody waits.',
+  }),
+  describe(setDuty, {
+    tag: 'Lobby',
+    summary: 'Say where and whether I serve',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ state: z.string(), station_id: z.nullable(id) }) }),
+  }),
+  describe(pauseIntake, {
+    tag: 'Lobby',
+    summary: 'Stop taking visitors in by some methods, or take them in again',
+    words: 'Who is in the line stays in it. All that are not named are open from now on.',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ paused_methods: z.array(code) }) }),
+  }),
+  describe(setDelay, {
+    tag: 'Lobby',
+    summary: 'Say that a line runs late, or does not any more',
+    words:
+      'Every wait of the line, or of one service in it, is longer by so much until then. 0 minutes take it back.',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ delays: z.array(delay) }) }),
+  }),
+  describe(addWalkIn, {
+    tag: 'Lobby',
+    summary: 'Put a visitor into the line',
+    status: 201,
+    response: oneVisit,
+  }),
+  describe(seeVisit, {
+    tag: 'Lobby',
+    summary: 'See a visit',
+    words: 'With its answers, its history and its whole timeline.',
+    status: 200,
+    response: oneVisit,
+  }),
+  describe(seeDestinations, {
+    tag: 'Lobby',
+    summary: 'See where a visitor could be sent on to',
+    words: 'Of their own location, or of another that is asked about.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        location_id: id,
+        locations: z.array(z.strictObject({ id, name: z.string() })),
+        services: z.array(z.strictObject({ id, name: z.string() })),
+        staff: z.array(z.strictObject({ id, name: z.string(), state: dutyState, service_ids: z.array(id) })),
+      }),
+    }),
+  }),
+  describe(moveVisit, {
+    tag: 'Lobby',
+    summary: 'Move a visit on',
+    words:
+      '`version` is the one that was seen; of two moves at once the later is refused with the visit as it is now.',
+    status: 200,
+    response: oneVisit,
+  }),
+];

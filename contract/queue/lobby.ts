@@ -1,0 +1,298 @@
+import * as z from 'zod/mini';
+import { ATTEMPT_OUTCOMES } from '#domain/visits/call-attempts.ts';
+import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
+import type { LobbyDelay } from './delays.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import type { BodyOf } from '../protocol/endpoint.ts';
+import { idText, pathId, text } from '../protocol/json-api.ts';
+
+/** Where a visit in the line stands; the six status codes stay the outside's language. */
+export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
+export const VERBS = [
+  'call',
+  'recall',
+  'start',
+  'serve',
+  'complete',
+  'no-show',
+  'return',
+  'transfer',
+  'hold',
+  'attempt',
+  'cancel',
+  'undo',
+] as const;
+export type Verb = (typeof VERBS)[number];
+
+export interface LobbyVisit {
+  id: string;
+  version: number;
+  stage: Stage;
+  status: number;
+  ticket_number: string;
+  name: string;
+  first_name: string;
+  lang: string;
+  service_id: string;
+  service: string;
+  meeting_method: number;
+  fulfillment_method: number;
+  source: number;
+  preferred_staff: string | null;
+  joined_at: string;
+  called_at: string | null;
+  calls: number;
+  started_at: string | null;
+  ended_at: string | null;
+  expected_start: string | null;
+  low: number | null;
+  high: number | null;
+  promised_minutes: number | null;
+  expected_minutes: number;
+  held_until: string | null;
+  /** How often the visitor was called back so far. */
+  attempts: number;
+  /** Why a video visit that was called has no room; null where it has one or needs none. */
+  video_fault: string | null;
+  has_notes: boolean;
+  car_details: boolean;
+  staff: { id: string; name: string } | null;
+  station: { id: string; name: string } | null;
+  outcome: string | null;
+  rating: number | null;
+}
+export interface LobbyStaff {
+  id: string;
+  name: string;
+  state: 'available' | 'busy' | 'break' | 'off';
+  station: { id: string; name: string } | null;
+  since: string | null;
+  visit_id: string | null;
+}
+export interface LobbySnapshot {
+  data: {
+    location: {
+      id: string;
+      name: string;
+      time_zone: string;
+      is_open: boolean;
+      open_until: string | null;
+      /** The methods by which visitors can be in line here, and by which nobody joins for now. */
+      methods: number[];
+      paused_methods: number[];
+      /** What staff have said runs late. */
+      delays: LobbyDelay[];
+    };
+    now: string;
+    version: string;
+    me: {
+      staff_id: string | null;
+      name: string;
+      state: 'available' | 'busy' | 'break' | 'off';
+      station_id: string | null;
+      current_visit_id: string | null;
+      may: {
+        call: boolean;
+        change: boolean;
+        add: boolean;
+        reorder: boolean;
+        pause: boolean;
+        see_contact: boolean;
+      };
+    };
+    stations: { id: string; name: string; taken_by: string | null }[];
+    services: { id: string; name: string }[];
+    waiting: LobbyVisit[];
+    called: LobbyVisit[];
+    serving: LobbyVisit[];
+    done: LobbyVisit[];
+    staff: LobbyStaff[];
+    counters: {
+      longest_wait_minutes: number | null;
+      average_wait_minutes: number | null;
+      served_today: number;
+      staff_in: number;
+      staff_total: number;
+    };
+    next_visit_id: string | null;
+  };
+}
+
+const lobby = { api: 'internal', vendor: 'session' } as const;
+const locationParams = z.object({ locationId: pathId });
+
+export const seeLobby = endpoint<LobbySnapshot>()({
+  name: 'seeLobby',
+  method: 'GET',
+  path: '/api/internal/v1/admin/lobby/:locationId',
+  access: { permission: 'lobby-see' },
+  ...lobby,
+  params: locationParams,
+  refusals: ['sign-in-required', 'forbidden', 'not-found'],
+});
+
+export const callNext = endpoint<{ data: VisitDetail } | null>()({
+  name: 'callNext',
+  method: 'POST',
+  path: '/api/internal/v1/admin/lobby/:locationId/call-next',
+  access: { permission: 'lobby-call' },
+  ...lobby,
+  params: locationParams,
+  body: z.object({ station_id: z.optional(z.nullable(idText)) }),
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
+});
+
+export const setDuty = endpoint<{ data: { state: string; station_id: string | null } }>()({
+  name: 'setDuty',
+  method: 'PUT',
+  path: '/api/internal/v1/admin/lobby/:locationId/duty',
+  access: { permission: 'lobby-call' },
+  ...lobby,
+  params: locationParams,
+  body: z.object({
+    state: z.enum(['available', 'busy', 'break', 'off']),
+    station_id: z.optional(z.nullable(idText)),
+  }),
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
+});
+
+export const pauseIntake = endpoint<{ data: { paused_methods: number[] } }>()({
+  name: 'pauseIntake',
+  method: 'PUT',
+  path: '/api/internal/v1/admin/lobby/:locationId/intake',
+  access: { permission: 'lobby-close' },
+  ...lobby,
+  params: locationParams,
+  body: z.object({ paused_methods: z.array(z.int().check(z.gte(1), z.lte(3))).check(z.maxLength(3)) }),
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'field-invalid'],
+});
+
+export const addWalkIn = endpoint<{ data: VisitDetail }>()({
+  name: 'addWalkIn',
+  method: 'POST',
+  path: '/api/internal/v1/admin/lobby/:locationId/walk-ins',
+  access: { permission: 'join-queue' },
+  ...lobby,
+  params: locationParams,
+  body: z.object({
+    first_name: text(400),
+    last_name: z.optional(text(400)),
+    service_id: idText,
+    meeting_method: z.optional(z.int()),
+    email: z.optional(text(400)),
+    cell_phone: z.optional(text(64)),
+    lang: z.optional(z.string()),
+    receive_sms: z.optional(z.boolean()),
+    notes: z.optional(text(4000)),
+    preferred_staff_id: z.optional(z.nullable(idText)),
+  }),
+  refusals: [
+    'sign-in-required',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'service-unknown',
+    'method-unavailable',
+    'queue-full',
+    'field-invalid',
+  ],
+});
+
+/** One entry of a visit's timeline: everything that happened to it, oldest first. */
+export interface TimelineEntry {
+  id: string;
+  at: string;
+  kind: string;
+  actor: { kind: string; name: string | null };
+  data: Record<string, string | number | boolean | null>;
+}
+
+/** One line of the ledger of messages: what the visitor was owed, on which channel, and what became of it. */
+export interface SentMessage {
+  id: string;
+  at: string;
+  kind: string;
+  channel: 'email' | 'sms';
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
+  /** Why it was not sent, or not yet; empty otherwise. */
+  reason: string;
+}
+
+export interface VisitDetail extends LobbyVisit {
+  location_id: string;
+  confirmation_number: string;
+  last_name: string;
+  email: string | null;
+  phone: string | null;
+  receive_sms: boolean;
+  notes: string;
+  car: string;
+  answers: { question: string; value: string }[];
+  /** What the client has sent along, for whoever may see their contact. */
+  files: { id: string; name: string; size: number }[];
+  created_at: string;
+  feedback: { rating: number; experience: string; given_at: string } | null;
+  history: {
+    id: string;
+    at: string;
+    kind: 'walk-in' | 'appointment';
+    service: string;
+    staff: string | null;
+    status: number;
+  }[];
+  timeline: TimelineEntry[];
+  messages: SentMessage[];
+  undo_until: string | null;
+  meeting_link: string | null;
+}
+
+export const seeVisit = endpoint<{ data: VisitDetail }>()({
+  name: 'seeVisit',
+  method: 'GET',
+  path: '/api/internal/v1/admin/visits/:id',
+  access: { permission: 'lobby-see' },
+  vendor: 'session',
+  api: 'internal',
+  params: z.object({ id: pathId }),
+  refusals: ['sign-in-required', 'forbidden', 'not-found'],
+});
+
+export const moveVisit = endpoint<{ data: VisitDetail }>()({
+  name: 'moveVisit',
+  method: 'POST',
+  path: '/api/internal/v1/admin/visits/:id/:verb',
+  // The widest of its verbs' permissions; each verb asks for its own besides.
+  access: { permission: 'visit-edit' },
+  vendor: 'session',
+  api: 'internal',
+  params: z.object({ id: pathId, verb: z.enum(VERBS) }),
+  body: z.object({
+    version: z.int(),
+    reason: z.optional(text(500)),
+    station_id: z.optional(z.nullable(idText)),
+    /** Of a hold: for how long; 0 ends it. */
+    minutes: z.optional(z.int().check(z.gte(0), z.lte(HOLD_MINUTES.most))),
+    /** Of an attempt to call back: what came of it. */
+    outcome: z.optional(z.enum(ATTEMPT_OUTCOMES)),
+    /** Of a transfer: where to. What is not named stays as it is. */
+    service_id: z.optional(idText),
+    staff_id: z.optional(z.nullable(idText)),
+    location_id: z.optional(idText),
+  }),
+  refusals: [
+    'sign-in-required',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'service-unknown',
+    'location-unknown',
+    'visit-changed',
+    'transition-refused',
+    'undo-refused',
+    'reason-required',
+    'station-taken',
+    'field-invalid',
+  ],
+});
+
+export type MoveBody = BodyOf<typeof moveVisit>;

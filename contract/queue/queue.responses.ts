@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
+import { location } from '../vendors/locations.responses.ts';
+import {
+  changeQueueAppointment,
+  giveFeedback,
+  joinQueue,
+  listSnippets,
+  offerConversion,
+  seeQueueAppointment,
+} from './queue.ts';
+import { service, waitReason } from '../vendors/services.responses.ts';
+
+export const dialIn = part(
+  'DialIn',
+  z.strictObject({ e164: z.string(), international: z.string(), pin: z.string() }),
+);
+const user = z.strictObject({ full_name: z.string() });
+
+const attributes = part(
+  'QueueAppointmentAttributes',
+  z.strictObject({
+    id,
+    status: about(
+      '1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress. Served reads as completed.',
+      code,
+    ),
+    confirm_code: about('Opens this place in the line; told only to whoever has it.', z.string()),
+    meeting_method: about('1 in person, 2 phone, 3 video.', code),
+    fulfillment_method: about('1 inside, 2 curbside.', code),
+    car_details: z.string(),
+    location_id: id,
+    location: z.string(),
+    service_id: id,
+    client: z.strictObject({
+      first_name: z.string(),
+      cell_phone_formatted: about('The last three digits.', z.nullable(z.string())),
+      email_hint: z.nullable(z.string()),
+      receive_sms: z.boolean(),
+    }),
+    user: about('Who serves, by the name that is shown.', z.nullable(user)),
+    meeting_link: z.nullable(z.string()),
+    dial_in: z.nullable(dialIn),
+    created: instant,
+    notes: z.string(),
+    ticket_number: z.string(),
+    confirmation_number: about('What staff ask for; it opens nothing online.', z.string()),
+    public_ref: about('The name of this place in broadcasts.', z.string()),
+    called_at: z.nullable(instant),
+    station: z.nullable(z.string()),
+    station_directions: z.nullable(z.string()),
+    people_before: z.nullable(z.int()),
+    serving: about(
+      'How many on duty serve this; null once called, and before it is known.',
+      z.nullable(z.int()),
+    ),
+    expected_start: z.nullable(instant),
+    low: about('Whole minutes from now.', z.nullable(z.int())),
+    high: z.nullable(z.int()),
+    shown: about('False: no wait can be told, for the reason given.', z.boolean()),
+    reason: waitReason,
+    feedback_given: z.boolean(),
+    cancel_reason: z.nullable(z.enum(['cancelled', 'converted', 'day_ended', 'staff'])),
+    appointment_url: z.nullable(z.string()),
+    arrived_at: z.nullable(instant),
+    sent_on: about(
+      'Where staff have sent the visitor, who waits there; null for all others.',
+      z.nullable(
+        z.strictObject({ to: z.enum(['service', 'location', 'staff']), staff: z.nullable(z.string()) }),
+      ),
+    ),
+    held_until: z.nullable(instant),
+    version: about('Grows with every change.', z.int()),
+  }),
+);
+const resource = part(
+  'QueueAppointment',
+  z.strictObject({ id, type: z.literal('queue-appointments'), attributes }),
+);
+const included = z.union([
+  service,
+  location,
+  z.strictObject({ id: z.string(), type: z.literal('users'), attributes: user }),
+]);
+const queueDocument = part(
+  'QueueAppointmentDocument',
+  z.strictObject({ data: resource, included: z.optional(z.array(included)) }),
+);
+
+const utm = z.optional(z.string().check(z.maxLength(255)));
+const joinBody = part(
+  'JoinRequest',
+  z.object({
+    data: z.object({
+      type: z.literal('queue-appointments'),
+      attributes: z.object({
+        location_id: id,
+        service_id: id,
+        meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video.', code)),
+        fulfillment_method: z.optional(about('1 inside (the default), 2 curbside.', code)),
+        car_details: z.optional(z.string().check(z.maxLength(500))),
+        notes: z.optional(z.string()),
+        compliance_accepted: z.optional(about('true where the vendor asks for consent.', z.boolean())),
+        src: z.optional(about('The signed source that a location’s QR code carries.', z.string())),
+        preferred_staff_id: z.optional(about('Somebody of GET users.', id)),
+        preferred_lang: z.optional(about('Where the client’s own `lang` is absent.', z.string())),
+        utm_content: utm,
+        utm_medium: utm,
+        utm_source: utm,
+        utm_campaign: utm,
+        utm_term: utm,
+      }),
+      relationships: z.object({
+        client: about(
+          'The attributes stand here, or one level deeper under `data`; the answers may stand beside them.',
+          z.object({
+            attributes: z.object({
+              first_name: z.string(),
+              last_name: z.optional(z.string()),
+              email: z.optional(z.string()),
+              cell_phone: z.optional(z.string()),
+              lang: z.optional(z.string()),
+              receive_sms: z.optional(z.boolean()),
+            }),
+          }),
+        ),
+        answers: z.optional(
+          z.object({
+            data: z.array(
+              z.object({
+                question_id: id,
+                value: about(
+                  'Text; for a checkbox group a list of option values.',
+                  z.union([z.string(), z.array(z.string())]),
+                ),
+              }),
+            ),
+          }),
+        ),
+      }),
+    }),
+  }),
+);
+const changeBody = part(
+  'ChangeRequest',
+  z.object({
+    data: z.object({
+      id: z.optional(about('Where given, the path’s.', id)),
+      type: z.literal('queue-appointments'),
+      attributes: z.object({
+        confirm_code: z.string(),
+        status: z.optional(about('Cancels; nothing else may be asked for.', z.literal(4))),
+        car_details: z.optional(z.string().check(z.maxLength(500))),
+        notes: z.optional(z.string()),
+        arrived: z.optional(about('Curbside: I am here.', z.literal(true))),
+      }),
+    }),
+  }),
+);
+const withCode = z.object({ confirm_code: about('Without the right code nothing is found.', z.string()) });
+
+export const QUEUE = [
+  describe(joinQueue, {
+    tag: 'Queue appointments',
+    summary: 'Join the line',
+    words:
+      'Answers the place in the line with the code that opens it from then on. Unknown attributes are ignored.',
+    status: 201,
+    body: joinBody,
+    response: queueDocument,
+  }),
+  describe(seeQueueAppointment, {
+    tag: 'Queue appointments',
+    summary: 'See a place in the line',
+    words: 'A wrong id and a wrong code get the same refusal.',
+    status: 200,
+    query: withCode,
+    response: queueDocument,
+  }),
+  describe(changeQueueAppointment, {
+    tag: 'Queue appointments',
+    summary: 'Change a place in the line, or leave it',
+    words: 'What may be changed stands in the schema; other attributes are ignored.',
+    status: 200,
+    body: changeBody,
+    response: queueDocument,
+  }),
+  describe(offerConversion, {
+    tag: 'Queue appointments',
+    summary: 'Turn a place in the line into an appointment',
+    words: 'Answers where to book. Nothing changes: the place goes only when the appointment is made.',
+    status: 200,
+    query: z.object({ id, confirm_code: z.string() }),
+    response: z.strictObject({
+      data: z.strictObject({
+        id: z.string(),
+        type: z.literal('walkin-conversions'),
+        attributes: z.strictObject({ url: z.string() }),
+      }),
+    }),
+  }),
+  describe(giveFeedback, {
+    tag: 'Queue appointments',
+    summary: 'Rate a finished visit',
+    words: 'Once, after the visit has ended.',
+    status: 201,
+    body: z.object({
+      queue_appointment: id,
+      code: about('The confirm code.', z.string()),
+      rating: about('0.5 to 5 in halves.', z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5))),
+      experience: z.optional(z.string()),
+    }),
+    response: z.strictObject({
+      data: z.strictObject({
+        id: z.string(),
+        type: z.literal('walkin-feedback'),
+        attributes: z.strictObject({ rating: z.number(), experience: z.string() }),
+      }),
+    }),
+  }),
+  describe(listSnippets, {
+    tag: 'Snippets',
+    summary: 'List the vendor’s own words',
+    words: 'By key, in the language of Accept-Language.',
+    status: 200,
+    query: z.object({}),
+    response: z.strictObject({ data: z.record(z.string(), z.string()) }),
+  }),
+];

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+import { pathId } from '../protocol/json-api.ts';
+import type { Many, Resource } from '../protocol/json-api.ts';
+
+/** A wait for somebody who would join now, in whole minutes; `null` where no walk-ins are taken. */
+export interface WaitOffer {
+  wait_minutes: number;
+  low: number;
+  high: number;
+}
+/** By meeting method: 1 in person, 2 phone, 3 video. */
+export type WaitByMethod = Record<'1' | '2' | '3', WaitOffer | null>;
+
+export interface DayHours {
+  open: string;
+  closed: string;
+}
+export type WeekHours = Record<
+  'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday',
+  DayHours | null
+>;
+export interface FutureHours {
+  weekday: string;
+  date: string;
+  hours: { start: string; end: string };
+}
+export interface Translation {
+  locale: string;
+  field: string;
+  content: string;
+}
+
+export interface LocationAttributes {
+  external_id: string | null;
+  name: string;
+  address: string;
+  formatted_address: string;
+  city: string;
+  prov_state: string;
+  postal_zip: string;
+  country: string;
+  region: string;
+  category: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  timezone: string;
+  lang: string;
+  mailing_code: string;
+  phone: string;
+  physical: boolean;
+  visibility: 'public' | 'private';
+  sort_order: number;
+  instructions: string;
+  review_link: string;
+  google_review_url: string;
+  supports_curbside_pickup: boolean;
+  restrict_callback_request_hours: boolean;
+  takes_online_queue: boolean;
+  takes_phone: boolean;
+  takes_video: boolean;
+  hours: WeekHours;
+  future_open_hours: FutureHours[];
+  is_currently_open: boolean;
+  /** RFC 3339: until when it is open now, or when it opens next; null when neither is known. */
+  open_until: string | null;
+  opens_next: string | null;
+  wait_time: WaitByMethod;
+  people_waiting: number;
+  translations: Translation[];
+}
+/** A private location's own page knows no more than this. */
+export interface PrivateLocationAttributes {
+  name: string;
+  visibility: 'private';
+}
+export type LocationResource = Resource<'locations', LocationAttributes>;
+
+export const listLocations = endpoint<
+  Many<LocationResource, { total: number; page: number; limit: number }>
+>()({
+  name: 'listLocations',
+  method: 'GET',
+  path: '/api/v2/open/locations',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+});
+
+export const seeLocation = endpoint<{
+  data: LocationResource | Resource<'locations', PrivateLocationAttributes>;
+}>()({
+  name: 'seeLocation',
+  method: 'GET',
+  path: '/api/v2/open/locations/:locationId',
+  access: 'anyone',
+  vendor: { record: 'location', in: 'params', at: 'locationId' },
+  api: 'open',
+  params: z.object({ locationId: pathId }),
+  refusals: ['not-found', 'too-many-requests'],
+});

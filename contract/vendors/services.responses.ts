@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { about, code, describe, id, instant, listOf, part } from '../protocol/described.responses.ts';
+import { translation } from './locations.responses.ts';
+import { listOfferedServices, listQuestions, listQueueServices, listServices } from './services.ts';
+
+const attributes = part(
+  'ServiceAttributes',
+  z.strictObject({
+    name: z.string(),
+    description: z.string(),
+    instructions: z.string(),
+    category: z.nullable(z.string()),
+    duration_minutes: z.int(),
+    supports_curbside_pickup: z.boolean(),
+    supports_walk_in: z.boolean(),
+    display_in_lobby: z.boolean(),
+    meeting_methods: about('1 in person, 2 phone, 3 video.', z.array(code)),
+    sort_order: z.int(),
+    translations: z.array(translation),
+  }),
+);
+export const service = part('Service', z.strictObject({ id, type: z.literal('services'), attributes }));
+
+export const waitReason = part(
+  'WaitReason',
+  z.nullable(z.enum(['nobody-on-duty', 'learning', 'closed', 'not-today', 'unreliable'])),
+);
+
+const serviceWait = part(
+  'ServiceWait',
+  z.strictObject({
+    id: about('The service’s.', z.string()),
+    type: z.literal('wait-times'),
+    attributes: z.strictObject({
+      expected_start: z.nullable(instant),
+      wait_minutes: z.nullable(z.int()),
+      low: z.nullable(z.int()),
+      high: z.nullable(z.int()),
+      people_before: z.int(),
+      serving: about('How many on duty serve this.', z.int()),
+      shown: about('False: no wait can be told, for the reason given.', z.boolean()),
+      reason: waitReason,
+    }),
+  }),
+);
+
+const question = part(
+  'Question',
+  z.strictObject({
+    id,
+    type: z.literal('questions'),
+    attributes: z.strictObject({
+      type: z.enum(['checkbox_group', 'radio', 'select', 'text', 'textarea']),
+      label: z.string(),
+      placeholder: z.string(),
+      required: z.boolean(),
+      service_id: id,
+      sort_order: z.int(),
+      options: z.array(z.strictObject({ value: z.string(), text: z.string() })),
+    }),
+  }),
+);
+
+const ids = (of: string) => about(`Of ${of}; several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
+
+export const SERVICES = [
+  describe(listServices, {
+    tag: 'Services',
+    summary: 'List services',
+    words:
+      'What the vendor offers to everybody. Filters restrict it to what is offered somewhere, or by somebody.',
+    status: 200,
+    query: z.object({
+      'filter[assignments]': z.optional(about('1: only what somebody serves.', z.string())),
+      'filter[category]': z.optional(ids('categories, by id or name')),
+      'filter[client_view_meeting_method]': z.optional(
+        about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3'])),
+      ),
+      'filter[group]': z.optional(about('1: for groups. 0: for one.', z.string())),
+      'filter[location]': z.optional(ids('locations')),
+      'filter[province]': z.optional(about('Where it is offered.', z.string())),
+      'filter[user]': z.optional(ids('those who serve it')),
+      sort: z.optional(about('sort_order, name, created.', z.string())),
+      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      page: z.optional(z.string()),
+    }),
+    response: listOf(service),
+  }),
+  describe(listOfferedServices, {
+    tag: 'Services',
+    summary: 'List what can be booked somewhere, or with somebody',
+    status: 200,
+    query: z.object({
+      location: z.optional(ids('locations')),
+      method: z.optional(about('1 in person, 2 phone, 3 video, 4 off site.', z.string())),
+      staff: z.optional(ids('those who serve it')),
+    }),
+    response: listOf(service),
+  }),
+  describe(listQueueServices, {
+    tag: 'Services',
+    summary: 'List what a line is joined for',
+    words:
+      '`data[0]` holds the services, `data[1]` a wait for each of them. Both are empty at a private location.',
+    status: 200,
+    query: z.object({
+      meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video.', z.string())),
+    }),
+    response: z.strictObject({ data: z.tuple([z.array(service), z.array(serviceWait)]) }),
+  }),
+  describe(listQuestions, {
+    tag: 'Services',
+    summary: 'List the questions of services',
+    words: 'In the language of Accept-Language. Without the filter the questions of every service.',
+    status: 200,
+    query: z.object({
+      'filter[matching]': z.optional(ids('services')),
+      sort: z.optional(about('sort_order.', z.string())),
+      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      page: z.optional(z.string()),
+    }),
+    response: listOf(question),
+  }),
+];

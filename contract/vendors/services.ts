@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { NotShown } from '#domain/queue/wait-estimate.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { pathId } from '../protocol/json-api.ts';
+import type { Many, PageMeta, Resource } from '../protocol/json-api.ts';
+import type { Translation } from './locations.ts';
+
+export interface ServiceAttributes {
+  name: string;
+  description: string;
+  instructions: string;
+  category: string | null;
+  duration_minutes: number;
+  supports_curbside_pickup: boolean;
+  supports_walk_in: boolean;
+  display_in_lobby: boolean;
+  meeting_methods: number[];
+  sort_order: number;
+  translations: Translation[];
+}
+export type ServiceResource = Resource<'services', ServiceAttributes>;
+
+/** `id` is the service's. Not shown: all null with the reason. */
+export interface ServiceWaitAttributes {
+  expected_start: string | null;
+  wait_minutes: number | null;
+  low: number | null;
+  high: number | null;
+  people_before: number;
+  serving: number;
+  shown: boolean;
+  reason: NotShown | null;
+}
+export type ServiceWaitResource = Resource<'wait-times', ServiceWaitAttributes>;
+
+export const listQueueServices = endpoint<{ data: [ServiceResource[], ServiceWaitResource[]] }>()({
+  name: 'listQueueServices',
+  method: 'GET',
+  path: '/api/v2/open/queue-appointments-services/:locationId',
+  access: 'anyone',
+  vendor: { record: 'location', in: 'params', at: 'locationId' },
+  api: 'open',
+  params: z.object({ locationId: pathId }),
+  query: z.looseObject({ meeting_method: z.optional(z.string()) }),
+  refusals: ['not-found', 'field-invalid', 'parameter-invalid', 'too-many-requests'],
+});
+
+export type QuestionType = 'checkbox_group' | 'radio' | 'select' | 'text' | 'textarea';
+export interface QuestionAttributes {
+  type: QuestionType;
+  label: string;
+  placeholder: string;
+  required: boolean;
+  service_id: string;
+  sort_order: number;
+  options: { value: string; text: string }[];
+}
+export type QuestionResource = Resource<'questions', QuestionAttributes>;
+
+export const listServices = endpoint<Many<ServiceResource, PageMeta>>()({
+  name: 'listServices',
+  method: 'GET',
+  path: '/api/v2/open/services',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+});
+
+/** As our own booking pages ask: `location`, `method` and `staff` are the filters of {@link listServices}. */
+export const listOfferedServices = endpoint<Many<ServiceResource, PageMeta>>()({
+  name: 'listOfferedServices',
+  method: 'GET',
+  path: '/api/internal/v1/services',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'internal',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+});
+
+export const listQuestions = endpoint<Many<QuestionResource, PageMeta>>()({
+  name: 'listQuestions',
+  method: 'GET',
+  path: '/api/v2/open/questions',
+  access: 'anyone',
+  vendor: { record: 'service', in: 'query', at: 'filter[matching]' },
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+
+export interface SessionPerson {
+  data: {
+    identity_id: string;
+    name: string;
+    email: string;
+    role: number;
+    staff_id: string | null;
+    vendor: { id: string; pathname: string; name: string } | null;
+    /** Locations the person may work at; every location of the vendor for roles with that scope. */
+    locations: { id: string; name: string; time_zone: string; is_open: boolean }[];
+    /** Ids of the permissions the role grants, with their scope letter. */
+    permissions: Record<string, string>;
+    csrf_token: string;
+    realtime_token: string;
+    ends_at: string;
+    landing: string;
+  };
+}
+
+export const signIn = endpoint<SessionPerson>()({
+  name: 'signIn',
+  method: 'POST',
+  path: '/api/internal/v1/session',
+  access: 'anyone',
+  vendor: 'none',
+  api: 'internal',
+  idempotent: false,
+  body: z.object({ email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(128)) }),
+  refusals: ['credentials-wrong', 'field-invalid', 'too-many-requests', 'csrf-refused'],
+});
+export const seeSession = endpoint<SessionPerson>()({
+  name: 'seeSession',
+  method: 'GET',
+  path: '/api/internal/v1/session',
+  access: 'signed-in',
+  vendor: 'none',
+  api: 'internal',
+  refusals: ['sign-in-required', 'session-ended'],
+});
+export const signOut = endpoint<null>()({
+  name: 'signOut',
+  method: 'DELETE',
+  path: '/api/internal/v1/session',
+  access: 'signed-in',
+  vendor: 'none',
+  api: 'internal',
+  refusals: ['sign-in-required', 'csrf-refused'],
+});
+export const chooseVendor = endpoint<SessionPerson>()({
+  name: 'chooseVendor',
+  method: 'PUT',
+  path: '/api/internal/v1/session/vendor',
+  access: 'signed-in',
+  vendor: 'none',
+  api: 'internal',
+  body: z.object({ vendor: z.string().check(z.maxLength(63)) }),
+  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found'],
+});

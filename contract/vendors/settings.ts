@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+import type { One, Resource } from '../protocol/json-api.ts';
+
+/** Settings by every name that integrations know them by; the registry in domain/vendors says what each holds. */
+export type SettingsAttributes = Record<string, unknown>;
+
+export const seeSettings = endpoint<One<Resource<'settings', SettingsAttributes>>>()({
+  name: 'seeSettings',
+  method: 'GET',
+  path: '/api/v2/open/settings',
+  access: 'anyone',
+  vendor: 'header',
+  api: 'open',
+  query: z.looseObject({}),
+  refusals: ['vendor-required', 'not-found', 'too-many-requests'],
+});

@@ -1,0 +1,44 @@
+import { bookAppointment } from '#contract/appointments/appointments.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { created } from '#server/infrastructure/http/request/request-context.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { codeSecrets } from '../../queue/index.ts';
+import type { AssertPerson } from '../../queue/index.ts';
+import { rememberOwner } from '../../visits/index.ts';
+import { appointmentDocument } from '../documents/appointment-view.ts';
+import { bookOnce } from './book-once.ts';
+import type { Booking } from './booking.ts';
+import { readBooking } from '../requests/booking-request.ts';
+
+export interface BookingDeps {
+  keys: Keys;
+  random(bytes: number): Buffer;
+  limitsOn: boolean;
+  assertPerson: AssertPerson;
+}
+
+/** A visitor books (§2.1). */
+export function bookAppointmentRoute(deps: BookingDeps): Route {
+  return route(
+    bookAppointment,
+    async (context) => {
+      const request = readBooking(context.body);
+      await deps.assertPerson(context, { token: null, pointer: '/captcha' });
+      return bookOnce(context, { request, booking: byVisitor(context, deps) }, async (tx, id) => {
+        rememberOwner(tx, deps.keys, { visitId: id, source: context.source, now: context.now });
+        return created(await appointmentDocument(tx, id, context.now));
+      });
+    },
+    codeSecrets(deps.keys),
+  );
+}
+
+/** Somebody from outside, by the public rules. */
+export function byVisitor(
+  { now, actor, requestId, language }: Pick<RequestContext, 'now' | 'actor' | 'requestId' | 'language'>,
+  { keys, random, limitsOn }: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'>,
+): Booking {
+  return { now, actor, requestId, language, keys, random, limitsOn, caller: 'anyone', overbook: null };
+}

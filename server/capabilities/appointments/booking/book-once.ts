@@ -1,0 +1,25 @@
+import type { AppointmentDocument } from '#contract/appointments/appointments.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { book } from './book.ts';
+import type { Booking } from './booking.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+import { slotTaken, TRIES } from '../slots/refuse-slot.ts';
+import { isTaken } from './reservations-store.ts';
+
+/** Books, and answers in the same transaction; looks anew when somebody else was quicker. Every door books by this. */
+export async function bookOnce<T = AppointmentDocument>(
+  call: Pick<RequestContext, 'read' | 'write' | 'now'>,
+  { request, booking }: { request: BookingRequest; booking: Booking },
+  response: (tx: Tx, id: number) => Promise<ApiResponse<T>>,
+): Promise<ApiResponse<T>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call.write(async (tx) => response(tx, await book(tx, request, booking)));
+    } catch (error) {
+      // Somebody else has it since it was looked at. What is left now is looked at anew.
+      if (!isTaken(error)) throw error;
+      if (tries === TRIES) throw await call.read(async (tx) => slotTaken(tx, { request, now: call.now }));
+    }
+  }
+}

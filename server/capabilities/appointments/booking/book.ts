@@ -1,0 +1,62 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
+import { appendEvent, enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../../visits/index.ts';
+import { contactOf, bookingMessage, visitOf } from './booked-visit.ts';
+import type { Booking } from './booking.ts';
+import { consentsOf } from './booking-consents.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+import { rangeOf } from './choose-people.ts';
+import { carryOver, writeConversion } from './convert.ts';
+import { planBooking } from './plan-booking.ts';
+import type { Plan } from './plan-booking.ts';
+import { refuseSlot } from '../slots/refuse-slot.ts';
+import { reserve, takeSeats } from './reservations-store.ts';
+import { owe } from '../reserve-with-google/report-conversions.ts';
+import { keepFiles } from '../requests/sent-files.ts';
+
+/**
+ * Books at once and asks nobody first: slots are looked at as they are, and the constraint decides between two who saw the same. All that
+ * belongs to an appointment is written in this transaction; whoever is told of it hears the event. Answers the visit's id.
+ */
+export async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
+  const carried = request.convert === null ? null : await carryOver(tx, request, booking);
+  const plan = await planBooking(tx, carried?.request ?? request, booking);
+  const { request: query, people } = plan;
+  const ids = await reserveIds(tx, 'visits', query.others.length + (carried ? 0 : 1));
+  const id = carried?.position.visit.id ?? ids.shift()!;
+  const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
+  const shown = bookingMessage(visit, plan);
+  if (carried) await writeConversion(tx, visit, { carried, shown, booking });
+  else insertBookedVisit(tx, visit);
+  const attendees = people.others.map((tidy, index) => ({
+    ...contactOf(query.others[index]!, tidy, booking.language),
+    ...{ id: ids[index]!, address: tidy.address, answers: tidy.answers },
+  }));
+  insertAnswers(tx, id, people.lead.answers);
+  insertAttendees(tx, { visitId: id, attendees, now: booking.now });
+  for (const consent of consentsOf(plan, { attendees, lang: visit.lang }))
+    insertConsent(tx, { ...consent, visitId: id, givenAt: booking.now });
+  if (!carried) {
+    const { actor, requestId, now } = booking;
+    const subject = { kind: 'visit', id, version: 1 };
+    const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data: shown };
+    const words = plan.isException && booking.overbook ? { overbook: booking.overbook.reason } : null;
+    if (words) await appendEvent(tx, { ...event, words });
+    else enqueueEvent(tx, event);
+  }
+  owe(tx, { visitId: id, token: query.origin.rwgToken, now: booking.now });
+  await keepFiles(tx, query.files, { visitId: id, attendeeId: id, now: booking.now });
+  await take(tx, { plan, id, booking });
+  return id;
+}
+
+async function take(tx: Tx, { plan, id, booking }: { plan: Plan; id: number; booking: Booking }) {
+  const { request, read, slot, taken, isException } = plan;
+  const { now } = booking;
+  const overbook = isException ? booking.overbook : null;
+  const { hasEndedHolds } = read.rows;
+  if (taken) await reserve(tx, { visitId: id, ...rangeOf(taken), now, hasEndedHolds, overbook });
+  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: request.attendees })))
+    throw await refuseSlot(tx, { request, now, read });
+}

@@ -1,0 +1,106 @@
+import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import {
+  checkBookingForm,
+  checkCompanionForm,
+  companionRules,
+  tidyBookingForm,
+} from '#domain/intake/booking-form.ts';
+import { checkContactFields } from '#domain/intake/contact-fields.ts';
+import type { ContactFieldFault } from '#domain/intake/contact-fields.ts';
+import type { ContactField } from '#domain/vendors/setting-kinds.ts';
+import type { BookingFault, BookingRules, TidyBookingForm } from '#domain/intake/booking-form.ts';
+import type { FieldFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { QuestionRow } from '../../services/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import type { BookingRequest, PersonRequest, TimeRequest } from '../requests/booking-request.ts';
+
+export function bookingRulesOf(
+  settings: Settings,
+  { request, questions }: { request: Pick<TimeRequest, 'method'>; questions: readonly QuestionRow[] },
+): BookingRules {
+  return {
+    fields: settings.get('clientFields'),
+    sms: settings.get('receiveSmsNotifications'),
+    notesDigitRule: settings.feature('notesFieldDigitValidation'),
+    complianceRequired: settings.get('explicitComplianceAgreement'),
+    addressNeeded: request.method === MEETING_METHOD.offSite,
+    questions: questions.map(({ id, type, required, options }) => ({
+      ...{ id: String(id), type, required, options },
+    })),
+  };
+}
+
+/** What is kept of everybody who is to come. */
+export interface People {
+  lead: TidyBookingForm;
+  others: TidyBookingForm[];
+}
+
+export const tidyPeople = ({ lead, others }: BookingRequest, rules: BookingRules): People => ({
+  lead: tidyBookingForm(lead.form, rules),
+  others: others.map(({ form }) => tidyBookingForm(form, companionRules(rules))),
+});
+
+/** Every fault of the forms as one refusal, each with the pointer of its field; null when they may be kept. */
+export function bookingFaults(
+  { lead, others, contactFields }: BookingRequest,
+  rules: BookingRules,
+  ownFields: readonly ContactField[],
+): Refusal | null {
+  const faults = checkBookingForm(lead.form, rules);
+  const alongside = [
+    ...companionFaults(others, rules),
+    ...checkContactFields(contactFields ?? {}, ownFields).map((fault) => ownFault(fault, ownFields)),
+  ];
+  if (faults.length + alongside.length === 0) return null;
+  const fields = [...faults.flatMap((fault) => wireFaults(fault, lead)), ...alongside];
+  const only = (field: BookingFault['field']) =>
+    alongside.length === 0 && faults.every((fault) => fault.field === field);
+  if (only('contact')) return refuse('contact-required', { fields });
+  if (only('compliance')) return refuse('compliance-required', { fields });
+  return refuse('field-invalid', { fields });
+}
+
+/** Named as the vendor calls it: no catalogue knows the field. */
+function ownFault({ key, code, values }: ContactFieldFault, fields: readonly ContactField[]): FieldFault {
+  const { label } = fields.find((field) => field.key === key)!;
+  const text = { code: code as FieldFaultCode, ...(values && { values }) };
+  return { ...text, pointer: `/contact_fields/${key}`, name: label };
+}
+
+/**
+ * Which of the vendor's own fields are asked: all, of whoever fills in our form; none, where the door knows none. Staff, and whoever is in
+ * line already, may leave out what they please.
+ */
+export function ownFieldsRequested(
+  settings: Settings,
+  { request, byStaff }: { request: Pick<BookingRequest, 'contactFields' | 'convert'>; byStaff: boolean },
+): readonly ContactField[] {
+  if (request.contactFields === null) return [];
+  const fields = settings.get('customContactFields');
+  const isLax = byStaff || request.convert !== null;
+  return isLax ? fields.map((field) => ({ ...field, required: false })) : fields;
+}
+
+/** Of those who come along, each where they stand. */
+export const companionFaults = (others: readonly PersonRequest[], rules: BookingRules): FieldFault[] =>
+  others.flatMap((other) =>
+    checkCompanionForm(other.form, rules).flatMap((fault) => wireFaults(fault, other)),
+  );
+
+/** "Either a phone number or an email" stands at both fields. */
+function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonRequest): FieldFault[] {
+  const text = { code: code as FieldFaultCode, ...(values && { values }) };
+  const at = (pointer: string, label: string): FieldFault => ({ ...text, pointer, label });
+  if (field === 'contact')
+    return ['email', 'cell_phone'].map((name) => at(`${pointers.attendee}/${name}`, name));
+  if (field.startsWith('answers.'))
+    return [{ ...at(pointers.answers, 'answer'), questionId: field.slice('answers.'.length) }];
+  if (field === 'notes') return [at(pointers.notes, field)];
+  if (field === 'compliance') return [at(`${pointers.rest}/compliance_accepted`, field)];
+  if (field === 'uploads') return [at('/uploads', field)];
+  if (field === 'address') return [at(`${pointers.rest}/address`, field)];
+  return [at(`${pointers.attendee}/${field}`, field)];
+}

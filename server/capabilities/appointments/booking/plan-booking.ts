@@ -1,0 +1,82 @@
+import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
+import type { BookingRules } from '#domain/intake/booking-form.ts';
+import type { Slot } from '#domain/appointments/slot.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { questionRows } from '../../services/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import type { Booking } from './booking.ts';
+import { bookingFaults, bookingRulesOf, ownFieldsRequested, tidyPeople } from './booking-rules.ts';
+import type { People } from './booking-rules.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+import { choosePeople } from './choose-people.ts';
+import type { Taken } from './choose-people.ts';
+import { exceptionFor } from './overbook.ts';
+import { readSlots, slotOf } from '../slots/read-slots.ts';
+import type { SlotsRead } from '../slots/read-slots.ts';
+import { refuseByContact, refuseByVendor } from './refuse-booking.ts';
+import { refuseSlot } from '../slots/refuse-slot.ts';
+import { assertFilesExpected } from '../requests/sent-files.ts';
+
+/** What is going to be written, all of it looked at and none of it taken yet. */
+export interface Plan {
+  request: BookingRequest;
+  settings: Settings;
+  read: SlotsRead;
+  slot: Slot;
+  people: People;
+  /** Whose time is taken; null where seats of a session are. */
+  taken: Taken | null;
+  /** Whether it goes over what is in the way. */
+  isException: boolean;
+}
+
+/** Looks at the wish as everything is now; refuses what cannot be booked, in the order in which it is told. */
+export async function planBooking(tx: Tx, request: BookingRequest, booking: Booking): Promise<Plan> {
+  const { now } = booking;
+  const [settings, questions] = await Promise.all([
+    effectiveSettings(tx, request.locationId),
+    questionRows(tx, [request.serviceId]),
+  ]);
+  refuseByVendor(settings, request, booking);
+  const read = await readSlots(tx, slotOf(request, now));
+  const free = read?.result.slots[0];
+  if (!read || (!free && !booking.overbook)) throw await refuseSlot(tx, { request, now, read });
+  const params = bookingRulesOf(settings, { request, questions });
+  const rules =
+    booking.caller === 'staff' ? beforeStaff(params) : request.convert === null ? params : inLine(params);
+  assertFilesExpected(request.files, params.fields['uploads']);
+  const faults = bookingFaults(
+    request,
+    rules,
+    ownFieldsRequested(settings, { request, byStaff: booking.caller === 'staff' }),
+  );
+  if (faults) throw faults;
+  const people = tidyPeople(request, rules);
+  if (booking.limitsOn && request.convert === null)
+    await refuseByContact(tx, people.lead, { locationId: request.locationId, now });
+  const existing = { request, settings, read, people };
+  if (free?.sessionId !== undefined) return { ...existing, slot: free, taken: null, isException: false };
+  const { staffId: preferred, withStaff } = request;
+  const taken = free ? await choosePeople(tx, { read, slot: free, preferred, withStaff }) : null;
+  if (free && taken) return { ...existing, slot: free, taken, isException: false };
+  if (!booking.overbook) throw await refuseSlot(tx, { request, now, read });
+  return { ...existing, ...exceptionFor(read, request), isException: true };
+}
+
+/** Whoever stands before staff accepts nothing on a page, and shows what they have brought. */
+const beforeStaff = ({ fields, ...rules }: BookingRules): BookingRules => ({
+  ...inLine({ ...rules, fields: { ...fields, uploads: 'optional' } }),
+  complianceRequired: false,
+});
+
+/** Whoever is in line already has said how they are reached, and was asked for no other numbers. */
+const inLine = ({ fields, ...rules }: BookingRules): BookingRules => ({
+  ...rules,
+  fields: {
+    ...fields,
+    ...Object.fromEntries(
+      OTHER_PHONES.map((name) => [name, fields[name] === 'required' ? 'optional' : fields[name]]),
+    ),
+  },
+});

@@ -1,0 +1,33 @@
+import type { TidyBookingForm } from '#domain/intake/booking-form.ts';
+import { HOUR } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Settings } from '../../vendors/index.ts';
+import { bookingsByContact } from '../../visits/index.ts';
+import type { Booking } from './booking.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+
+const BOOKINGS_AN_HOUR = 5;
+
+/** What the vendor does not take from anybody who books online. Its own people book whatever the public is offered. */
+export function refuseByVendor(settings: Settings, request: BookingRequest, { caller }: Booking): void {
+  if (caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
+  refuseCrowd(settings, request.attendees);
+}
+
+export function refuseCrowd(settings: Settings, attendees: number): void {
+  const limit = settings.get('multiple_attendees_limit');
+  if (attendees > limit) throw refuse('attendees-limit', { meta: { limit } });
+}
+
+/** As often as in line: so often in an hour with one e-mail or phone at one location. */
+export async function refuseByContact(
+  tx: Tx,
+  { email, phone }: TidyBookingForm,
+  { locationId, now }: { locationId: number; now: Instant },
+): Promise<void> {
+  const contact = { email: email ?? '', phone: phone ?? '', locationId, since: now - HOUR };
+  if ((await bookingsByContact(tx, contact)) >= BOOKINGS_AN_HOUR)
+    throw refuse('too-many-requests', { retryAfter: 600 });
+}

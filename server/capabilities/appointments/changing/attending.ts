@@ -1,0 +1,127 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { companionRules, tidyBookingForm } from '#domain/intake/booking-form.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import type { AnswerValue } from '#domain/intake/answers.ts';
+import { mayChange } from '#domain/appointments/may-change.ts';
+import { questionRows } from '../../services/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import {
+  addAttendeeAnswers,
+  changeLead,
+  insertAnswers,
+  insertAttendees,
+  insertConsent,
+  markLeft,
+  recordChange,
+} from '../../visits/index.ts';
+import type { AppointmentRow } from '../documents/appointments-store.ts';
+import { contactOf } from '../booking/booked-visit.ts';
+import { bookingRulesOf, companionFaults } from '../booking/booking-rules.ts';
+import type { PersonRequest } from '../requests/booking-request.ts';
+import { storedCancelling } from '../requests/cancelling-answers.ts';
+import { cancel } from './changing.ts';
+import type { Changing, Locked } from './appointment-change.ts';
+import { refuseCrowd } from '../booking/refuse-booking.ts';
+import { giveSeatsBack, roomFor, takeSeats } from '../booking/reservations-store.ts';
+import { assertFilesExpected, keepFiles } from '../requests/sent-files.ts';
+import type { FilesRequest } from '../requests/sent-files.ts';
+
+interface Adding {
+  people: readonly PersonRequest[];
+  /** What they bring, the first of them. */
+  files: FilesRequest;
+  language: Language;
+  changing: Changing;
+}
+
+/** More come along than was said when it was booked: as far as the vendor, the room and the session have a place for them. */
+export async function addAttendees(
+  tx: Tx,
+  { visit, row }: Locked,
+  { people, files, language, changing }: Adding,
+): Promise<void> {
+  const { now, actor, requestId } = changing;
+  const [settings, questions] = await Promise.all([
+    effectiveSettings(tx, row.locationId),
+    questionRows(tx, [row.serviceId]),
+  ]);
+  const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now, limit: 0 });
+  if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
+  const seats = row.seats + people.length;
+  refuseCrowd(settings, seats);
+  const rules = bookingRulesOf(settings, { request: { method: row.meetingMethod }, questions });
+  const faults = companionFaults(people, rules);
+  if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
+  assertFilesExpected(files, settings.get('clientFields')['uploads']);
+  await makeRoom(tx, row, people.length);
+  const ids = await reserveIds(tx, 'visits', people.length);
+  const attendees = people.map((person, index) => {
+    const tidy = tidyBookingForm(person.form, companionRules(rules));
+    const { address, answers } = tidy;
+    return { ...contactOf(person, tidy, language), id: ids[index]!, address, answers };
+  });
+  insertAttendees(tx, { visitId: visit.id, attendees, now });
+  await keepFiles(tx, files, { visitId: visit.id, attendeeId: ids[0]!, now });
+  for (const { id, receiveSms, lang: locale } of attendees) {
+    const consent = { visitId: visit.id, kind: 'sms' as const, textVersion: 'sms-1', locale, givenAt: now };
+    if (receiveSms) insertConsent(tx, { ...consent, attendeeId: id });
+  }
+  await recordChange(tx, visit, {
+    ...{ kind: 'visit-attendees-added', actor, at: now, requestId, patch: { seats } },
+    data: {
+      ...{ count: people.length, attendees: seats, attendee_ids: ids.join(' ') },
+      ...(changing.silent === true && { silent: true }),
+    },
+  });
+}
+
+async function makeRoom(tx: Tx, row: AppointmentRow, more: number): Promise<void> {
+  const limit = await roomFor(tx, row.id);
+  if (limit !== null && row.seats + more > limit) throw refuse('attendees-limit', { meta: { limit } });
+  if (row.sessionId !== null && !(await takeSeats(tx, { sessionId: row.sessionId, seats: more })))
+    throw refuse('attendees-limit', { meta: { limit: row.seats } });
+}
+
+interface Leaving {
+  attendeeId: number;
+  changing: Changing;
+  /** What they answer to the form of whoever cancels. */
+  text?: Record<string, AnswerValue>;
+}
+
+/** One of them does not come; the last who does not cancels it for all. Asked twice they do not come, which is what was wanted. */
+export async function leave(
+  tx: Tx,
+  locked: Locked,
+  { attendeeId, changing, text = {} }: Leaving,
+): Promise<void> {
+  const { visit, row } = locked;
+  const who = row.attendees.find(({ id }) => id === attendeeId);
+  if (!who) throw refuse('not-found');
+  if (who.left) return;
+  const others = row.attendees.filter(({ id, left }) => id !== attendeeId && !left);
+  const answers = await storedCancelling(tx, text, { serviceId: row.serviceId });
+  if (others.length === 0) {
+    if (row.status === STATUS.cancelled) return;
+    insertAnswers(tx, visit.id, answers);
+    return cancel(tx, locked, changing);
+  }
+  const { now, actor, requestId } = changing;
+  const limit =
+    changing.by === 'staff' ? -Infinity : (await effectiveSettings(tx, row.locationId)).get('timeToCancel');
+  const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now, limit });
+  if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
+  const isLead = row.attendees[0]!.id === attendeeId;
+  if (isLead) await changeLead(tx, { visitId: visit.id, lead: attendeeId, next: others[0]!.id, now });
+  else await markLeft(tx, attendeeId, now);
+  await addAttendeeAnswers(tx, attendeeId, answers);
+  if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: 1 });
+  const seats = row.seats - 1;
+  await recordChange(tx, visit, {
+    ...{ kind: 'visit-attendee-left', actor, at: now, requestId, patch: { seats } },
+    data: { attendee_id: attendeeId, attendees: seats },
+  });
+}

@@ -1,0 +1,72 @@
+import { instantAgreed } from '#domain/appointments/wall-time.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Clock } from '#server/infrastructure/clock/clock.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import { vendorsToClean } from '#server/infrastructure/database/vendors-store.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import { lockVisit, recordChange, rememberTzdata } from '../../visits/index.ts';
+import { onTheWall } from '../booking/booked-visit.ts';
+import { lockTimes } from '../booking/reservations-store.ts';
+import { olderTimes, outdatedWallTimes, shiftReserved } from './wall-times-store.ts';
+import type { OlderTime } from './wall-times-store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * An appointment is agreed upon by what the wall shows. Where a country has changed its clocks since it was made, as a newer release of the
+ * time-zone data knows, it is at another moment: its time moves, and whoever comes is told as of any other move. Safe to run twice.
+ */
+export async function keepWallTimes({ db, clock, log }: Deps): Promise<number> {
+  const tzdata = process.versions.tz ?? '';
+  const now = clock.now();
+  let moved = 0;
+  for (const vendorId of await vendorsToClean(db)) {
+    const inVendor = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      db.withVendor(vendorId, work, 'foyer_worker');
+    for (const locationId of await inVendor((tx) => outdatedWallTimes(tx, { now, tzdata })))
+      moved += await inVendor(async (tx) =>
+        keepAt(tx, await olderTimes(tx, { locationId, now, tzdata }), { now, tzdata }),
+      );
+  }
+  if (moved > 0) log.info({ visits: moved, tzdata }, 'appointments follow their wall time');
+  return moved;
+}
+
+/** All of a location in one transaction: they move past each other. */
+async function keepAt(
+  tx: Tx,
+  times: readonly OlderTime[],
+  { now, tzdata }: { now: number; tzdata: string },
+): Promise<number> {
+  const existing = times.map((time) => ({ ...time, to: instantAgreed(time) }));
+  const moving = existing.filter(({ to, startsAt }) => to !== startsAt);
+  await rememberTzdata(tx, {
+    visitIds: existing.filter((each) => !moving.includes(each)).map(({ id }) => id),
+    tzdata,
+  });
+  if (moving.length === 0) return 0;
+  for (const { id } of moving) lockTimes(tx, { visitId: id });
+  await shiftReserved(
+    tx,
+    moving.map(({ id, to, startsAt }) => ({ visitId: id, by: to - startsAt })),
+  );
+  for (const { id, to, startsAt, endsAt, zone, staffId } of moving) {
+    const visit = (await lockVisit(tx, id))!;
+    const booked = {
+      staffId,
+      sessionId: null,
+      startsAt: to,
+      endsAt: endsAt + to - startsAt,
+      ...onTheWall(to, zone),
+    };
+    await recordChange(tx, visit, {
+      ...{ kind: 'visit-rescheduled', actor: { kind: 'system', id: null }, at: now, patch: { booked } },
+      data: { staff_id: staffId, session_id: null, starts_at: toIso(to), starts_before: toIso(startsAt) },
+    });
+  }
+  return moving.length;
+}

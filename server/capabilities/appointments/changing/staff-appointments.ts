@@ -1,0 +1,140 @@
+import {
+  bookAppointmentForClient,
+  changeAppointmentForClient,
+  seeStaffAppointment,
+} from '#contract/appointments/staff-appointments.ts';
+import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import { ROLE } from '#domain/codes/role.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { contactOfClient } from '../../clients/index.ts';
+import { reaches } from '../../queue/index.ts';
+import { linkClient } from '../../visits/index.ts';
+import type { AnotherTime, Changing } from './appointment-change.ts';
+import { staffDocument } from '../documents/appointment-view.ts';
+import { appointmentRow } from '../documents/appointments-store.ts';
+import type { BookingDeps } from '../booking/book-appointment.ts';
+import { bookOnce } from '../booking/book-once.ts';
+import type { Booking } from '../booking/booking.ts';
+import { readBooking, startOf } from '../requests/booking-request.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+import { zoneOfLocation } from '../slots/slots-store.ts';
+import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
+
+/** Booking for clients, by the vendor's own people (contract §6). */
+export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
+  return [
+    route(bookAppointmentForClient, async (context) => {
+      const overbook = exceptionOf(context, context.body.overbook);
+      const locationId = readId(context.body.location_id) ?? 0;
+      // Whoever reaches only their own appointments books at their own locations like everybody.
+      if (!reaches(context.scope, { locationId, staffId: context.person!.staffId }))
+        throw refuse('not-found');
+      const clientId = readId(context.body.client_id ?? null);
+      const request = await context.read(async (tx) => {
+        if ((await zoneOfLocation(tx, locationId)) === undefined) throw refuse('not-found');
+        return requestFor(tx, context, clientId);
+      });
+      return bookOnce(context, { request, booking: byStaff(context, { deps, overbook }) }, async (tx, id) => {
+        if (clientId !== null) await linkClient(tx, { visitId: id, clientId });
+        return created(await staffDocument(tx, id, context.now));
+      });
+    }),
+    route(seeStaffAppointment, async (context) =>
+      ok(
+        await context.read(async (tx) => {
+          const id = readId(context.params.id) ?? 0;
+          await assertReached(tx, context, id);
+          return staffDocument(tx, id, context.now);
+        }),
+      ),
+    ),
+    route(changeAppointmentForClient, async (context) => {
+      const id = readId(context.params.id) ?? 0;
+      const [to, changing] = [anotherTime(context.body), changeBy(context)];
+      return orWhatIsLeft(context, { id, to, changing }, () =>
+        context.write(async (tx) => {
+          await assertReached(tx, context, id);
+          const locked = await lockedAppointment(tx, id);
+          const { version } = context.body;
+          if (version !== undefined && version !== locked.visit.version)
+            throw refuse('visit-changed', { meta: { version: locked.visit.version } });
+          if (to) await move(tx, locked, { to, changing });
+          else await cancel(tx, locked, changing);
+          return ok(await staffDocument(tx, id, context.now));
+        }),
+      );
+    }),
+  ];
+}
+
+/** An exception is a right, and says why. */
+function exceptionOf(
+  { may, person }: Pick<RequestContext, 'may' | 'person'>,
+  overbook: { reason: string } | undefined,
+): { by: number; reason: string } | null {
+  if (!overbook) return null;
+  if (!may('overbook')) throw refuse('forbidden');
+  const reason = overbook.reason.trim();
+  if (reason === '') throw refuse('reason-required');
+  return { by: person!.staffId!, reason };
+}
+
+type BookingContext = RequestContext<unknown, unknown, BodyOf<typeof bookAppointmentForClient>>;
+
+async function requestFor(tx: Tx, context: BookingContext, clientId: number | null): Promise<BookingRequest> {
+  const request = readBooking(context.body);
+  const claimed =
+    context.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
+  const outsideRules = context.may('book-outside-rules');
+  const ours = { ...request, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
+  if (clientId === null) return ours;
+  const existing = await contactOfClient(tx, clientId);
+  if (!existing) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
+  const { form } = request.lead;
+  const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);
+  const typed = {
+    ...form,
+    first_name: or(form.first_name, existing.firstName),
+    last_name: or(form.last_name, existing.lastName),
+    email: or(form.email, existing.email),
+    cell_phone: or(form.cell_phone, existing.phone),
+  };
+  return { ...ours, lead: { ...request.lead, form: typed } };
+}
+
+function byStaff(
+  { now, actor, requestId, language }: BookingContext,
+  { deps, overbook }: { deps: BookingDeps; overbook: Booking['overbook'] },
+): Booking {
+  const { keys, random } = deps;
+  return { now, actor, requestId, language, keys, random, limitsOn: false, caller: 'staff', overbook };
+}
+
+async function assertReached(tx: Tx, { scope }: Pick<RequestContext, 'scope'>, id: number): Promise<void> {
+  const row = await appointmentRow(tx, id);
+  if (!row || !reaches(scope, row)) throw refuse('not-found');
+}
+
+type ChangeContext = RequestContext<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;
+
+function changeBy(context: ChangeContext): Changing {
+  const { body, now, actor, requestId } = context;
+  const reason = body.reason?.trim() ?? '';
+  return {
+    ...{ now, actor, requestId, by: 'staff', reason: reason === '' ? null : reason },
+    overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
+    outsideRules: context.may('book-outside-rules'),
+  };
+}
+
+function anotherTime(body: BodyOf<typeof changeAppointmentForClient>): AnotherTime | null {
+  if ('status' in body) return null;
+  return { start: startOf(body.start, '/start'), staffId: readId(body.staff_id ?? null) };
+}

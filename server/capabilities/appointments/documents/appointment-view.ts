@@ -1,0 +1,107 @@
+import type { AppointmentAttributes, AppointmentDocument } from '#contract/appointments/appointments.ts';
+import type { StaffAppointmentDocument } from '#contract/appointments/staff-appointments.ts';
+import { mayChange } from '#domain/appointments/may-change.ts';
+import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
+import { maskedEmail } from '#domain/intake/email.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { lastThree } from '#domain/visits/numbers.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import { filesOfVisit } from '../../visits/index.ts';
+import { appointmentRow } from './appointments-store.ts';
+import type { AppointmentRow } from './appointments-store.ts';
+import { joiningOf } from './meeting-room.ts';
+
+/** The appointment as whoever holds its code sees it; the code stands in it as its version, until it is given. */
+export async function appointmentDocument(tx: Tx, id: number, now: Instant): Promise<AppointmentDocument> {
+  const row = await appointmentRow(tx, id);
+  if (!row) throw refuse('not-found');
+  return documentOf(row, { settings: await effectiveSettings(tx, row.locationId), now });
+}
+
+interface Seen {
+  settings: Settings;
+  now: Instant;
+}
+
+/** As staff see it: its code is its client's. */
+export async function staffDocument(tx: Tx, id: number, now: Instant): Promise<StaffAppointmentDocument> {
+  const row = await appointmentRow(tx, id);
+  if (!row) throw refuse('not-found');
+  const seen = { settings: await effectiveSettings(tx, row.locationId), now };
+  const { confirm_code: _code, ...attributes } = attributesOf(row, seen);
+  const { source, overbooked } = row;
+  const files = (await filesOfVisit(tx, id)).map(({ id: file, name, size }) => ({
+    ...{ id: String(file), name, size },
+  }));
+  const exception = overbooked && {
+    by: overbooked.by === null ? null : String(overbooked.by),
+    reason: overbooked.reason,
+  };
+  return {
+    data: {
+      id: String(row.id),
+      type: 'appointments',
+      attributes: { ...attributes, status: row.status, source, files, overbooked: exception },
+    },
+  };
+}
+
+const documentOf = (row: AppointmentRow, seen: Seen): AppointmentDocument => ({
+  data: { id: String(row.id), type: 'appointments', attributes: attributesOf(row, seen) },
+});
+
+/** To a client served reads as completed. */
+function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
+  const status = statusForVisitor(row.status);
+  return {
+    status,
+    confirm_code: `v${row.codeVersion}`,
+    confirmation_number: row.confirmationNumber,
+    start: toIso(row.startsAt),
+    end: toIso(row.endsAt),
+    time_zone: row.timeZone,
+    client_time_zone: row.clientTimeZone === '' ? null : row.clientTimeZone,
+    meeting_method: row.meetingMethod,
+    location_id: String(row.locationId),
+    location: row.locationName,
+    service_id: String(row.serviceId),
+    service: row.serviceName,
+    staff: (row.staff ?? []).map(({ id, name }) => ({ id: String(id), full_name: name })),
+    attendees: row.attendees.map(({ id, first, last, left }) => ({
+      ...{ id: String(id), first_name: first, last_name: last, status: left ? STATUS.cancelled : status },
+    })),
+    told: {
+      email: maskedEmail(row.email),
+      phone: lastThree(row.phone),
+      sms: row.receiveSms && row.phone !== '',
+    },
+    address: row.address,
+    notes: row.notes,
+    ...joiningOf(row, seen),
+    cancel_until: until(row, { limit: seen.settings.get('timeToCancel'), now: seen.now }),
+    reschedule_until: until(row, { limit: seen.settings.get('timeToReschedule'), now: seen.now }),
+    feedback_given: row.feedbackGiven,
+    created: toIso(row.createdAt),
+    version: row.version,
+  };
+}
+
+/** What its page shows at once when something has happened to it. */
+export function attributesForNews(row: AppointmentRow) {
+  const [leads] = row.staff ?? [];
+  const status = statusForVisitor(row.status);
+  return {
+    ...{ status, start: toIso(row.startsAt), end: toIso(row.endsAt), version: row.version },
+    user: leads ? { full_name: leads.name } : null,
+    meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
+  };
+}
+
+/** Until when its client may still change it; null where that is over. */
+function until({ status, startsAt }: AppointmentRow, { limit, now }: { limit: number; now: Instant }) {
+  return mayChange({ status, startsAt, now, limit }).ok ? toIso(startsAt - limit * MINUTE) : null;
+}

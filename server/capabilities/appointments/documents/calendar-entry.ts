@@ -1,0 +1,81 @@
+import type { CalendarEntry } from '#domain/appointments/calendar-file.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { words } from '#server/infrastructure/words/words.ts';
+import { translated, translationsOf } from '../../vendors/index.ts';
+import type { AppointmentFacts, Coming } from './appointment-facts-store.ts';
+
+/** What service and location are called in a language. */
+export interface AppointmentNames {
+  service: string;
+  location: string;
+}
+
+export async function appointmentNames(
+  tx: Tx,
+  facts: AppointmentFacts,
+  language: Language,
+): Promise<AppointmentNames> {
+  const [services, locations] = await Promise.all([
+    translationsOf(tx, 'service', [facts.serviceId]),
+    translationsOf(tx, 'location', [facts.locationId]),
+  ]);
+  const of = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
+    translated(own, 'name', { translations, locale: language });
+  return {
+    service: of(facts.serviceName, services.get(facts.serviceId)),
+    location: of(facts.locationName, locations.get(facts.locationId)),
+  };
+}
+
+/** Where it takes place, or how. */
+export function placeOf(facts: AppointmentFacts, names: AppointmentNames, language: Language): string {
+  const say = words(language, 'messages');
+  const { meetingMethod, locationAddress, clientAddress } = facts;
+  if (meetingMethod === MEETING_METHOD.phone) return say('place.phone');
+  if (meetingMethod === MEETING_METHOD.video) return say('place.video');
+  if (meetingMethod === MEETING_METHOD.offSite) return clientAddress || say('place.yours');
+  const named = locationAddress === '' || locationAddress === names.location;
+  return named ? names.location : `${names.location}, ${locationAddress}`;
+}
+
+interface Making {
+  facts: AppointmentFacts;
+  names: AppointmentNames;
+  language: Language;
+  /** Whose calendar it is for; undefined for somebody who does not come any more. */
+  person: Coming | undefined;
+  /** The address that the vendor's mails come from. */
+  from: string;
+  now: Instant;
+}
+
+/**
+ * The appointment as a calendar keeps it. Every change counts the visit's version up, and with it the file's sequence. No link stands in
+ * it: calendars are shown to others, and the link opens the appointment to whoever has it.
+ */
+export function calendarEntryOf({ facts, names, language, person, from, now }: Making): CalendarEntry {
+  const say = words(language, 'messages');
+  const description = [
+    `${say('fact.number')}: ${formatConfirmationNumber(facts.confirmationNumber)}`,
+    ...(facts.staffName === null ? [] : [`${say('fact.with')}: ${facts.staffName}`]),
+    say('calendar.change'),
+  ];
+  return {
+    uid: `appointment-${facts.publicRef}`,
+    sequence: facts.version - 1,
+    cancelled: !person || facts.status === STATUS.cancelled,
+    ...{ startsAt: facts.startsAt, endsAt: facts.endsAt, zone: facts.timeZone, now },
+    title: `${names.service} – ${facts.vendorName}`,
+    description: description.join('\n'),
+    where: placeOf(facts, names, language),
+    organizer: { name: facts.vendorName, address: from },
+    attendee: person && person.email !== '' ? { name: fullName(person), address: person.email } : null,
+  };
+}
+
+const fullName = ({ firstName, lastName }: Coming): string => `${firstName} ${lastName}`.trim();

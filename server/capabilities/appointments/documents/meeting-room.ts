@@ -1,0 +1,40 @@
+import { joinWindow } from '#domain/appointments/join-window.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { ownLinks } from '#server/integrations/video/own-links.ts';
+import { VideoFault } from '#server/integrations/video/video-port.ts';
+import type { VideoRoom } from '#server/integrations/video/video-port.ts';
+import type { Settings } from '../../vendors/index.ts';
+import type { AppointmentRow } from './appointments-store.ts';
+
+type Row = Pick<
+  AppointmentRow,
+  'status' | 'meetingMethod' | 'startsAt' | 'endsAt' | 'meetingLink' | 'dialIn' | 'ownRoom'
+>;
+
+/** How an appointment by video is joined: nobody gets the room before it opens. */
+export function joiningOf(row: Row, { settings, now }: { settings: Settings; now: Instant }) {
+  const { open_minutes_before: minutesBefore } = settings.get('videoJoinLine');
+  const window = joinWindow({ ...row, now, minutesBefore });
+  const room = window && roomOf(row, settings);
+  if (!room) return { meeting_link: null, dial_in: null, join_from: null };
+  return {
+    meeting_link: window.isOpen && room.link !== '' ? room.link : null,
+    dial_in: window.isOpen ? room.dialIn : null,
+    join_from: toIso(window.from),
+  };
+}
+
+/** The one it was called into, else the standing one of whoever leads it, else the location's. Where each call has its own there is none before. */
+function roomOf(row: Row, settings: Settings): VideoRoom | null {
+  if (row.meetingLink !== '' || row.dialIn !== null) return { link: row.meetingLink, dialIn: row.dialIn };
+  if (settings.get('video.rooms') !== 'own-links') return null;
+  const locations = { link: settings.get('videoLink'), dialIn: settings.get('dialIn') };
+  const own = row.ownRoom === null ? [locations] : [row.ownRoom, locations];
+  try {
+    return ownLinks.roomFor({ own, serverUrl: '' });
+  } catch (error) {
+    if (error instanceof VideoFault) return null;
+    throw error;
+  }
+}

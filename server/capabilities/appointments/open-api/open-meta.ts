@@ -1,0 +1,122 @@
+import { ROLE } from '#domain/codes/role.ts';
+import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import { instantOf } from '#domain/time/zone.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { bag, idOf, optionalBag, textOf } from '#server/infrastructure/http/request/read-loosely.ts';
+import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import { reaches } from '../../queue/index.ts';
+import { staffOfCategory } from '../../staff/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { byVisitor } from '../booking/book-appointment.ts';
+import type { BookingDeps } from '../booking/book-appointment.ts';
+import type { Booking } from '../booking/booking.ts';
+import { zoneOr } from '../requests/booking-request.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+import { zoneOfLocation } from '../slots/slots-store.ts';
+import { wallOf } from '../requests/wall-time.ts';
+
+const metaOf = (body: unknown): Bag => optionalBag((body as Bag)['meta'], '/meta');
+
+/** Whether the caller would rather tell the client themselves (`meta.notify.client`). Nobody else is told of a booking. */
+export const wantsSilence = (body: unknown): boolean =>
+  [false, 'false', 0, '0'].includes(
+    optionalBag(metaOf(body)['notify'], '/meta/notify')['client'] as string | number | boolean,
+  );
+
+/** What may be silenced is the vendor's to say. */
+export const maySilence = async (tx: Tx, locationId: number): Promise<boolean> =>
+  (await effectiveSettings(tx, locationId)).get('notifications.callerMaySilence');
+
+/** Something that is named by an id and that nobody here has: to go on without it would be another booking than was asked for. */
+const NAMES = ['invitation_id', 'booking_shortcut_id'] as const;
+
+/** Refuses what is named and is not there. */
+export function assertExists(body: unknown): void {
+  const data = bag((body as Bag)['data'], '/data');
+  const attributes = optionalBag(data['attributes'], '/data/attributes');
+  const fields = NAMES.filter((name) => idOf(attributes[name]) !== null).map((name) => ({
+    ...{ pointer: `/data/attributes/${name}`, code: 'unknown' as const },
+  }));
+  if (fields.length > 0) throw refuse('field-invalid', { fields });
+}
+
+/** With somebody of the category that is named, and with nobody else. */
+export async function withCategory(
+  request: BookingRequest,
+  { body, read }: Pick<RequestContext, 'body' | 'read'>,
+): Promise<BookingRequest> {
+  const data = bag((body as Bag)['data'], '/data');
+  const named = idOf(optionalBag(data['attributes'], '/data/attributes')['staff_category_id']);
+  if (named === null) return request;
+  const among = await read((tx) => staffOfCategory(tx, readId(named) ?? 0));
+  if (among !== null) return { ...request, among };
+  throw refuse('field-invalid', {
+    fields: [{ pointer: '/data/attributes/staff_category_id', code: 'unknown' }],
+  });
+}
+
+type BookingContext = Pick<
+  RequestContext,
+  'body' | 'person' | 'vendor' | 'may' | 'now' | 'actor' | 'requestId' | 'language' | 'read'
+>;
+
+/**
+ * Who books by this call. Whoever says that they book for a client (`meta.booker`) is believed when they are signed in as that person,
+ * at this vendor, and may book at this location; what they may beyond the public rules they may here. Anybody else is a visitor.
+ */
+export function bookerOf(
+  context: BookingContext,
+  { request, deps }: { request: BookingRequest; deps: BookingDeps },
+): { request: BookingRequest; booking: Booking } {
+  const visitor = byVisitor({ ...context, actor: { kind: 'visitor', id: null } }, deps);
+  const booker = staffBooker(context, request.locationId);
+  if (!booker) return { request, booking: visitor };
+  const { person, may } = context;
+  const usual = person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
+  const origin = { ...request.origin, claimed: request.origin.claimed ?? usual };
+  return {
+    request: { ...request, origin, outsideRules: may('book-outside-rules') },
+    booking: {
+      ...visitor,
+      ...{ caller: 'staff', limitsOn: false, actor: booker },
+    },
+  };
+}
+
+/** Whoever `meta.booker` names, where they are to be believed at this location; else null. */
+export function staffBooker(
+  { body, person, vendor, may }: Pick<BookingContext, 'body' | 'person' | 'vendor' | 'may'>,
+  locationId: number,
+): Actor | null {
+  const booker = idOf(metaOf(body)['booker']);
+  const isThem = person?.vendor?.id === vendor.id && booker !== null && booker === String(person.staffId);
+  if (!isThem || !may('join-queue')) return null;
+  const { staffId } = person;
+  const mayHere = reaches(scopeOfPerson(person, 'join-queue', 'write'), { locationId, staffId });
+  return mayHere ? { kind: 'staff', id: staffId } : null;
+}
+
+/**
+ * A start with its offset as it is written. A time as a wall shows it is that of the zone that the call names, else of the location:
+ * the body as it goes on holds an instant.
+ */
+export async function withInstant<B>(
+  body: B,
+  at: { locationId: number; read: RequestContext['read'] },
+): Promise<B> {
+  const data = (body as Bag)['data'] as Bag;
+  const attributes = optionalBag(data['attributes'], '/data/attributes');
+  const wall = wallOf(textOf(attributes['start'], '/data/attributes/start', 40));
+  if (!wall) return body;
+  const named = zoneOr(attributes['timezone'], '');
+  const zone = named || (await at.read((tx) => zoneOfLocation(tx, at.locationId)));
+  // Nowhere: said as for any other location that is not there.
+  if (zone === undefined) return body;
+  const start = new Date(instantOf(wall.date, wall.minute, zone)).toISOString();
+  return { ...body, data: { ...data, attributes: { ...attributes, start } } };
+}

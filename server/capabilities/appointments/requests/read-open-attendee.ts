@@ -1,0 +1,117 @@
+import type { AnswerValue } from '#domain/intake/join-form.ts';
+import {
+  answerValue,
+  bag,
+  firstText,
+  idOf,
+  isYes,
+  malformed,
+  optionalBag,
+  textOf,
+} from '#server/infrastructure/http/request/read-loosely.ts';
+import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
+import { zoneOr } from './booking-request.ts';
+import type { PersonRequest } from './booking-request.ts';
+
+interface KnownAttendee {
+  pointer: string;
+  zone: string;
+  serviceId: string | null;
+}
+
+/** An attendee of the open API, with the pointer of every field. */
+export function readAttendee(value: unknown, { pointer, zone, serviceId }: KnownAttendee): PersonRequest {
+  const person = bag(value, pointer);
+  const at = `${pointer}/attributes`;
+  const attributes = optionalBag(person['attributes'], at);
+  const text = (name: string, most = 4_000): string => textOf(attributes[name], `${at}/${name}`, most);
+  const relationships = optionalBag(person['relationships'], `${pointer}/relationships`);
+  return {
+    form: {
+      service_id: serviceId,
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      email: text('email'),
+      // Whoever has no mobile is called where they can be; text messages go to a mobile only.
+      cell_phone: text('cell_phone') || text('phone') || text('work_phone'),
+      phone: text('phone'),
+      work_phone: text('work_phone'),
+      receive_sms: text('cell_phone') !== '' && isYes(attributes['receive_sms']),
+      address: addressOf(text),
+      notes: text('notes', 20_000),
+      answers: { ...answersOf(relationships, pointer), ...responsesOf(relationships, pointer) },
+    },
+    lang: firstText([attributes['lang']]),
+    externalId: text('external_id', 255),
+    clientZone: zoneOr(attributes['timezone'], zone),
+    pointers: {
+      attendee: at,
+      notes: `${at}/notes`,
+      answers: `${pointer}/relationships/answers`,
+      rest: at,
+    },
+  };
+}
+
+const addressOf = (text: (name: string) => string): string =>
+  ['address', 'city', 'prov_state', 'zip_postal', 'country']
+    .map((name) => text(name).trim())
+    .filter((part) => part !== '')
+    .join(', ');
+
+type Answers = Record<string, AnswerValue>;
+
+function answersOf(relationships: Bag, pointer: string): Answers {
+  return Object.fromEntries(
+    entriesOf(relationships, `${pointer}/relationships/answers`).map(({ fields, at }) => [
+      idOf(fields['question_id']) ?? '',
+      answerValue(fields['value'], `${at}/value`),
+    ]),
+  );
+}
+
+function responsesOf(relationships: Bag, pointer: string): Answers {
+  return answersIn(entriesOf(relationships, `${pointer}/relationships/responses`));
+}
+
+/** Answers of a form: an option by its id, which begins with its question's, or a text; several of one question are a list. */
+function answersIn(entries: readonly Entry[]): Answers {
+  const answers: Record<string, string | string[]> = {};
+  for (const { fields, at } of entries) {
+    const question = idOf(fields['form_question_id']) ?? '';
+    const option = idOf(fields['form_option_id']);
+    const value = option?.replace(`${question}:`, '') ?? textOf(fields['value'], `${at}/value`, 20_000);
+    const before = answers[question];
+    answers[question] = before === undefined ? value : [before, value].flat();
+  }
+  return answers;
+}
+
+/** A list of responses, wherever it stood. One that names no question says nothing. */
+export function responsesIn(list: readonly unknown[], pointer: string): Answers {
+  const { '': _nothing, ...answers } = answersIn(entriesIn(list, pointer));
+  return answers;
+}
+
+interface Entry {
+  fields: Bag;
+  at: string;
+}
+
+function entriesOf(relationships: Bag, at: string): Entry[] {
+  const input = relationships[at.slice(at.lastIndexOf('/') + 1)];
+  if (input === undefined || input === null) return [];
+  const list = Array.isArray(input) ? input : (input as Bag)['data'];
+  if (list === undefined || list === null) return [];
+  if (!Array.isArray(list)) throw malformed(at);
+  return entriesIn(list, `${at}/data`);
+}
+
+function entriesIn(list: readonly unknown[], at: string): Entry[] {
+  if (list.length > 200) throw malformed(at);
+  return list.map((entry, index) => {
+    const pointer = `${at}/${index}`;
+    const whole = bag(entry, pointer);
+    return { fields: optionalBag(whole['attributes'], `${pointer}/attributes`), at: `${pointer}/attributes` };
+  });
+}

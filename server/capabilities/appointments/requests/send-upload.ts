@@ -1,0 +1,33 @@
+import { sendUpload } from '#contract/appointments/uploads.ts';
+import { base62 } from '#domain/visits/numbers.ts';
+import { created } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { insertWaitingFile } from '../../visits/index.ts';
+import { assertFilesExpected, fileFault, readFiles } from './sent-files.ts';
+
+/** So much of what nobody has booked with yet is kept of one vendor: more is somebody filling the disk. */
+const MOST_WAITING_BYTES = 512 * 1024 * 1024;
+
+/** A visitor sends a file before the form, so that what is wrong with it is said while they choose it. */
+export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): Route =>
+  route(sendUpload, async (context) => {
+    if (context.files.length !== 1)
+      throw refuse('field-invalid', {
+        fields: [fileFault(context.files.length === 0 ? 'required' : 'file_count')],
+      });
+    const [file] = readFiles(context.files);
+    const handle = base62(random(16));
+    return context.write(async (tx) => {
+      const settings = await effectiveSettings(tx);
+      if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
+      assertFilesExpected({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
+      const stored = await insertWaitingFile(tx, {
+        ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: context.now },
+      });
+      if (!stored) throw refuse('unavailable', { retryAfter: 600 });
+      return created({ data: { id: handle, name: file!.name, kind: file!.kind, size: file!.bytes.length } });
+    });
+  });

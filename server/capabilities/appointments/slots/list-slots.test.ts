@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { channels, EVENTS } from '#contract/protocol/realtime.ts';
+import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { anApp, MOMENT } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { ask, signInAs } from '#server/testing/requests.ts';
+import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
+import { appointmentBroadcasts } from '../documents/appointment-broadcasts.ts';
+
+const app = await anApp();
+const { db } = app.deps;
+const NINE = fromIso('2026-11-23T17:00:00Z');
+
+let town: { vendor: number; location: number; service: number; staff: number[] };
+
+beforeEach(async () => {
+  app.clock.set(MOMENT);
+  const vendor = (await aVendor(db)).id;
+  await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  town = { vendor, location, service, staff: [] };
+  for (const name of ['Ana', 'Ben']) {
+    const staff = await aStaffMember(db, vendor, { name, locations: [location], serves: [service] });
+    await worksHours(db, vendor, { staff, location, from: 540, to: 600 });
+    town.staff.push(staff);
+  }
+});
+
+const slots = (more = '', from = '2026-11-23', to = '2026-11-24') =>
+  ask(
+    app,
+    `GET /api/internal/v1/slots?location=${town.location}&service=${town.service}&from=${from}&to=${to}${more}`,
+  );
+const busy = (staff: number, from: number, minutes: number) =>
+  isBooked(db, town.vendor, { staff, location: town.location, service: town.service, from, minutes });
+
+describe('the slots of our own pages', () => {
+  it('are those before the end, with whoever is free where that is asked', async () => {
+    await busy(town.staff[0]!, NINE, 30);
+    const { status, body } = await slots('&who=1');
+    expect([status, body.meta.zone, body.meta.why]).toEqual([200, 'America/Los_Angeles', null]);
+    expect(body.data).toEqual([
+      { start: toIso(NINE), end: toIso(NINE + 30 * MINUTE), staff: [String(town.staff[1])] },
+      { start: toIso(NINE + 30 * MINUTE), end: toIso(NINE + 60 * MINUTE), staff: town.staff.map(String) },
+    ]);
+    expect((await slots()).body.data[0]).toEqual({ start: toIso(NINE), end: toIso(NINE + 30 * MINUTE) });
+  });
+
+  it('say why there are none', async () => {
+    for (const staff of town.staff) await busy(staff, NINE, 60);
+    expect((await slots()).body).toMatchObject({ data: [], meta: { why: 'staff-booked' } });
+  });
+
+  it('are explained to the vendor’s own people, and to nobody else', async () => {
+    await busy(town.staff[0]!, NINE, 30);
+    expect((await slots('&explain=1')).status).toBe(403);
+    const identityId = await app.access.createIdentity({
+      ...{ email: `m${town.vendor}@slots.test`, name: 'M', password: 'a-long-password-1' },
+    });
+    await aStaffMember(db, town.vendor, { role: 20, locations: [town.location], identityId });
+    const manager = await signInAs(app, `m${town.vendor}@slots.test`, 'a-long-password-1');
+    const path = `/api/internal/v1/slots?location=${town.location}&service=${town.service}&from=2026-11-23&to=2026-11-24&explain=1`;
+    const { status, body } = await ask(app, `GET ${path}`, manager);
+    expect(status).toBe(200);
+    const of = (staff: number, start: number) =>
+      body.meta.reasons.find(
+        (each: { staff: string; start: string }) =>
+          each.staff === String(staff) && each.start === toIso(start),
+      )?.causes;
+    expect(of(town.staff[0]!, NINE)).toEqual(['staff-booked']);
+    expect(of(town.staff[1]!, NINE)).toBeUndefined();
+    expect(of(town.staff[1]!, NINE + 60 * MINUTE)).toEqual(['staff-hours']);
+    const elsewhere = await aVendor(db);
+    const theirs = await aLocation(db, elsewhere.id);
+    const foreign = path.replace(`location=${town.location}`, `location=${theirs}`);
+    expect((await ask(app, `GET ${foreign}`, manager)).status).toBe(403);
+  });
+
+  it('are told by the first few, over several locations', async () => {
+    const other = await aLocation(db, town.vendor);
+    const far = await aService(db, town.vendor, { locations: [town.location, other] });
+    for (const [location, from] of [
+      [town.location, 600],
+      [other, 540],
+    ] as const) {
+      const staff = await aStaffMember(db, town.vendor, { locations: [location], serves: [far] });
+      await worksHours(db, town.vendor, { staff, location, from, to: from + 60 });
+    }
+    const path = `/api/internal/v1/slots/next?location=${town.location},${other}&service=${far}&from=2026-11-23&n=3`;
+    const { body } = await ask(app, `GET ${path}`);
+    expect(
+      body.data.map((each: { start: string; location_id: string }) => [each.start, each.location_id]),
+    ).toEqual([
+      [toIso(NINE), String(other)],
+      [toIso(NINE + 30 * MINUTE), String(other)],
+      [toIso(NINE + 60 * MINUTE), String(town.location)],
+    ]);
+  });
+
+  it('are nobody’s to see where the location is private', async () => {
+    await change(
+      db,
+      town.vendor,
+      sql`UPDATE locations SET visibility = 'private' WHERE id = ${town.location}`,
+    );
+    expect((await slots()).status).toBe(404);
+    const next = `/api/internal/v1/slots/next?location=${town.location}&service=${town.service}`;
+    expect((await ask(app, `GET ${next}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['&from=x', 400],
+    ['&n=0', 400],
+    ['&location=999999999', 404],
+  ])('refuse %s', async (more, status) => {
+    const base = more.startsWith('&location') ? '' : `&location=${town.location}`;
+    const path = `/api/internal/v1/slots/next?service=${town.service}${base}${more}`;
+    expect((await ask(app, `GET ${path}`)).status).toBe(status);
+  });
+});
+
+it('tells the page of an appointment and whoever looks for a time', async () => {
+  const sent: [string, string, object][] = [];
+  const broadcast: Broadcast = { send: ({ channel }, event, data) => void sent.push([channel, event, data]) };
+  const listener = appointmentBroadcasts(broadcast);
+  const body = {
+    ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
+    ...{ staff_id: String(town.staff[0]), attendee: { first_name: 'Dana', email: 'dana@example.com' } },
+  };
+  const { body: answer } = await ask(app, 'POST /api/internal/v1/appointments', { body });
+  const event = {
+    vendorId: town.vendor,
+    position: 7,
+    subjectKind: 'visit',
+    subjectId: Number(answer.data.id),
+  };
+  const heard = { ...event, kind: 'visit-booked', data: { location_id: town.location } };
+  await db.withVendor(town.vendor, (tx) => listener.handle(tx, heard as never));
+  expect(sent).toEqual([
+    [
+      channels.appointment(answer.data.id),
+      EVENTS.appointment,
+      expect.objectContaining({ status: 1, start: toIso(NINE), user: { full_name: 'Ana' }, version: 1 }),
+    ],
+    [channels.location(String(town.location)), EVENTS.slots, { version: 7 }],
+  ]);
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { listTimes } from '#contract/appointments/appointments.ts';
+import type { TimeResource } from '#contract/appointments/appointments.ts';
+import { addDays } from '#domain/time/date.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf, wallOf } from '#domain/time/zone.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { encodedBytes } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { locationsOfCategory } from '../../locations/index.ts';
+import { staffOfCategory } from '../../staff/index.ts';
+import { isOwner, openWithCode } from '../../visits/index.ts';
+import { readSlots } from './read-slots.ts';
+import type { SlotsRead } from './read-slots.ts';
+import { readTimesQuery, refused, windowOf } from '../requests/read-times-query.ts';
+import type { TimesQuery } from '../requests/read-times-query.ts';
+import { slotStamps, zoneOfLocation } from './slots-store.ts';
+
+interface Deps {
+  db: Database;
+  keys: Keys;
+}
+
+/** When a service can be had. Worked out once for each state of what it rests on, and given as it was encoded then. */
+export function listTimesRoute(deps: Deps): Route {
+  const { db } = deps;
+  return route(listTimes, async (context) => {
+    const { exclusion, ...requested } = await ofCategories(context, readTimesQuery(context.query));
+    const vendorId = context.vendor.id;
+    // An invitation is a session of the vendor's people, as long as there are no others.
+    const invited = requested.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
+    const request = { ...requested, invited };
+    const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
+    const stamps = await slotStamps(db, vendorId, request.locationId);
+    const position = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
+    let answer = db.cache.get(position) as CachedTimes | undefined;
+    // mutation: cached-times
+    if (answer?.stamps !== stamps || !(answer.from <= context.now && context.now < answer.until)) {
+      answer = await context.read(async (tx) => {
+        const zone = await zoneOfLocation(tx, request.locationId);
+        if (zone === undefined) throw refuse('not-found');
+        const read = await readSlots(tx, requestedBy(request, { zone, now: context.now, movingVisitId }));
+        // Nobody learns of a private location when it is open.
+        if (!read || read.ask.location.isPrivate) throw refuse('not-found');
+        return cachedTimes(read);
+      });
+      db.cache.set(position, answer, answer.bytes.length);
+    }
+    const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
+    if (context.headers.ifNoneMatch === answer.etag)
+      return { status: 304, body: undefined as never, headers };
+    return encodedBytes(answer.bytes, headers);
+  });
+}
+
+/** What was asked of categories, as what it comes to: some of the staff, or nobody where the location is of another kind. */
+async function ofCategories(
+  { read }: Pick<RequestContext, 'read'>,
+  { staffCategoryId, locationCategoryId, ...request }: TimesQuery,
+) {
+  if (staffCategoryId === null && locationCategoryId === null) return request;
+  const { locationId: id, staffIds } = request;
+  return read(async (tx) => {
+    const people = staffCategoryId === null ? staffIds : await staffOfCategory(tx, staffCategoryId);
+    if (staffCategoryId !== null && people === null) throw refused('staff_category_id');
+    const positions = locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
+    if (positions === null) throw refused('location_category_id');
+    if (!positions.includes(id)) return { ...request, staffIds: [] };
+    return { ...request, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
+  });
+}
+
+/**
+ * The appointment that is moved, for whoever holds it: who shows its code, or calls from where it was booked. To anybody else its time is
+ * taken like any other, or they could read off the difference when somebody has an appointment.
+ */
+async function excluded(
+  deps: Deps,
+  { vendor, source, now, query, read }: TimesContext,
+  id: number,
+): Promise<number | null> {
+  const { code } = query as { code?: unknown };
+  if (typeof code === 'string' && code !== '')
+    return openWithCode(deps, { vendorId: vendor.id, id: String(id), code, source, now });
+  return (await read((tx) => isOwner(tx, deps.keys, { visitId: id, source }))) ? id : null;
+}
+
+type TimesContext = Pick<RequestContext, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
+
+function requestedBy(
+  request: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,
+  { zone, now, movingVisitId }: { zone: string; now: Instant; movingVisitId: number | null },
+) {
+  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = request;
+  return {
+    requested: {
+      ...{ locationId, serviceId, ...windowOf(request, zone), now, staffIds, withStaff },
+      ...{ everybody: false, movingVisitId },
+    },
+    filters: { method, attendees, languages, withStaff, invited },
+  };
+}
+
+/** As it was encoded, and what it holds for. */
+interface CachedTimes {
+  stamps: string;
+  from: Instant;
+  until: Instant;
+  bytes: Buffer;
+  etag: string;
+}
+
+function cachedTimes({ ask, rows, result }: SlotsRead): CachedTimes {
+  const data = result.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
+    const id = toIso(start);
+    const attributes = { start: id, end: toIso(start + minutes * MINUTE) };
+    if (seatsLeft === undefined) return { id, type: 'times', attributes };
+    return { id, type: 'times', attributes: { ...attributes, seats_left: seatsLeft } };
+  });
+  const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: ask.zone } }));
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const first = result.slots[0]?.start ?? Infinity;
+  // The first start is soon too soon, another date may be booked from midnight on, and what is held may be given back.
+  const tomorrow = instantOf(addDays(wallOf(ask.now, ask.zone).date, 1), 0, ask.zone);
+  const until = Math.min(first - ask.notice * MINUTE + 1, tomorrow, rows.heldUntil ?? Infinity);
+  return { stamps: rows.stamps, from: ask.now, until, bytes, etag };
+}

@@ -1,0 +1,59 @@
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { stageOf } from '../state/line-visit.ts';
+import type { LobbyRow } from './lobby-store.ts';
+
+const iso = (instant: Instant | null): string | null => (instant === null ? null : toIso(instant));
+
+/** A row of the lobby's lists. */
+export function lobbyVisit(row: LobbyRow): LobbyVisit {
+  return {
+    id: String(row.id),
+    version: row.version,
+    stage: stageOf({ status: row.status as 1 }, { calledAt: row.ticketCalledAt, leftAt: row.leftAt }),
+    status: row.status,
+    ticket_number: formatTicket(row.prefix, row.number),
+    name: nameOf(row),
+    first_name: row.firstName,
+    lang: row.lang,
+    service_id: String(row.serviceId),
+    service: row.service,
+    meeting_method: row.meetingMethod,
+    fulfillment_method: row.fulfilment,
+    source: row.source,
+    preferred_staff: row.preferredStaff,
+    joined_at: toIso(row.joinedAt),
+    called_at: iso(row.calledAt),
+    calls: row.calls,
+    started_at: iso(row.startedAt),
+    ended_at: iso(row.endedAt ?? row.leftAt),
+    expected_start: row.shown ? iso(row.expectedStart) : null,
+    low: row.shown ? row.low : null,
+    // mutation: longest-wait-in-the-lobby
+    high: row.shown ? row.high : null,
+    promised_minutes: row.promised,
+    expected_minutes: row.handleMinutes,
+    held_until: iso(row.heldUntil),
+    attempts: row.attempts,
+    video_fault: row.videoFault,
+    has_notes: row.hasNotes,
+    car_details: row.hasCar,
+    staff:
+      row.staffId === null || row.staffName === null
+        ? null
+        : { id: String(row.staffId), name: row.staffName },
+    station:
+      row.stationId === null || row.stationName === null
+        ? null
+        : { id: String(row.stationId), name: row.stationName },
+    outcome: row.outcome,
+    rating: row.rating,
+  };
+}
+
+/** Somebody without a name is known by their ticket. */
+function nameOf(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
+  return [row.firstName, row.lastName].filter(Boolean).join(' ') || formatTicket(row.prefix, row.number);
+}

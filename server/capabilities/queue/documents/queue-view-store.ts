@@ -1,0 +1,125 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import type { NewVisit } from '../../visits/index.ts';
+import type { Shown } from '../state/tickets-store.ts';
+
+export interface QueueVisitRow {
+  id: number;
+  version: number;
+  status: number;
+  serviceId: number;
+  locationId: number;
+  meetingMethod: number;
+  fulfilment: number;
+  firstName: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  carDetails: string;
+  notes: string;
+  meetingLink: string;
+  dialIn: { e164: string; international: string; pin: string } | null;
+  createdAt: Instant;
+  endedReason: string | null;
+  confirmationNumber: string;
+  publicRef: string;
+  codeVersion: number;
+  convertedAt: Instant | null;
+  arrivedAt: Instant | null;
+  prefix: string;
+  number: number;
+  joinedAt: Instant;
+  calledAt: Instant | null;
+  heldUntil: Instant | null;
+  leftReason: string | null;
+  shown: boolean;
+  reason: string | null;
+  expectedStart: Instant | null;
+  low: number | null;
+  high: number | null;
+  peopleBefore: number | null;
+  serving: number | null;
+  stationName: string | null;
+  stationDirections: string | null;
+  staffName: string | null;
+  /** What the last transfer led to, while the stretch of waiting lasts that it began; and to whom. */
+  sentOn: 'service' | 'location' | 'staff' | null;
+  sentTo: string | null;
+  feedbackGiven: boolean;
+  /** The vendor's, where the place was exchanged for an appointment. */
+  bookedAt: string | null;
+  locationName: string;
+}
+
+const OF_VISIT = sql`
+  v.id, v.version, v.status, v.service_id AS "serviceId", v.location_id AS "locationId", v.meeting_method AS "meetingMethod",
+  v.fulfillment_method AS fulfilment, v.first_name AS "firstName", v.email, v.phone, v.receive_sms AS "receiveSms", v.car_details AS "carDetails",
+  v.notes, v.meeting_link AS "meetingLink", v.dial_in AS "dialIn", v.created_at AS "createdAt", v.ended_reason AS "endedReason",
+  v.confirmation_number AS "confirmationNumber", v.public_ref AS "publicRef", v.code_version AS "codeVersion", v.converted_at AS "convertedAt",
+  v.arrived_at AS "arrivedAt", t.prefix, t.number, t.joined_at AS "joinedAt", t.held_until AS "heldUntil", t.left_reason AS "leftReason",
+  t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low, t.high_minutes AS high,
+  t.people_before AS "peopleBefore", t.serving`;
+
+/** All the manage page shows, in one statement. */
+export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
+  return tx.maybe(sql<QueueVisitRow>`
+    SELECT ${OF_VISIT}, g.called_at AS "calledAt", st.name AS "stationName", st.directions AS "stationDirections", p.display_name AS "staffName",
+           (f.visit_id IS NOT NULL) AS "feedbackGiven",
+           CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS "sentOn",
+           w.display_name AS "sentTo",
+           CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS "bookedAt", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName"
+    FROM visits v
+    JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
+    JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
+    LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
+    LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id AND g.called_at IS NOT NULL
+    LEFT JOIN legs b ON b.vendor_id = v.vendor_id AND b.visit_id = v.id AND b.seq = v.current_leg - 1 AND b.outcome = 'transferred'
+    LEFT JOIN staff w ON w.vendor_id = v.vendor_id AND w.id = v.preferred_staff_id AND b.seq IS NOT NULL
+    LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
+    LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
+    WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
+}
+
+/** What is to be seen of a visit that has only waited so far, which most pages ask for; null where it is not so. */
+export type WaitingRow = Pick<QueueVisitRow, ShownOfVisit> | Record<ShownOfVisit, null>;
+type ShownOfVisit = Exclude<keyof QueueVisitRow, keyof typeof NOT_YET | 'locationName'>;
+
+/** What nobody who waits has, and so need not be asked for. */
+const NOT_YET = {
+  calledAt: null,
+  stationName: null,
+  stationDirections: null,
+  staffName: null,
+  sentOn: null,
+  sentTo: null,
+  feedbackGiven: false,
+  bookedAt: null,
+} as const;
+
+/** Of the visit `v`, beside what opens it. The limit keeps it apart, so that nothing of it is begun while the door is shut. */
+export const waitingView = (open: Sql): Sql<WaitingRow> => sql<WaitingRow>`
+  SELECT ${OF_VISIT} FROM tickets t
+  WHERE ${open} AND t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL AND t.called_at IS NULL
+    AND v.status = 1 AND v.current_leg = 1 AND v.staff_id IS NULL
+  LIMIT 1`;
+
+export function rowOfWaiting(seen: WaitingRow): Omit<QueueVisitRow, 'locationName'> | undefined {
+  return seen.id === null ? undefined : { ...seen, ...NOT_YET };
+}
+
+/** What whoever has just joined has: the row that would be read after it is written. */
+export function rowOfNewcomer(
+  visit: NewVisit,
+  of: Shown & { prefix: string; number: number; now: Instant },
+): Omit<QueueVisitRow, 'locationName'> {
+  const { prefix, number, shown, reason, expectedStart, low, high, peopleBefore, serving, now } = of;
+  return {
+    ...visit,
+    ...{ version: 1, status: 1, codeVersion: 1, meetingLink: '', dialIn: null },
+    ...{ endedReason: null, convertedAt: null, arrivedAt: null },
+    ...{ prefix, number, joinedAt: now, heldUntil: null, leftReason: null },
+    ...{ shown, reason, expectedStart, low, high, peopleBefore, serving },
+    ...NOT_YET,
+  };
+}

@@ -1,0 +1,183 @@
+import type {
+  QueueAppointmentAttributes,
+  QueueAppointmentDocument,
+  QueueAppointmentIncluded,
+} from '#contract/queue/queue.ts';
+import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
+import type { Status } from '#domain/codes/status.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { lastThree } from '#domain/visits/numbers.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Cache } from '#server/infrastructure/database/cache.ts';
+import type { SecretRestorer } from '#server/infrastructure/http/response/idempotency.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import {
+  cachedLocationText,
+  locationResource,
+  locationRow,
+  nameOf,
+  NO_LINE,
+  readLocationText,
+} from '../../locations/index.ts';
+import { cachedServiceText, readServiceText, serviceResource, serviceRows } from '../../services/index.ts';
+import { translationsOf } from '../../vendors/index.ts';
+import { confirmCode } from '../../visits/index.ts';
+import { queueVisitRow } from './queue-view-store.ts';
+import type { QueueVisitRow } from './queue-view-store.ts';
+
+/** The visitor's document: the place in line with its service, location and staff included. The code is put in on the way out. */
+export async function queueDocument(
+  tx: Tx,
+  visitId: number,
+  now: Instant,
+): Promise<QueueAppointmentDocument | undefined> {
+  const row = await queueVisitRow(tx, visitId);
+  return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
+}
+
+/** The document, encoded, with its code or with the placeholder of it: what surrounds the visit is kept encoded, and seldom read. */
+export async function queueDocumentText(
+  cache: Cache,
+  row: Omit<QueueVisitRow, 'locationName'>,
+  of: { vendorId: number; configuration: number; code?: string; now: Instant; inTransaction: Transacting },
+): Promise<string> {
+  const { vendorId, configuration: version, now } = of;
+  const position = { id: row.locationId, version, now };
+  const topic = { id: row.serviceId, version };
+  let location = cachedLocationText(cache, vendorId, position);
+  let service = cachedServiceText(cache, vendorId, topic);
+  if (!location || service === undefined)
+    [location, service] = await of.inTransaction((tx) =>
+      Promise.all([readLocationText(tx, position), readServiceText(tx, topic)]),
+    );
+  const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
+  const plain = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
+  const { codeVersion } = row;
+  const data = of.code === undefined ? plain : withCode(plain, { codeVersion, code: of.code });
+  const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
+  const included = [service, location?.with(NO_LINE), staff].filter(Boolean);
+  return `{"data":${data},"included":[${included.join(',')}]}`;
+}
+
+type Transacting = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const staffOf = (name: string) => ({ id: '0', type: 'users' as const, attributes: { full_name: name } });
+
+interface ViewLocation {
+  serviceId: number;
+  locationId: number;
+  now: Instant;
+}
+
+async function surroundingsOf(
+  tx: Tx,
+  { serviceId, locationId, now }: ViewLocation,
+): Promise<QueueAppointmentIncluded[]> {
+  const [services, location, serviceWords, locationWords] = await Promise.all([
+    serviceRows(tx, [serviceId]),
+    locationRow(tx, locationId, now),
+    translationsOf(tx, 'service', [serviceId]),
+    translationsOf(tx, 'location', [locationId]),
+  ]);
+  const included: QueueAppointmentIncluded[] = services.map((service) =>
+    serviceResource(service, serviceWords.get(service.id)),
+  );
+  if (location)
+    included.push(
+      locationResource(location, { now, line: NO_LINE, translations: locationWords.get(location.id) ?? [] }),
+    );
+  return included;
+}
+
+function documentOf(row: QueueVisitRow, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
+  if (row.staffName) included.push(staffOf(row.staffName));
+  return {
+    data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) },
+    included,
+  };
+}
+
+export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
+  const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;
+  const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
+  const waiting = status === STATUS.confirmed && !called;
+  return {
+    id: String(row.id),
+    status,
+    confirm_code: `v${row.codeVersion}`,
+    meeting_method: row.meetingMethod,
+    fulfillment_method: row.fulfilment,
+    car_details: row.carDetails,
+    location_id: String(row.locationId),
+    location: row.locationName,
+    service_id: String(row.serviceId),
+    client: {
+      first_name: row.firstName,
+      cell_phone_formatted: row.phone === '' ? null : lastThree(row.phone),
+      email_hint: emailHint(row.email),
+      receive_sms: row.receiveSms,
+    },
+    user: row.staffName === null ? null : { full_name: row.staffName },
+    meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
+    dial_in: status === STATUS.inProgress ? row.dialIn : null,
+    created: toIso(row.createdAt),
+    notes: row.notes,
+    ticket_number: formatTicket(row.prefix, row.number),
+    confirmation_number: row.confirmationNumber,
+    public_ref: row.publicRef,
+    called_at: called && row.calledAt !== null ? toIso(row.calledAt) : null,
+    station: called ? row.stationName : null,
+    station_directions: called && row.stationDirections ? row.stationDirections : null,
+    people_before: waiting ? (row.peopleBefore ?? 0) : null,
+    serving: waiting ? row.serving : null,
+    expected_start: waiting && row.shown && row.expectedStart !== null ? toIso(row.expectedStart) : null,
+    // mutation: shortest-wait-told
+    low: waiting && row.shown ? row.low : null,
+    high: waiting && row.shown ? row.high : null,
+    shown: waiting && row.shown,
+    reason: waiting && !row.shown ? (row.reason as QueueAppointmentAttributes['reason']) : null,
+    feedback_given: row.feedbackGiven,
+    cancel_reason: cancelReasonOf(row, status),
+    appointment_url:
+      row.bookedAt === null ? null : `/s/${row.bookedAt}/manage?id=${row.id}&code=v${row.codeVersion}`,
+    arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
+    sent_on: waiting && row.sentOn !== null ? { to: row.sentOn, staff: row.sentTo } : null,
+    held_until: row.heldUntil === null ? null : toIso(row.heldUntil),
+    version: row.version,
+  };
+}
+
+/** The confirm code is never stored, not even in a kept answer: `v1` stands in its place and says its version. */
+export function codeSecrets(keys: Keys): SecretRestorer {
+  return {
+    restore(text, vendorId) {
+      const [, id, codeVersion] = PLACEHOLDER.exec(text)!;
+      const code = confirmCode(keys, { vendorId, visitId: Number(id), codeVersion: Number(codeVersion) });
+      return withCode(text, { codeVersion: Number(codeVersion), code });
+    },
+  };
+}
+
+/** An appointment's address is opened by the same code. */
+const withCode = (text: string, { codeVersion, code }: { codeVersion: number; code: string }): string =>
+  text
+    .replace(`"confirm_code":"v${codeVersion}"`, `"confirm_code":"${code}"`)
+    .replace(`&code=v${codeVersion}","arrived_at"`, `&code=${code}","arrived_at"`);
+
+/** A document's own id comes first; no text within it can hold the rest, since quotation marks are escaped there. */
+const PLACEHOLDER = /^\{"data":\{"id":"(\d+)".*?"confirm_code":"v(\d+)"/s;
+
+function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
+  if (row.convertedAt !== null) return 'converted';
+  if (status !== STATUS.cancelled) return null;
+  if (row.endedReason === 'day_ended') return 'day_ended';
+  return row.endedReason === 'staff' ? 'staff' : 'cancelled';
+}
+
+/** Enough for its owner to know it by: "a…@example.com". */
+function emailHint(email: string): string | null {
+  const [name = '', domain] = email.split('@');
+  return domain ? `${name.slice(0, 1)}…@${domain}` : null;
+}

@@ -1,0 +1,124 @@
+import { addWalkIn } from '#contract/queue/lobby.ts';
+import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import { FULFILMENT } from '#domain/codes/fulfilment.ts';
+import { isQueueMethod, MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import {
+  checkEmail,
+  checkName,
+  checkNotes,
+  checkPhone,
+  normaliseEmail,
+  normalisePhone,
+} from '#domain/intake/verdicts.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import { created } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import type { FieldFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { locationRow } from '../../locations/index.ts';
+import { lineServices } from '../../services/index.ts';
+import { effectiveSettings, readConfigurationVersion } from '../../vendors/index.ts';
+import { staffAt } from '../state/duty-store.ts';
+import { enterLine } from './enter-line.ts';
+import { METHOD_NAMES } from './join-rules.ts';
+import { reaches } from '../state/scope.ts';
+import { visitDetail } from '../documents/visit-detail.ts';
+
+/** Staff put somebody who stands before them into the line; opening hours and pauses are theirs to judge. */
+export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
+  return route(addWalkIn, async (context) => {
+    const { body } = context;
+    const method = body.meeting_method ?? MEETING_METHOD.inPerson;
+    return context.write(async (tx) => {
+      const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+      if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
+        throw refuse('not-found');
+      if (!isQueueMethod(method)) throw refusedAt('meeting_method', 'option');
+      const services = await lineServices(tx, location.id, method);
+      const service = services.find((row) => String(row.id) === body.service_id);
+      if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } });
+      const settings = await effectiveSettings(tx);
+      const faults = faultsOf(body, settings.feature('notesFieldDigitValidation'));
+      if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
+      const preferredStaffId = readId(body.preferred_staff_id ?? '');
+      if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id)))
+        throw refusedAt('preferred_staff_id', 'unknown');
+      const configuration = await readConfigurationVersion(tx);
+      const { id: visitId } = await enterLine(
+        tx,
+        { location, service, meetingMethod: method, preferredStaffId, ...typedOf(body), ...UNASKED },
+        {
+          now: context.now,
+          actor: context.actor,
+          requestId: context.requestId,
+          random: deps.random,
+          configuration,
+        },
+      );
+      return created({ data: (await visitDetail(tx, visitId, context))! });
+    });
+  });
+}
+
+const refusedAt = (field: string, code: 'option' | 'unknown'): Refusal =>
+  refuse('field-invalid', { fields: [{ pointer: `/${field}`, code, label: field }] });
+
+/** What nobody asks of somebody who stands at the counter. */
+const UNASKED = {
+  fulfilment: FULFILMENT.walkIn,
+  source: BOOKING_SOURCE.lobby,
+  externalId: '',
+  carDetails: '',
+  utm: {},
+  workflowId: '',
+  answers: [],
+};
+
+function typedOf(body: Typed) {
+  const receiveSms = body.receive_sms ?? false;
+  const lang = body.lang ?? 'en';
+  return {
+    lang: isLanguage(lang) ? lang : 'en',
+    firstName: body.first_name.trim(),
+    lastName: (body.last_name ?? '').trim(),
+    email: normaliseEmail(body.email),
+    phone: normalisePhone(body.cell_phone),
+    receiveSms,
+    notes: (body.notes ?? '').trim(),
+    consents: receiveSms ? [{ kind: 'sms' as const, textVersion: 'sms-1', locale: lang }] : [],
+  };
+}
+
+type Typed = {
+  first_name: string;
+  last_name?: string | undefined;
+  email?: string | undefined;
+  cell_phone?: string | undefined;
+  notes?: string | undefined;
+  lang?: string | undefined;
+  receive_sms?: boolean | undefined;
+};
+
+function faultsOf(body: Typed, digitRule: boolean): FieldFault[] {
+  const verdicts = {
+    first_name: checkName(body.first_name, { required: true }),
+    last_name: checkName(body.last_name),
+    email: checkEmail(body.email),
+    cell_phone: checkPhone(body.cell_phone),
+    notes: checkNotes(body.notes, { digitRule }),
+  };
+  return Object.entries(verdicts).flatMap(([field, verdict]) =>
+    verdict
+      ? [
+          {
+            pointer: `/${field}`,
+            code: verdict.code,
+            label: field,
+            ...(verdict.values && { values: verdict.values }),
+          },
+        ]
+      : [],
+  );
+}

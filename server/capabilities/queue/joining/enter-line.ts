@@ -1,0 +1,147 @@
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { businessDay } from '#domain/time/business-day.ts';
+import { crockford8, base62 } from '#domain/visits/numbers.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import type { LineEntry } from '#domain/queue/call-order.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import type { ServiceRow } from '../../services/index.ts';
+import { insertAnswers, insertConsent, insertVisit } from '../../visits/index.ts';
+import type { NewVisit } from '../../visits/index.ts';
+import { insertLeg } from '../state/legs-store.ts';
+import { recordWaitShown } from '../state/line-store.ts';
+import { findLine, waitAhead, waitAtPosition } from '../waits/newcomer-wait.ts';
+import { rowOfNewcomer } from '../documents/queue-view-store.ts';
+import type { QueueVisitRow } from '../documents/queue-view-store.ts';
+import { insertTicket, takePosition } from '../state/tickets-store.ts';
+import type { TicketPosition } from '../state/tickets-store.ts';
+import { shownOf } from '../waits/recalculate-waits.ts';
+
+export interface Newcomer {
+  location: LocationRow;
+  service: ServiceRow;
+  meetingMethod: QueueMethod;
+  fulfilment: 1 | 2;
+  source: number;
+  lang: string;
+  preferredStaffId: number | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  externalId: string;
+  carDetails: string;
+  notes: string;
+  utm: Record<string, string>;
+  workflowId: string;
+  answers: readonly { questionId: string; value: string | readonly string[] }[];
+  consents: readonly { kind: 'compliance' | 'sms'; textVersion: string; locale: string }[];
+}
+
+export interface Entering {
+  now: Instant;
+  actor: Actor;
+  requestId: string;
+  random(bytes: number): Buffer;
+  /** The version of the configuration that the newcomer was judged by. */
+  configuration: number;
+  /** May refuse them when the line and their own start in it are known (null where it is not told), before anything is written. */
+  judge?(line: readonly { calledAt: Instant | null; method: number }[], expectedStart: Instant | null): void;
+}
+
+/** What the newcomer has now, as the manage page shows it. */
+export type Entered = Omit<QueueVisitRow, 'locationName'>;
+
+/**
+ * Writes visit, ticket, leg and event in one transaction, and what wait was told at the door. Visitors and staff enter by it alike.
+ * The place comes first, with the line as it is then: those who join here wait for it until commit. Only a line that is long is
+ * rolled out before. All that is written travels with what is asked next, the commit at the latest.
+ */
+export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<Entered> {
+  const { location, service } = who;
+  const { now } = entering;
+  const at = {
+    locationId: location.id,
+    day: businessDay(now, location.timeZone),
+    prefix: service.ticketPrefix,
+  };
+  const joining = { location, now, configuration: entering.configuration };
+  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_POSITION, now) });
+  const [position, result] = await Promise.all([takePosition(tx, { ...at, now }), findLine(tx, joining)]);
+  const estimate = await waitAtPosition(tx, result, { ...joining, ahead, own: entryFor(who, position, now) });
+  entering.judge?.(result.line, estimate.shown ? estimate.expectedStart : null);
+  const wait = shownOf(position.ticketId, estimate);
+  const visit = visitOf(who, position.visitId, entering);
+  insertVisit(tx, visit);
+  insertAnswers(tx, visit.id, who.answers);
+  for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, givenAt: now });
+  insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
+  insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
+  // mutation: joined-event
+  enqueueEvent(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
+  tellWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
+  return rowOfNewcomer(visit, { ...at, ...position, ...wait, now });
+}
+
+const NO_POSITION: TicketPosition = { number: 0, orderAt: 0, visitId: 0, ticketId: 0 };
+
+function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: TicketPosition, now: Instant): LineEntry {
+  return {
+    ...{ ticketId, visitId, serviceId: who.service.id, method: who.meetingMethod, priority: 0 },
+    ...{ orderAt, joinedAt: now, preferredStaffId: who.preferredStaffId },
+    ...{ heldUntil: null, calledAt: null, bookedStart: null },
+  };
+}
+
+function visitOf(who: Newcomer, id: number, entering: Entering): NewVisit {
+  return {
+    ...who,
+    id,
+    entry: 'joined',
+    serviceId: who.service.id,
+    locationId: who.location.id,
+    timeZone: who.location.timeZone,
+    confirmationNumber: crockford8(entering.random(5)),
+    publicRef: base62(entering.random(16)),
+    createdAt: entering.now,
+  };
+}
+
+function joinedEvent(
+  visitId: number,
+  ticket: string,
+  { who, entering }: { who: Newcomer; entering: Entering },
+): NewEvent {
+  return {
+    subject: { kind: 'visit', id: visitId, version: 1 },
+    kind: 'visit-joined',
+    actor: entering.actor,
+    at: entering.now,
+    data: {
+      location_id: who.location.id,
+      service_id: who.service.id,
+      status: 1,
+      ticket,
+      meeting_method: who.meetingMethod,
+      fulfillment_method: who.fulfilment,
+      source: who.source,
+    },
+    requestId: entering.requestId,
+  };
+}
+
+/** Kept beside what will have happened, so that estimates can be judged, and learn from it. */
+function tellWait(
+  tx: Tx,
+  wait: WaitEstimate,
+  of: { visitId: number; locationId: number; serviceId: number; now: Instant },
+): void {
+  if (!wait.shown) return;
+  const { expectedStart, lowMinutes: low, highMinutes: high, raw } = wait;
+  recordWaitShown(tx, { ...of, at: of.now, expectedStart, low, high, raw });
+}

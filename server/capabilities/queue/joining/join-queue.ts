@@ -1,0 +1,217 @@
+import { joinQueue } from '#contract/queue/queue.ts';
+import type { QueueAppointmentDocument } from '#contract/queue/queue.ts';
+import { METHOD_NAMES } from './join-rules.ts';
+import { decideSource } from '#domain/visits/source.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { tidyJoinForm } from '#domain/intake/join-form.ts';
+import type { TidyJoinForm } from '#domain/intake/join-form.ts';
+import { videoLineIsFull } from '#domain/queue/video-line.ts';
+import { isQueueMethod, MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { HOUR } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { encoded } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { cachedLocation } from '../../locations/index.ts';
+import { lineServices, questionRows, serviceExists } from '../../services/index.ts';
+import type { ServiceRow } from '../../services/index.ts';
+import { configured, readConfigurationVersion, settingsFrom, storedSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import { joinsByContact, rememberOwner } from '../../visits/index.ts';
+import { staffAt } from '../state/duty-store.ts';
+import { enterLine } from './enter-line.ts';
+import type { Entered, Newcomer } from './enter-line.ts';
+import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
+import { nameAnswers } from '../documents/name-answers.ts';
+import { codeSecrets, queueDocumentText } from '../documents/queue-view.ts';
+import type { AssertPerson } from './assert-person.ts';
+import { readJoin } from './read-join.ts';
+import type { JoinRequest } from './read-join.ts';
+import { readSource } from './read-source.ts';
+
+const JOINS_AN_HOUR = 5;
+
+interface Deps {
+  keys: Keys;
+  random(bytes: number): Buffer;
+  limitsOn: boolean;
+  assertPerson: AssertPerson;
+}
+
+/** A visitor takes a place in the line (§2.3, §7). */
+export function joinQueueRoute(deps: Deps): Route {
+  return route(
+    joinQueue,
+    async (context) => {
+      const request = readJoin(context.body);
+      const reply = { token: request.captcha, pointer: '/data/attributes/recaptcha_token' };
+      if (actorOf(context, request).kind === 'visitor') await deps.assertPerson(context, reply);
+      return context.write(async (tx, configuration) => {
+        const joined = await join(tx, { context, request, deps, configuration });
+        rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
+        const of = { vendorId: tx.vendorId, configuration, now: context.now };
+        const text = await queueDocumentText(tx.cache, joined, { ...of, inTransaction: (work) => work(tx) });
+        return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
+      }, readConfigurationVersion);
+    },
+    codeSecrets(deps.keys),
+  );
+}
+
+interface Joining {
+  context: RequestContext;
+  request: JoinRequest;
+  deps: Deps;
+  configuration: number;
+}
+
+async function join(tx: Tx, { context, request, deps, configuration }: Joining): Promise<Entered> {
+  const { now, requestId } = context;
+  const method = methodOf(request);
+  const locationId = readId(request.locationId) ?? 0;
+  const part = <T>(name: string, read: () => Promise<T>) =>
+    configured(tx, { version: configuration, name: `${name}/${locationId}` }, read);
+  const [stored, location, services] = await Promise.all([
+    part('settings', () => storedSettings(tx, locationId)),
+    cachedLocation(tx, { id: locationId, version: configuration, now }),
+    part(`line-services/${method}`, () => lineServices(tx, locationId, method)),
+  ]);
+  const settings = settingsFrom(stored);
+  if (!location) throw refuse('location-unknown');
+  refuseByLocation(location, { method, settings, now });
+  const service = await requestedService(tx, services, { request, method });
+  const questions =
+    service && settings.get('walkin_questions')
+      ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id]))
+      : [];
+  const rules = rulesOf({ settings, service, location, questions });
+  const form = formOf(request);
+  const faults = faultsOf(form, rules, request);
+  if (faults) throw await nameAnswers(tx, faults, { questions, locale: context.language });
+  const tidy = tidyJoinForm(form, rules);
+  const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
+  if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
+  // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
+  const requested = readId(request.preferredStaffId);
+  const preferredStaffId =
+    requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
+  const lang =
+    request.client.lang && isLanguage(request.client.lang) ? request.client.lang : context.language;
+  return enterLine(
+    tx,
+    {
+      ...{ location, service: service!, meetingMethod: method, lang, preferredStaffId },
+      ...wordsOf(request, tidy),
+      source: sourceOf(request, { keys: deps.keys, locationId, now }),
+      consents: consentsOf(request, tidy, { settings, lang }),
+    },
+    {
+      ...{ now, actor: actorOf(context, request), requestId, random: deps.random, configuration },
+      judge(line, expectedStart) {
+        const waiting = line.filter(({ calledAt }) => calledAt === null);
+        if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');
+        if (method !== MEETING_METHOD.video) return;
+        const calls = waiting.filter((each) => each.method === method).length;
+        const limits = settings.get('videoJoinLine');
+        if (videoLineIsFull({ waiting: calls, expectedStart, now }, limits)) throw refuse('queue-full');
+      },
+    },
+  );
+}
+
+/** Whoever says that they join for a visitor is believed when they are signed in as that person, at this vendor. */
+function actorOf({ person, vendor }: RequestContext, { booker }: JoinRequest): Actor {
+  const isTheirs = person?.vendor?.id === vendor.id && booker !== null && booker === String(person.staffId);
+  return isTheirs ? { kind: 'staff', id: person.staffId } : { kind: 'visitor', id: null };
+}
+
+function methodOf({ meetingMethod, fulfilment }: JoinRequest): QueueMethod {
+  const method = meetingMethod ?? MEETING_METHOD.inPerson;
+  if (!isQueueMethod(method)) throw optionRefused('meeting_method');
+  if (fulfilment !== null && ![1, 2].includes(fulfilment)) throw optionRefused('fulfillment_method');
+  return method;
+}
+
+const optionRefused = (attribute: string): Refusal =>
+  refuse('field-invalid', { fields: [{ pointer: `/data/attributes/${attribute}`, code: 'option' }] });
+
+/** Undefined where the visitor named none: the form's rules say that it is missing. */
+async function requestedService(
+  tx: Tx,
+  services: readonly ServiceRow[],
+  { request, method }: { request: JoinRequest; method: QueueMethod },
+): Promise<ServiceRow | undefined> {
+  if (request.serviceId === null) return undefined;
+  const service = services.find((row) => String(row.id) === request.serviceId);
+  if (service) return service;
+  const existing = await serviceExists(tx, readId(request.serviceId) ?? 0);
+  throw refuse(existing ? 'method-unavailable' : 'service-unknown', {
+    meta: { method: METHOD_NAMES[method] },
+  });
+}
+
+async function refuseByContact(
+  tx: Tx,
+  { email, phone }: TidyJoinForm,
+  { locationId, now }: { locationId: number; now: Instant },
+): Promise<void> {
+  const joins = await joinsByContact(tx, {
+    email: email ?? '',
+    phone: phone ?? '',
+    locationId,
+    since: now - HOUR,
+  });
+  if (joins >= JOINS_AN_HOUR) throw refuse('too-many-requests', { retryAfter: 600 });
+}
+
+function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {
+  return {
+    fulfilment: tidy.fulfilment,
+    firstName: tidy.firstName,
+    lastName: tidy.lastName,
+    email: tidy.email ?? '',
+    phone: tidy.phone ?? '',
+    receiveSms: tidy.receiveSms,
+    externalId: request.client.externalId,
+    carDetails: tidy.carDetails ?? '',
+    notes: tidy.notes ?? '',
+    utm: request.utm,
+    workflowId: request.workflowId,
+    answers: tidy.answers,
+  };
+}
+
+/** Which door the visitor came in by: what they claim, unless a code that was read here says better. */
+function sourceOf(
+  { src, bookedThrough, rwgToken }: JoinRequest,
+  { keys, locationId, now }: { keys: Keys; locationId: number; now: Instant },
+) {
+  return decideSource({
+    claimed: bookedThrough,
+    // mutation: caller-of-a-join
+    caller: 'anyone',
+    srcToken: readSource(keys, { src, locationId, now }),
+    hasRwgToken: rwgToken !== null,
+    inLine: true,
+    layout: 'new',
+  });
+}
+
+function consentsOf(
+  request: JoinRequest,
+  tidy: TidyJoinForm,
+  { settings, lang }: { settings: Settings; lang: Language },
+): Newcomer['consents'] {
+  const sms = tidy.receiveSms ? [{ kind: 'sms' as const, textVersion: 'sms-1', locale: lang }] : [];
+  if (!request.complianceAccepted) return sms;
+  return [{ kind: 'compliance', textVersion: complianceVersion(settings, lang), locale: lang }, ...sms];
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
+import { checkJoinForm, forcedFulfilment } from '#domain/intake/join-form.ts';
+import type { FieldFault, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { FieldFault as WireFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { openNow, takesMethod, takesNow } from '../../locations/index.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import type { QuestionRow, ServiceRow } from '../../services/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import type { JoinRequest } from './read-join.ts';
+
+export const METHOD_NAMES = { 1: 'in-person', 2: 'phone', 3: 'video' } as const;
+
+/** What refuses a join before its fields are looked at, in the order of the guards (§2.3). */
+export function refuseByLocation(
+  location: LocationRow,
+  request: { method: 1 | 2 | 3; settings: Settings; now: Instant },
+): void {
+  const { settings, method } = request;
+  if (
+    !settings.get('client_view.enabled') ||
+    !settings.get('callback_requests_enabled') ||
+    !settings.feature('lobby')
+  )
+    throw refuse('queue-disabled');
+  // mutation: private-location
+  if (location.visibility === 'private') throw refuse('location-private');
+  // Phone is the master switch of remote callbacks, video included (G-04).
+  const vendorTakes =
+    method === 1 || (settings.get('supports_phone') && (method === 2 || settings.get('supports_video')));
+  if (!takesMethod(location, method) || !vendorTakes)
+    throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
+  if (!takesNow(location, method)) throw refuse('queue-paused', { meta: { method: METHOD_NAMES[method] } });
+  if (location.restrictCallbackRequestHours && !openNow(location, request.now).open)
+    throw refuse('location-closed');
+}
+
+export function rulesOf(from: {
+  settings: Settings;
+  service: ServiceRow | undefined;
+  location: LocationRow;
+  questions: readonly QuestionRow[];
+}): IntakeRules {
+  const { settings, service, location, questions } = from;
+  return {
+    contact: settings.contactOptions(),
+    firstNameRequired: false,
+    notesDigitRule: settings.feature('notesFieldDigitValidation'),
+    complianceRequired: settings.get('explicitComplianceAgreement'),
+    fulfilment: service ? forcedFulfilment(service, location, settings.feature('curbsidePickup')) : 'choice',
+    asksQuestions: settings.get('walkin_questions'),
+    questions: questions.map((question) => ({
+      id: String(question.id),
+      type: question.type,
+      required: question.required,
+      options: question.options,
+    })),
+  };
+}
+
+export function formOf(request: JoinRequest): JoinForm {
+  return {
+    service_id: request.serviceId,
+    fulfillment_method: request.fulfilment,
+    first_name: request.client.firstName,
+    last_name: request.client.lastName,
+    email: request.client.email,
+    cell_phone: request.client.phone,
+    receive_sms: request.client.receiveSms,
+    car_details: request.carDetails,
+    notes: request.notes,
+    compliance_accepted: request.complianceAccepted,
+    answers: Object.fromEntries(request.answers.map(({ questionId, value }) => [questionId, value])),
+  };
+}
+
+/** Every fault of the form as one refusal, each with the pointer of its field; null when it may be kept. */
+export function faultsOf(form: JoinForm, rules: IntakeRules, request: JoinRequest): Refusal | null {
+  // mutation: faults-of-a-form
+  const faults = checkJoinForm(form, rules);
+  if (faults.length === 0) return null;
+  // mutation: fields-of-a-form
+  const fields = faults.map((fault) => wireFault(fault, request));
+  const only = (field: FieldFault['field']) => faults.every((fault) => fault.field === field);
+  if (only('contact'))
+    return refuse('contact-required', { fields: fields.flatMap((fault) => contactFaults(fault, request)) });
+  if (only('compliance')) return refuse('compliance-required', { fields });
+  return refuse('field-invalid', {
+    fields: faults.flatMap((fault, index) =>
+      fault.field === 'contact' ? contactFaults(fields[index]!, request) : [fields[index]!],
+    ),
+  });
+}
+
+/** "Either a phone number or an email" stands at both fields. */
+const contactFaults = (fault: WireFault, request: JoinRequest): WireFault[] =>
+  ['email', 'cell_phone'].map((name) => ({
+    ...fault,
+    pointer: `${request.pointers.client}/${name}`,
+    label: name,
+  }));
+
+function wireFault(fault: FieldFault, request: JoinRequest): WireFault {
+  const code = fault.code as FieldFaultCode;
+  const values = fault.values ? { values: fault.values } : {};
+  if (fault.field.startsWith('answers.')) {
+    const questionId = fault.field.slice('answers.'.length);
+    const input = request.answers.find((answer) => answer.questionId === questionId);
+    return {
+      pointer: input?.pointer ?? '/data/relationships/answers',
+      code,
+      label: 'answer',
+      questionId,
+      ...values,
+    };
+  }
+  return { pointer: pointerOf(fault.field, request), code, label: fault.field, ...values };
+}
+
+function pointerOf(field: string, request: JoinRequest): string {
+  if (['first_name', 'last_name', 'email', 'cell_phone'].includes(field))
+    return `${request.pointers.client}/${field}`;
+  if (field === 'compliance') return '/data/attributes/compliance_accepted';
+  return `/data/attributes/${field}`;
+}
+
+/** Which wording was agreed to: a hash of the texts and links as they stood (kept with time and locale). */
+export function complianceVersion(settings: Settings, locale: string): string {
+  const texts = [
+    settings.get('preBookingStatement'),
+    settings.get('termsOfServiceUrl'),
+    settings.get('privacyPolicyUrl'),
+    locale,
+  ];
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
+}

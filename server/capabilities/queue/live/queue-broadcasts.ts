@@ -1,0 +1,73 @@
+import { channels, EVENTS } from '#contract/protocol/realtime.ts';
+import type { LobbyChanged, ManageQueueAppointmentUpdated } from '#contract/protocol/realtime.ts';
+import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { attributesOf } from '../documents/queue-view.ts';
+import { queueVisitRow } from '../documents/queue-view-store.ts';
+import type { WaitUpdater } from '../waits/recalculate-waits.ts';
+
+/** Tells pages what changed, after the fact and once it is committed: the visitor's page, the lobby, the wall display. */
+export function broadcastListener(broadcast: Broadcast): Listener {
+  return {
+    name: 'queue-broadcasts',
+    kinds: 'every',
+    async handle(tx, event) {
+      if (placesIn(event).length === 0 || event.kind === TICKET_NEXT) return;
+      // Nobody has the page of a visit before its join is answered, and the answer says it all.
+      const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
+      const page = isNews ? await pageUpdate(tx, event) : undefined;
+      const { vendorId } = event;
+      tx.afterCommit(() => {
+        const lobby: LobbyChanged = {
+          version: event.position,
+          kinds: [event.kind],
+          visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
+        };
+        for (const id of placesIn(event)) {
+          broadcast.send({ vendorId, channel: channels.lobby(String(id)) }, EVENTS.lobby, lobby);
+          broadcast.send({ vendorId, channel: channels.display(String(id)) }, EVENTS.display, {
+            version: event.position,
+          });
+        }
+        if (page)
+          broadcast.send(
+            { vendorId, channel: channels.queueAppointment(String(event.subjectId)) },
+            EVENTS.manage,
+            page,
+          );
+      });
+    },
+  };
+}
+
+/** What changes no wait: what is said after a visit, and what the waits themselves have led to. */
+const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', TICKET_NEXT]);
+
+/** Whatever else happened at a location may change its waits. */
+export function waitListener(owner: WaitUpdater): Listener {
+  return {
+    name: 'queue-waits',
+    kinds: 'every',
+    async handle(tx, event) {
+      if (LEAVES_WAITS.has(event.kind)) return;
+      const positions = placesIn(event);
+      tx.afterCommit(() => positions.forEach((id) => owner.mark(event.vendorId, id)));
+    },
+  };
+}
+
+/** Where it happened: two places for who is sent from one to another. */
+const placesIn = ({ data }: StoredEvent): number[] =>
+  [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
+
+async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
+  const row = await queueVisitRow(tx, event.subjectId);
+  if (!row) return undefined;
+  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(row);
+  const data = { dial_in, status, meeting_link, user, called_at, station, version };
+  // Both ways: laravel-echo's listeners read the fields, ours read `data`.
+  return { ...data, data };
+}

@@ -1,0 +1,130 @@
+import QRCode from 'qrcode';
+import { seeDisplay } from '#contract/queue/display.ts';
+import type { DisplayBoard } from '#contract/queue/display.ts';
+import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
+import { lineOrder } from '#domain/queue/call-order.ts';
+import { formatTicket } from '#domain/queue/ticket-number.ts';
+import { HOUR, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { locationRow, nameOf, scheduleOf, takesNow } from '../../locations/index.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { Settings } from '../../vendors/index.ts';
+import { worksAt } from './channel-policies.ts';
+import { callRows, displayedServices } from './display-store.ts';
+import { lineRows } from '../state/line-store.ts';
+import type { LineRow } from '../state/line-store.ts';
+import { signSource } from '../joining/read-source.ts';
+import { entryOf, minutesUntil } from '../waits/waits.ts';
+
+const CALLS = 4;
+const WAITING = 8;
+
+/** The board of a location: ticket numbers and stations, no names. Anybody may read it while the vendor has it public, else those who work there. */
+export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
+  return route(seeDisplay, async (context) =>
+    context.read(async (tx) => {
+      const id = readId(context.params.locationId) ?? 0;
+      const [location, settings] = await Promise.all([
+        locationRow(tx, id, context.now),
+        effectiveSettings(tx, id),
+      ]);
+      if (!location) throw refuse('not-found');
+      const forEverybody = location.visibility === 'public' && settings.get('tv.public');
+      const { person } = context;
+      if (!forEverybody && !(person?.vendor?.id === context.vendor.id && worksAt(person, location.id)))
+        throw refuse('not-found');
+      return ok(await boardOf(tx, { location, settings, context, deps }));
+    }),
+  );
+}
+
+interface Board {
+  location: LocationRow;
+  settings: Settings;
+  context: RequestContext;
+  deps: { keys: Keys; publicUrl: string };
+}
+
+async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Promise<DisplayBoard> {
+  const { now } = context;
+  const [calls, services, line] = await Promise.all([
+    callRows(tx, location.id, { since: now - 2 * HOUR, limit: CALLS }),
+    displayedServices(tx),
+    lineRows(tx, [location.id]),
+  ]);
+  const tickets = new Map(line.map((row) => [row.ticketId, row]));
+  const waiting = lineOrder(line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
+  const schedule = scheduleOf(location);
+  const next = opensNext(now, schedule);
+  const takesLine = takesNow(location, 1) && settings.get('callback_requests_enabled');
+  return {
+    data: {
+      location: {
+        id: String(location.id),
+        name: nameOf(location),
+        time_zone: location.timeZone,
+        is_open: isOpenAt(now, schedule),
+        opens_next: next === null ? null : toIso(next),
+        future_open_hours: upcomingOpenings(now, schedule).map((day) => ({
+          weekday: day.weekdayName,
+          date: day.date,
+          hours: { start: day.start, end: day.end },
+        })),
+      },
+      vendor: {
+        name: context.vendor.name,
+        private_label: settings.get('private_label'),
+        logo: settings.get('theme.logo') || null,
+      },
+      now: toIso(now),
+      version: String(now),
+      takes_line: takesLine,
+      calling: calls.map((row) => ({
+        call_id: `${row.visitId}-${row.calls}-${row.calledAt}`,
+        label: formatTicket(row.prefix, row.number),
+        station: row.station ?? '',
+        called_at: toIso(row.calledAt),
+      })),
+      waiting: waiting.slice(0, WAITING).map((entry) => {
+        const ticket = tickets.get(entry.ticketId)!;
+        return { label: formatTicket(ticket.prefix, ticket.number), ...shownOn(ticket, now) };
+      }),
+      // mutation: waiting-count
+      waiting_count: waiting.length,
+      message: wordsFor(settings.get('kiosk.customMessage'), context.language),
+      join: takesLine ? await joinCode({ location, context, deps }) : null,
+    },
+  };
+}
+
+/** What the visitor's own page and the lobby say: the wall works nothing out by itself. */
+function shownOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
+  if (!shown || expectedStart === null) return { minutes: null, low: null, high: null };
+  // mutation: wait-on-the-wall
+  return { minutes: minutesUntil(expectedStart, now), low, high };
+}
+
+/** The code on the wall proves where it was read: source 15, bound to this location (`decideSource`). */
+async function joinCode({
+  location,
+  context,
+  deps,
+}: Pick<Board, 'location' | 'context' | 'deps'>): Promise<{ url: string; qr_svg: string }> {
+  const src = signSource(deps.keys, { locationId: location.id, source: 15, now: context.now });
+  const url = `${deps.publicUrl}/s/${context.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
+  return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
+}
+
+function wordsFor(texts: unknown, language: string): string {
+  const byLanguage = (texts ?? {}) as Record<string, string>;
+  return byLanguage[language] ?? byLanguage['en'] ?? '';
+}

@@ -1,0 +1,165 @@
+import { seeLobby } from '#contract/queue/lobby.ts';
+import type { LobbySnapshot } from '#contract/queue/lobby.ts';
+import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
+import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
+import { withRoom } from '#domain/queue/rooms.ts';
+import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { locationRow, nameOf, pausedMethods, scheduleOf, takesMethod } from '../../locations/index.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import { callerOf } from '../state/caller.ts';
+import {
+  doneRows,
+  liveRows,
+  lobbyPeople,
+  locationServices,
+  servedSince,
+  stationRows,
+} from '../documents/lobby-store.ts';
+import type { LobbyPerson, LobbyRow } from '../documents/lobby-store.ts';
+import { lobbyVisit } from '../documents/lobby-view.ts';
+import { delayRows } from '../waits/delays-store.ts';
+import { roomsOf } from '../state/rooms-store.ts';
+import { reaches } from '../state/scope.ts';
+import { delayView } from './set-delay.ts';
+
+const DONE_SHOWN = 20;
+
+/** The lobby of one location, whole: who waits in the order of the line, who is called and served, who works. */
+export const seeLobbyRoute = route(seeLobby, async (context) =>
+  context.read(async (tx) => {
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+    if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
+      throw refuse('not-found');
+    return ok(await lobbyOf(tx, location, context));
+  }),
+);
+
+async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): Promise<LobbySnapshot> {
+  const dayStart = businessDayStart(businessDay(context.now, location.timeZone), location.timeZone);
+  const [live, done, people, stations, services, served, callerFor, delays, rooms] = await Promise.all([
+    liveRows(tx, location.id),
+    doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
+    lobbyPeople(tx, location.id, context.now),
+    stationRows(tx, location.id),
+    locationServices(tx, location.id),
+    servedSince(tx, location.id, dayStart),
+    callerOf(tx, location.id, context.person!.staffId),
+    delayRows(tx, [location.id], context.now),
+    roomsOf(tx, [location.id]),
+  ]);
+  const byTicket = new Map(live.map((row) => [row.ticketId, row]));
+  const waiting = lineOrder(live.filter((row) => row.status === 1).map(entryOf), context.now).map((entry) =>
+    byTicket.get(entry.ticketId)!,
+  );
+  const there = withRoom(live.map(entryOf), rooms.get(location.id));
+  const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), context.now)[0];
+  const served6 = done.filter((row) => row.status === 6);
+  return {
+    data: {
+      location: { ...placeOf(location, context.now), delays: delays.map(delayView) },
+      now: toIso(context.now),
+      version: String(context.now),
+      me: meOf(context, people),
+      stations: stations.map((station) => ({
+        id: String(station.id),
+        name: station.name,
+        taken_by: takenBy(people, station.id, context.person!.staffId),
+      })),
+      services: services.map((service) => ({ id: String(service.id), name: service.name })),
+      waiting: waiting.map(lobbyVisit),
+      called: live.filter((row) => row.status === 1 && row.ticketCalledAt !== null).map(lobbyVisit),
+      serving: [...live.filter((row) => row.status === 5), ...served6].map(lobbyVisit),
+      done: done.filter((row) => row.status !== 6).map(lobbyVisit),
+      staff: people.map((person) => ({
+        id: String(person.id),
+        name: person.name,
+        state: person.visitId !== null && person.state === 'available' ? 'busy' : person.state,
+        station:
+          person.state === 'off' || person.stationId === null || person.stationName === null
+            ? null
+            : { id: String(person.stationId), name: person.stationName },
+        since: person.since === null ? null : toIso(person.since),
+        visit_id: person.visitId === null ? null : String(person.visitId),
+      })),
+      counters: countersOf({ waiting, served, people, now: context.now }),
+      next_visit_id: next ? String(next.visitId) : null,
+    },
+  };
+}
+
+function meOf(context: RequestContext, people: readonly LobbyPerson[]): LobbySnapshot['data']['me'] {
+  const me = people.find((person) => person.id === context.person!.staffId);
+  return {
+    staff_id: context.person!.staffId === null ? null : String(context.person!.staffId),
+    name: context.person!.name,
+    state: me?.state ?? 'off',
+    station_id: me && me.state !== 'off' && me.stationId !== null ? String(me.stationId) : null,
+    current_visit_id: me?.visitId ? String(me.visitId) : null,
+    may: {
+      call: context.may('lobby-call'),
+      change: context.may('visit-move'),
+      add: context.may('join-queue'),
+      reorder: context.may('lobby-reorder'),
+      pause: context.may('lobby-close'),
+      see_contact: context.may('clients-see'),
+    },
+  };
+}
+
+function placeOf(location: LocationRow, now: number): Omit<LobbySnapshot['data']['location'], 'delays'> {
+  const schedule = scheduleOf(location);
+  const until = openUntil(now, schedule);
+  return {
+    id: String(location.id),
+    name: nameOf(location),
+    time_zone: location.timeZone,
+    is_open: isOpenAt(now, schedule),
+    open_until: until === null ? null : toIso(until),
+    methods: QUEUE_METHODS.filter((method) => takesMethod(location, method)),
+    paused_methods: pausedMethods(location),
+  };
+}
+
+function countersOf(of: {
+  waiting: readonly LobbyRow[];
+  served: number;
+  people: readonly LobbyPerson[];
+  now: number;
+}): LobbySnapshot['data']['counters'] {
+  const waits = of.waiting.map((row) => Math.max(0, Math.floor((of.now - row.joinedAt) / MINUTE)));
+  return {
+    longest_wait_minutes: waits.length > 0 ? Math.max(...waits) : null,
+    average_wait_minutes:
+      waits.length > 0 ? Math.round(waits.reduce((sum, wait) => sum + wait, 0) / waits.length) : null,
+    served_today: of.served,
+    staff_in: of.people.filter((person) => person.state !== 'off').length,
+    staff_total: of.people.length,
+  };
+}
+
+const takenBy = (people: readonly LobbyPerson[], stationId: number, me: number | null): string | null =>
+  people.find((person) => person.stationId === stationId && person.state !== 'off' && person.id !== me)
+    ?.name ?? null;
+
+const entryOf = (row: LobbyRow) => ({
+  ticketId: row.ticketId,
+  visitId: row.id,
+  serviceId: row.serviceId,
+  method: row.meetingMethod,
+  priority: row.priority,
+  orderAt: row.orderAt,
+  joinedAt: row.joinedAt,
+  waitingSince: row.waitingSince,
+  preferredStaffId: row.preferredStaffId,
+  heldUntil: row.heldUntil,
+  calledAt: row.ticketCalledAt,
+  bookedStart: row.bookedStart,
+});

@@ -1,0 +1,74 @@
+import type { MoveBody } from '#contract/queue/lobby.ts';
+import { canServe, walkInSkills } from '#domain/capacity/server-skills.ts';
+import { businessDay } from '#domain/time/business-day.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
+import { locationRow } from '../../locations/index.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import { lineServices } from '../../services/index.ts';
+import type { ServiceRow } from '../../services/index.ts';
+import { colleaguesAt, standingOf } from './destinations-store.ts';
+import type { Colleague } from './destinations-store.ts';
+import { METHOD_NAMES } from '../joining/join-rules.ts';
+import { takePosition } from '../state/tickets-store.ts';
+import type { TicketPosition } from '../state/tickets-store.ts';
+
+/** Where a visitor is sent. */
+export interface Destination {
+  location: LocationRow;
+  service: ServiceRow;
+  /** To whom; null for whoever is next to be free. */
+  staffId: number | null;
+  /** The place behind everybody there, where it is another line. */
+  position: (TicketPosition & { day: string; prefix: string }) | null;
+}
+
+export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id'>;
+
+/**
+ * Where a visitor is to be sent, or what speaks against it. Looked up before anything of theirs is locked, because a place in
+ * a line is taken before any ticket is locked, everywhere; that the visit has not changed since is seen by its version.
+ */
+export async function findDestination(
+  tx: Tx,
+  visitId: number,
+  { request, now }: { request: DestinationRequest; now: Instant },
+): Promise<Destination | { refusal: Refusal } | undefined> {
+  const standing = await standingOf(tx, visitId);
+  if (!standing) return undefined;
+  const locationId = request.location_id === undefined ? standing.locationId : readId(request.location_id);
+  const serviceId = request.service_id === undefined ? standing.serviceId : readId(request.service_id);
+  const someone = request.staff_id ?? null;
+  const staffId = someone === null ? null : readId(someone);
+  if (locationId === standing.locationId && serviceId === standing.serviceId && someone === null)
+    return { refusal: faultAt('service_id', 'required') };
+  const location = await locationRow(tx, locationId ?? 0, now);
+  if (!location) return { refusal: refuse('location-unknown') };
+  const method = standing.method as 1 | 2 | 3;
+  const service = (await lineServices(tx, location.id, method)).find(({ id }) => id === serviceId);
+  if (!service) return { refusal: refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } }) };
+  if (someone !== null) {
+    const colleague = (await colleaguesAt(tx, location.id, now)).find(({ id }) => id === staffId);
+    if (!colleague || !servesAlso(colleague, service.id, method))
+      return { refusal: faultAt('staff_id', 'option') };
+  }
+  if (location.id === standing.locationId) return { location, service, staffId, position: null };
+  const line = { day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
+  const position = await takePosition(tx, { locationId: location.id, ...line, now });
+  return { location, service, staffId, position: { ...position, ...line } };
+}
+
+/** Whether they could call the visitor at all; somebody without any assignment there helps out with everything. */
+export function servesAlso(
+  { skills }: Pick<Colleague, 'skills'>,
+  serviceId: number,
+  method: number,
+): boolean {
+  return skills === null || canServe(walkInSkills(skills), serviceId, method);
+}
+
+const faultAt = (field: string, code: 'required' | 'option'): Refusal =>
+  refuse('field-invalid', { fields: [{ pointer: `/${field}`, code, label: field }] });

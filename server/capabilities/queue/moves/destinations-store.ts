@@ -1,0 +1,48 @@
+import type { Assignment } from '#domain/capacity/server-skills.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { QUIET_FOR } from '../state/duty-store.ts';
+import type { DutyState } from '../state/duty-store.ts';
+
+/** What decides where a visitor could be sent. */
+export async function standingOf(
+  tx: Tx,
+  visitId: number,
+): Promise<{ locationId: number; serviceId: number; method: number; staffId: number | null } | undefined> {
+  return tx.maybe(sql<{ locationId: number; serviceId: number; method: number; staffId: number | null }>`
+    SELECT location_id AS "locationId", service_id AS "serviceId", meeting_method AS method, staff_id AS "staffId" FROM visits
+    WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
+}
+
+export interface Colleague {
+  id: number;
+  name: string;
+  state: DutyState;
+  /** What they serve there; null where nothing is assigned to them. */
+  skills: Assignment[] | null;
+}
+
+/** Who works at a location, and whether they are on duty there. */
+export async function colleaguesAt(tx: Tx, locationId: number, now: Instant): Promise<Colleague[]> {
+  return tx.many(sql<Colleague>`
+    SELECT p.id, p.display_name AS name,
+           CASE WHEN d.staff_id IS NULL OR d.location_id <> ${locationId} OR d.last_seen_at < ${at(now - QUIET_FOR)} THEN 'off' ELSE d.state END AS state,
+           (SELECT json_agg(json_build_object('serviceId', g.service_id, 'methods', g.meeting_methods, 'walkIn', g.walk_in)) FROM assignments g
+              WHERE g.vendor_id = p.vendor_id AND g.staff_id = p.id AND g.location_id = ${locationId}) AS skills
+    FROM staff p JOIN staff_locations l ON l.vendor_id = p.vendor_id AND l.staff_id = p.id AND l.location_id = ${locationId}
+    LEFT JOIN duty d ON d.vendor_id = p.vendor_id AND d.staff_id = p.id
+    WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL AND p.role <> 7
+    ORDER BY p.display_name, p.id`);
+}
+
+/** Where somebody of this method could be sent: the locations at which anybody serves it without an appointment. */
+export async function linesOfMethod(tx: Tx, method: number): Promise<{ id: number; name: string }[]> {
+  return tx.many(sql<{ id: number; name: string }>`
+    SELECT l.id, COALESCE(NULLIF(l.name, ''), l.address) AS name FROM locations l
+    WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL
+      AND EXISTS (SELECT 1 FROM assignments g JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id AND p.deactivated_at IS NULL
+                  WHERE g.vendor_id = l.vendor_id AND g.location_id = l.id AND g.walk_in AND ${method}::smallint = ANY(g.meeting_methods))
+    ORDER BY 2, 1`);
+}

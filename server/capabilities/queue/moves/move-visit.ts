@@ -1,0 +1,178 @@
+import { moveVisit } from '#contract/queue/lobby.ts';
+import type { MoveBody, Verb } from '#contract/queue/lobby.ts';
+import { isManagerOrAbove } from '#domain/codes/role.ts';
+import { LINE_VERBS, verbsFor } from '#domain/visits/transitions.ts';
+import { callOrder } from '#domain/queue/call-order.ts';
+import { withRoom } from '#domain/queue/rooms.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { callerOf } from '../state/caller.ts';
+import { openLineOf } from '../state/line-lock-store.ts';
+import { entryRows } from '../state/line-store.ts';
+import { roomsOf } from '../state/rooms-store.ts';
+import { lockLineVisit } from '../state/line-visit.ts';
+import type { LineVisit } from '../state/line-visit.ts';
+import { reaches } from '../state/scope.ts';
+import { stationFor } from '../state/station.ts';
+import { claimTicket } from '../state/tickets-store.ts';
+import { undo } from './undo.ts';
+import { attempt } from './attempting.ts';
+import { call, recall } from './calling.ts';
+import { findDestination } from './destination.ts';
+import type { Doing, VideoDeps } from '../state/doing.ts';
+import { finish } from './ending.ts';
+import { hold } from './holding.ts';
+import { returnToLine, start } from './serving.ts';
+import { transfer } from './transferring.ts';
+import { visitDetail } from '../documents/visit-detail.ts';
+import { entryOf } from '../waits/waits.ts';
+
+/** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
+export const moveVisitRoute = (deps: VideoDeps): Route =>
+  route(moveVisit, async (request) => {
+    const verb = request.params.verb;
+    const person = request.person!;
+    // mutation: permission-of-a-verb
+    const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
+    const id = readId(request.params.id) ?? 0;
+    return request.write(async (tx) => {
+      if (COMES_BACK.has(verb)) await openLineOf(tx, id, { before: verb === 'undo' });
+      const to =
+        verb === 'transfer'
+          ? await findDestination(tx, id, { request: request.body, now: request.now })
+          : undefined;
+      const line = await lockLineVisit(tx, id);
+      if (!line || !placesOf(line, verb, person.staffId).some((position) => reaches(scope, position)))
+        throw refuse('not-found');
+      // mutation: visit-has-changed
+      if (line.visit.version !== request.body.version)
+        throw refuse('visit-changed', { meta: { visit: await visitDetail(tx, line.visit.id, request) } });
+      // mutation: choice-of-a-verb
+      const choice = verbsFor(line.stage, line.visit.status, line.visit.meetingMethod).find(
+        (entry) => entry.verb === verb,
+      );
+      // mutation: verb-not-allowed
+      if (!choice?.allowed) throw refuse('transition-refused', { meta: { reason: choice?.reason } });
+      await act(tx, line, {
+        verb,
+        doing: { ...(await doingOf(tx, line, { verb, request })), video: deps.ports.video },
+        to,
+        request: request.body,
+      });
+      return ok({ data: (await visitDetail(tx, line.visit.id, request))! });
+    });
+  });
+
+/** After these a visitor may stand in the line before others who were called there meanwhile. */
+const COMES_BACK: ReadonlySet<Verb> = new Set(['return', 'transfer', 'hold', 'attempt', 'undo']);
+
+/** Where the visit is; for who takes back that they sent it away, where it was as well. */
+function placesOf(line: LineVisit, verb: Verb, staffId: number | null) {
+  const { visit } = line;
+  const here = { locationId: visit.locationId, staffId: ownerOf(line, staffId) };
+  const was = (visit.lastMove?.before as { visit?: { locationId?: number } } | undefined)?.visit?.locationId;
+  if (
+    verb !== 'undo' ||
+    was === undefined ||
+    was === visit.locationId ||
+    staffId === null ||
+    visit.lastMove?.by !== staffId
+  )
+    return [here];
+  return [here, { locationId: was, staffId }];
+}
+
+/** A visit nobody has called belongs to whoever may serve at its location; one that was called, to who called it. */
+const ownerOf = (line: LineVisit, staffId: number | null): number | null =>
+  line.leg.staffId ?? line.visit.staffId ?? staffId;
+
+type MoveContext = RequestContext<unknown, unknown, MoveBody>;
+
+async function doingOf(
+  tx: Tx,
+  line: LineVisit,
+  { verb, request }: { verb: Verb; request: MoveContext },
+): Promise<Doing> {
+  const person = request.person!;
+  const takesOver = verb === 'call' || (verb === 'start' && line.stage === 'waiting');
+  const stationId = await stationFor(tx, {
+    requested: request.body.station_id,
+    staffId: person.staffId,
+    locationId: line.visit.locationId,
+    now: request.now,
+    keep: takesOver || verb === 'recall',
+  });
+  return {
+    now: request.now,
+    actor: request.actor,
+    requestId: request.requestId,
+    staffId: person.staffId,
+    stationId,
+    reason: request.body.reason?.trim() || null,
+    managerOrAbove: isManagerOrAbove(person.role),
+  };
+}
+
+interface Acting {
+  verb: Verb;
+  doing: Doing;
+  request: MoveBody;
+  to: Awaited<ReturnType<typeof findDestination>>;
+}
+
+async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting): Promise<void> {
+  if (LINE_VERBS[verb].reason === 'required' && doing.reason === null) throw refuse('reason-required');
+  switch (verb) {
+    case 'call': {
+      const outOfOrder = !(await isNext(tx, line, doing));
+      if (outOfOrder && doing.reason === null) throw refuse('reason-required');
+      if (!(await claimTicket(tx, line.ticket.id, doing.now))) throw refuse('visit-changed');
+      return call(tx, line, { ...doing, outOfOrder });
+    }
+    case 'recall':
+      return recall(tx, line, doing);
+    case 'start':
+      return start(tx, line, doing);
+    case 'serve':
+    case 'complete':
+    case 'no-show':
+    case 'cancel':
+      return finish(tx, line, { ...doing, how: verb });
+    case 'return':
+      return returnToLine(tx, line, doing);
+    case 'undo':
+      return undo(tx, line, doing);
+    case 'attempt':
+      if (request.outcome === undefined) throw OUTCOME_MISSING();
+      return attempt(tx, line, { doing, outcome: request.outcome });
+    case 'hold':
+      return hold(tx, line, { ...doing, minutes: request.minutes ?? null });
+    case 'transfer': {
+      if (!to) throw refuse('not-found');
+      if ('refusal' in to) throw to.refusal;
+      return transfer(tx, line, { doing, to });
+    }
+  }
+}
+
+const OUTCOME_MISSING = () =>
+  refuse('field-invalid', { fields: [{ pointer: '/outcome', code: 'required', label: 'outcome' }] });
+
+/** Whether the one call rule would have called this visitor next for this person. */
+async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
+  if (doing.staffId === null) return true;
+  const { locationId } = line.visit;
+  const [rows, caller, rooms] = await Promise.all([
+    entryRows(tx, locationId),
+    callerOf(tx, locationId, doing.staffId),
+    roomsOf(tx, [locationId]),
+  ]);
+  const there = withRoom(rows.map(entryOf), rooms.get(locationId));
+  const order = callOrder(there, caller(rows.map((row) => row.serviceId)), doing.now);
+  return order.length === 0 || order[0]!.ticketId === line.ticket.id;
+}

@@ -1,0 +1,33 @@
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { VideoFault } from '#server/integrations/video/video-port.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import type { VisitPatch } from '../../visits/index.ts';
+import type { Doing } from '../state/doing.ts';
+import type { LineVisit } from '../state/line-visit.ts';
+import { ownRoomOf } from './video-store.ts';
+
+/**
+ * Where a video visit is held, from this call on: whoever calls may have a room of their own. Where there is none, the visit is
+ * called all the same, and the lobby says why the visitor has no link.
+ */
+export async function roomOf(tx: Tx, { visit }: LineVisit, doing: Doing): Promise<VisitPatch> {
+  const { video, staffId } = doing;
+  if (visit.meetingMethod !== MEETING_METHOD.video || video === undefined) return {};
+  const [settings, own] = await Promise.all([
+    effectiveSettings(tx, visit.locationId),
+    staffId === null ? undefined : ownRoomOf(tx, staffId),
+  ]);
+  const locations = { link: settings.get('videoLink'), dialIn: settings.get('dialIn') };
+  const request = {
+    own: own === undefined ? [locations] : [own, locations],
+    serverUrl: settings.get('video.jitsiUrl'),
+  };
+  try {
+    const { link, dialIn } = video[settings.get('video.rooms')].roomFor(request);
+    return { meetingLink: link, dialIn, videoFault: null };
+  } catch (error) {
+    const videoFault = error instanceof VideoFault ? error.code : 'failed';
+    return { meetingLink: '', dialIn: null, videoFault };
+  }
+}

@@ -1,0 +1,20 @@
+import { walkInSkills } from '#domain/capacity/server-skills.ts';
+import type { Caller } from '#domain/queue/call-order.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { skillsOf } from './duty-store.ts';
+
+/** Who calls, as the call rule reads them. Somebody without any assignment at the location (a manager who helps out) calls for every service there. */
+export async function callerOf(
+  tx: Tx,
+  locationId: number,
+  staffId: number | null,
+): Promise<(serviceIds: readonly number[]) => Caller> {
+  const [skills, settings] = await Promise.all([
+    staffId === null ? [] : skillsOf(tx, staffId, locationId),
+    effectiveSettings(tx, locationId),
+  ]);
+  const base = { staffId: staffId ?? 0, passOverMinutes: settings.get('lobby.preferred_staff_minutes') };
+  if (skills.length > 0) return () => ({ ...walkInSkills(skills), ...base });
+  return (serviceIds) => ({ serviceIds: new Set(serviceIds), methods: new Set([1, 2, 3]), ...base });
+}

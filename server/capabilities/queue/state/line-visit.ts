@@ -1,0 +1,93 @@
+import { STATUS } from '#domain/codes/status.ts';
+import type { Stage } from '#domain/visits/transitions.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { lockVisit } from '../../visits/index.ts';
+import type { LastMove, VisitState } from '../../visits/index.ts';
+import { legOf, patchLeg, removeLeg } from './legs-store.ts';
+import type { LegState } from './legs-store.ts';
+import { forgetWaitHappened } from './line-store.ts';
+import { lockLastTicket } from './tickets-store.ts';
+import type { TicketState } from './tickets-store.ts';
+
+/** A visit with its place in line and its current leg, all locked: the ticket first, then the visit, everywhere. */
+export interface LineVisit {
+  visit: VisitState;
+  ticket: TicketState;
+  leg: LegState;
+  stage: Stage;
+}
+
+export async function lockLineVisit(tx: Tx, visitId: number): Promise<LineVisit | undefined> {
+  const ticket = await lockLastTicket(tx, visitId);
+  if (!ticket) return undefined;
+  const visit = await lockVisit(tx, visitId);
+  const leg = visit && (await legOf(tx, visitId, visit.currentLeg));
+  return visit && leg ? { visit, ticket, leg, stage: stageOf(visit, ticket) } : undefined;
+}
+
+export function stageOf(
+  visit: Pick<VisitState, 'status'>,
+  ticket: Pick<TicketState, 'calledAt' | 'leftAt'>,
+): Stage {
+  if (visit.status === STATUS.inProgress) return 'serving';
+  if (visit.status === STATUS.served) return 'served';
+  if (visit.status !== STATUS.confirmed || ticket.leftAt !== null) return 'done';
+  return ticket.calledAt === null ? 'waiting' : 'called';
+}
+
+/** What a move adds beside what it changes. */
+export interface Added {
+  addedLeg?: number;
+  /** A place in another line. */
+  addedTicket?: number;
+  addedAttempt?: number;
+  endsWait?: boolean;
+}
+
+/** What a move replaces, and what it adds, so that its maker can take it back whole. No personal data. */
+export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): LastMove['before'] {
+  return {
+    visit: {
+      status: visit.status,
+      staffId: visit.staffId,
+      preferredStaffId: visit.preferredStaffId,
+      serviceId: visit.serviceId,
+      // mutation: location-before-a-move
+      locationId: visit.locationId,
+      // mutation: zone-before-a-move
+      timeZone: visit.timeZone,
+      endedAt: visit.endedAt,
+      endedReason: visit.endedReason,
+      currentLeg: visit.currentLeg,
+    },
+    ticket: {
+      id: ticket.id,
+      locationId: ticket.locationId,
+      calledAt: ticket.calledAt,
+      leftAt: ticket.leftAt,
+      leftReason: ticket.leftReason,
+      heldUntil: ticket.heldUntil,
+      wantedSince: ticket.waitingSince,
+      orderAt: ticket.orderAt,
+    },
+    leg: {
+      seq: leg.seq,
+      staffId: leg.staffId,
+      stationId: leg.stationId,
+      calledAt: leg.calledAt,
+      calls: leg.calls,
+      startedAt: leg.startedAt,
+      endedAt: leg.endedAt,
+      outcome: leg.outcome,
+    },
+    ...added,
+  };
+}
+
+export async function restoreLeg(tx: Tx, visitId: number, before: LastMove['before']): Promise<void> {
+  // mutation: recorded-wait-forgotten
+  if (before['endsWait'] === true) await forgetWaitHappened(tx, visitId);
+  if (typeof before['addedLeg'] === 'number') await removeLeg(tx, visitId, before['addedLeg']);
+  const leg = before['leg'] as LegState;
+  await patchLeg(tx, { visitId, seq: leg.seq }, leg);
+}

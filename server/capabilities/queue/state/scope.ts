@@ -1,0 +1,8 @@
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
+
+/** Whether a permission reaches a record; the same rule that the lists have in their `where`. */
+export function reaches(scope: RecordScope, record: { locationId: number; staffId: number | null }): boolean {
+  if (scope.reach === 'vendor') return true;
+  if (!scope.locationIds.includes(record.locationId)) return false;
+  return scope.reach === 'locations' || record.staffId === scope.staffId;
+}

@@ -1,0 +1,79 @@
+import { listQueueServices } from '#contract/vendors/services.ts';
+import type { ServiceWaitResource } from '#contract/vendors/services.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { isQueueMethod } from '#domain/codes/meeting-method.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import { locationRow } from '../../locations/index.ts';
+import { lineServices, serviceResource } from '../../services/index.ts';
+import { readConfigurationVersion, translationsOf } from '../../vendors/index.ts';
+import { offersNow } from '../waits/lines-now.ts';
+import { minutesUntil } from '../waits/waits.ts';
+
+/** What one may join the line for at a location, and what each would wait. A private location's are two empty lists. */
+export const listQueueServicesRoute = route(listQueueServices, async (context) =>
+  context.read(async (tx) => {
+    const method = methodOf(context.query.meeting_method);
+    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
+    if (!location) throw refuse('not-found');
+    // mutation: services-of-a-private-location
+    if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
+    const [services, configuration] = await Promise.all([
+      lineServices(tx, location.id, method),
+      readConfigurationVersion(tx),
+    ]);
+    const [translations, result] = await Promise.all([
+      translationsOf(
+        tx,
+        'service',
+        services.map((row) => row.id),
+      ),
+      offersNow(tx, location, { now: context.now, configuration }),
+    ]);
+    const offers = new Map(
+      result.filter((offer) => offer.method === method).map((offer) => [offer.serviceId, offer.wait]),
+    );
+    return ok({
+      data: [
+        services.map((row) => serviceResource(row, translations.get(row.id))),
+        services.map((row) => waitResource(row.id, offers.get(row.id), context.now)),
+      ] as [ReturnType<typeof serviceResource>[], ServiceWaitResource[]],
+    });
+  }),
+);
+
+/** Absent is in person. Pages take anything else for video (G-05); whoever calls the interface says what is meant. */
+function methodOf(text: string | undefined): QueueMethod {
+  const method = text === undefined || text === '' ? 1 : Number(text);
+  if (isQueueMethod(method)) return method;
+  throw refuse('field-invalid', {
+    fields: [{ pointer: '', parameter: 'meeting_method', code: 'option', label: 'meeting_method' }],
+  });
+}
+
+function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: Instant): ServiceWaitResource {
+  const none = { expected_start: null, wait_minutes: null, low: null, high: null, shown: false };
+  const attributes = wait?.shown
+    ? {
+        expected_start: toIso(wait.expectedStart),
+        wait_minutes: minutesUntil(wait.expectedStart, now),
+        low: wait.lowMinutes,
+        high: wait.highMinutes,
+        people_before: wait.peopleBefore,
+        serving: wait.serving,
+        shown: true,
+        reason: null,
+      }
+    : {
+        ...none,
+        people_before: wait?.peopleBefore ?? 0,
+        serving: wait?.serving ?? 0,
+        reason: wait?.reason ?? ('nobody-on-duty' as const),
+      };
+  return { id: String(serviceId), type: 'wait-times', attributes };
+}

@@ -1,0 +1,41 @@
+import { offerConversion } from '#contract/queue/queue.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { openWithCode } from '../../visits/index.ts';
+import { queueVisitRow } from '../documents/queue-view-store.ts';
+
+const TOKEN_MINUTES = 30;
+
+/**
+ * Where a place in line can be turned into an appointment: the booking flow with a token for this one visit. It changes nothing;
+ * the place goes only in the transaction that creates the appointment, which also spends the token.
+ */
+export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route {
+  return route(offerConversion, async (context) => {
+    const { vendor, now, query } = context;
+    const id = await openWithCode(deps, {
+      vendorId: vendor.id,
+      id: query.id,
+      code: query.confirm_code,
+      source: context.source,
+      now,
+    });
+    const row = await context.read((tx) => queueVisitRow(tx, id));
+    if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null)
+      throw refuse('conversion-unavailable');
+    const token = signToken(deps.keys, {
+      purpose: 'convert',
+      payload: { visit: id, version: row.codeVersion },
+      expiresAt: now + TOKEN_MINUTES * MINUTE,
+    });
+    const url = `/s/${vendor.pathname}/select-timeslot?location=${row.locationId}&services=${row.serviceId}&convert=${encodeURIComponent(token)}`;
+    return ok({ data: { id: String(id), type: 'walkin-conversions' as const, attributes: { url } } });
+  });
+}

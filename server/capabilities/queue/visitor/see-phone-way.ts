@@ -1,0 +1,36 @@
+import { seePhoneWay } from '#contract/queue/kiosk.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { locationRow, takesNow } from '../../locations/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { signSource } from '../joining/read-source.ts';
+
+/** The address in a kiosk's code: the form of the line, on the visitor's own phone, as having come from here (source 20). */
+export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route {
+  return route(seePhoneWay, async (context) =>
+    context.read(async (tx) => {
+      const id = readId(context.params.locationId) ?? 0;
+      const [location, settings] = await Promise.all([
+        locationRow(tx, id, context.now),
+        effectiveSettings(tx, id),
+      ]);
+      if (!location || location.visibility !== 'public') throw refuse('not-found');
+      const takesLine = takesNow(location, 1) && settings.get('callback_requests_enabled');
+      if (!takesLine || !settings.get('kiosk.qrCode')) return ok({ data: null });
+      const query = new URLSearchParams({
+        meeting_method: '1',
+        booked_through: 'kiosk_qr',
+        src: signSource(deps.keys, { locationId: location.id, source: 20, now: context.now }),
+      });
+      const { lang } = context.query;
+      if (lang !== undefined && isLanguage(lang)) query.set('lang', lang);
+      const form = `/s/${context.vendor.pathname}/callback-service/${location.id}`;
+      return ok({ data: { url: `${deps.publicUrl}${form}?${query.toString()}` } });
+    }),
+  );
+}

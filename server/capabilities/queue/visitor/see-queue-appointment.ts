@@ -1,0 +1,29 @@
+import { seeQueueAppointment } from '#contract/queue/queue.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { encoded } from '#server/infrastructure/http/request/request-context.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { openVisit } from '../../visits/index.ts';
+import { queueVisitRow, rowOfWaiting, waitingView } from '../documents/queue-view-store.ts';
+import { queueDocumentText } from '../documents/queue-view.ts';
+
+/** The manage page's data, for whoever holds id and code. */
+export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
+  return route(seeQueueAppointment, async (context) => {
+    const { vendor, now, source } = context;
+    const attempt = {
+      vendorId: vendor.id,
+      id: context.params.id,
+      code: context.query.confirm_code,
+      source,
+      now,
+    };
+    const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
+    const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
+    if (!row) throw refuse('not-found');
+    const of = { vendorId: vendor.id, configuration, code, now, inTransaction: context.read };
+    return encoded(await queueDocumentText(deps.db.cache, row, of));
+  });
+}

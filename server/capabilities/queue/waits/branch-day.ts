@@ -1,0 +1,132 @@
+import type { Arrivals, DayPlan, PlannedPerson } from '#domain/queue/day-plan.ts';
+import { blocksOn } from '#domain/locations/opening-hours.ts';
+import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { addDays, weekdayOf } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { HOUR } from '#domain/time/instant.ts';
+import { instantOf } from '#domain/time/zone.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { scheduleOf } from '../../locations/index.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import { readConfigurationVersion } from '../../vendors/index.ts';
+import { arrivalRows, holdsSeen, mostWaitedOn } from './branch-day-store.ts';
+import type { ArrivalRow } from './branch-day-store.ts';
+import { modelVersions } from './learning-store.ts';
+import { beliefsOf, lineModelsOf } from './line-models.ts';
+import { lineRulesOf } from './line-rules.ts';
+
+/** How far back arrivals are looked at, in weeks: enough for a mean, few enough for the season. */
+const WEEKS = 8;
+
+/** A weekday of a location as it usually goes, by what it has seen and by everybody's hours. */
+export interface BranchDay {
+  plan: DayPlan;
+  weekday: number;
+  /** The next such day: whose hours are taken. */
+  date: LocalDate;
+  /** On how many such days somebody came. */
+  daysSeen: number;
+}
+
+export async function branchDay(
+  tx: Tx,
+  location: LocationRow,
+  { weekday: request, now }: { weekday?: number | undefined; now: Instant },
+): Promise<BranchDay> {
+  const zone = location.timeZone;
+  const today = businessDay(now, zone);
+  const weekday = request ?? (await usualWeekday(tx, location.id, today));
+  const ahead = (weekday - weekdayOf(today) + 7) % 7;
+  const date = addDays(today, ahead);
+  // The day that is under way is not whole.
+  const past = Array.from({ length: WEEKS }, (_, n) =>
+    addDays(date, -7 * (n + (ahead === 0 ? 1 : 0))),
+  ).filter((day) => day < today);
+  const begins = past.toSorted().map((day) => businessDayStart(day, zone));
+  const hours = begins.flatMap((begin) => hoursFrom(begin));
+  const [version, learned, rows, holds] = await Promise.all([
+    readConfigurationVersion(tx),
+    modelVersions(tx, [location.id]),
+    arrivalRows(tx, location.id, hours),
+    holdsSeen(tx, location.id, hours),
+  ]);
+  const [rules, models] = await Promise.all([
+    lineRulesOf(tx, [location.id], version),
+    lineModelsOf(tx, learned),
+  ]);
+  const here = rules.get(location.id)!;
+  const arrivals = rows.filter(({ hour }) => (hour - 1) % 25 < 24);
+  const { lengths, patience } = beliefsOf(here, models.get(location.id), { now, timeZone: zone });
+  const open = blocksOn(date, scheduleOf(location));
+  const people = [...here.servers.values()].flatMap((server): PlannedPerson[] => {
+    const shifts = here.shifts.has(server.staffId) ? blocksOn(date, here.shifts.get(server.staffId)!) : [];
+    const { languages: _languages, ...skills } = server;
+    return server.serviceIds.size === 0 ? [] : [{ ...skills, shifts }];
+  });
+  const seen = new Set(arrivals.map(({ hour }) => Math.floor((hour - 1) / 25)));
+  const days = { days: seen.size, begins, zone, past: past.toSorted() };
+  return {
+    plan: {
+      ...{ from: open[0]?.from ?? 0, to: open.at(-1)?.to ?? 1440, lastCallMinutes: here.lastCallMinutes },
+      walkIns: arrivalsOf(
+        arrivals.filter(({ booked }) => !booked),
+        days,
+      ),
+      booked: arrivalsOf(
+        arrivals.filter(({ booked }) => booked),
+        days,
+      ),
+      ...{ people, lengths, patience, rooms: here.rooms },
+      ...(holds.minutes !== null && {
+        holds: { share: holds.held / holds.joined, minutes: holds.minutes },
+      }),
+    },
+    ...{ weekday, date },
+    daysSeen: seen.size,
+  };
+}
+
+/** Whoever names no day looks at the one on which people wait most: that is where another rota would help. */
+async function usualWeekday(tx: Tx, locationId: number, today: LocalDate): Promise<number> {
+  const weekday = await mostWaitedOn(tx, locationId, { from: addDays(today, -7 * WEEKS), to: today });
+  return weekday ?? weekdayOf(today);
+}
+
+/** 25 boundaries, so that what comes between two days falls into the last, which is not looked at. */
+const hoursFrom = (begin: Instant): Instant[] => Array.from({ length: 25 }, (_, n) => begin + n * HOUR);
+
+interface Days {
+  days: number;
+  begins: readonly Instant[];
+  past: readonly LocalDate[];
+  zone: string;
+}
+
+/** How many came in each hour on the wall, on average over the days on which anybody did. */
+function arrivalsByHour(rows: readonly ArrivalRow[], { days, begins, past, zone }: Days): number[] {
+  const sums: number[] = Array(24).fill(0);
+  for (const { hour, count } of rows) {
+    const [day, n] = [Math.floor((hour - 1) / 25), (hour - 1) % 25];
+    const midnight = instantOf(past[day]!, 0, zone);
+    // A business day begins at four: its last hours are the next date's first.
+    sums[Math.floor((begins[day]! - midnight) / HOUR + n) % 24]! += count;
+  }
+  return sums.map((sum) => (days > 0 ? sum / days : 0));
+}
+
+const arrivalsOf = (rows: readonly ArrivalRow[], days: Days): Arrivals => ({
+  perHour: arrivalsByHour(rows, days),
+  services: mixOf(rows),
+});
+
+function mixOf(rows: readonly ArrivalRow[]): Arrivals['services'] {
+  const counts = new Map<string, Arrivals['services'][number]>();
+  for (const { serviceId, method, priority, preferredStaffId, count } of rows) {
+    const key = [serviceId, method, priority, preferredStaffId].join('/');
+    const of = { serviceId, method, priority, preferredStaffId };
+    counts.set(key, { ...of, share: (counts.get(key)?.share ?? 0) + count });
+  }
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  return [...counts.values()].map((one) => ({ ...one, share: one.share / Math.max(1, all) }));
+}

@@ -1,0 +1,128 @@
+import type { WaitByMethod } from '#contract/vendors/locations.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { takesNow } from '../../locations/index.ts';
+import type { LineNow, LinesNow, LocationRow } from '../../locations/index.ts';
+import { storeViewers, storedOffers, lineEstimates, noteViewed } from './line-estimates-store.ts';
+import type { LineEstimate, Offer, StartsByMethod, WholeEstimate } from './line-estimates-store.ts';
+import { minutesUntil, waitsOf } from './waits.ts';
+import type { LocationWaits } from './waits.ts';
+
+/** Half a minute lies between two recalculations of a line that nothing happens in; one that is this old is not kept up. */
+const UPDATED_FOR = 0.75 * MINUTE;
+
+/** A location that somebody has looked at so lately is kept up with whatever happens there: open pages ask twice a minute. */
+export const VIEWED_FOR = 5 * MINUTE;
+/** Who looks again within this says nothing new. */
+const REPEATED_AFTER = MINUTE;
+
+/** As recalculation has kept them; where it has not, they are estimated here, and kept for whoever looks next. */
+export const linesNow: LinesNow = async (tx, locations, { now, configuration }) => {
+  const locationIds = locations.map((row) => row.id);
+  const since = now - UPDATED_FOR;
+  const stored = await lineEstimates(tx, { locationIds, configuration, since });
+  const result = new Map<number, LineEstimate>(stored.map((estimate) => [estimate.locationId, estimate]));
+  const missing = locations.filter((row) => !result.has(row.id));
+  const waits = await waitsOf(tx, missing, now);
+  const made = missing.map((row) => wholeEstimateOf(row, waits.get(row.id)!));
+  for (const estimate of made) result.set(estimate.locationId, estimate);
+  check(tx, { stored, made }, { configuration, now, since });
+  return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
+};
+
+/** What somebody would wait who joined for one of a location's services now: what everybody else is told, where it is kept up. */
+export async function offersNow(
+  tx: Tx,
+  location: LocationRow,
+  { now, configuration }: { now: Instant; configuration: number },
+): Promise<readonly Offer[]> {
+  const since = now - UPDATED_FOR;
+  const stored = await storedOffers(tx, { locationId: location.id, configuration, since });
+  // mutation: estimate-for-the-form
+  const made = stored
+    ? []
+    : [wholeEstimateOf(location, (await waitsOf(tx, [location], now)).get(location.id)!)];
+  check(
+    tx,
+    { stored: stored ? [{ ...stored, locationId: location.id }] : [], made },
+    { configuration, now, since },
+  );
+  // mutation: offers-of-the-form
+  return stored?.offers ?? made[0]!.offers;
+}
+
+/** Says who is looked at, so that they are kept up from now on, and keeps what had to be worked out for it. */
+function check(
+  tx: Tx,
+  { stored, made }: { stored: readonly Seen[]; made: readonly WholeEstimate[] },
+  of: { configuration: number; now: Instant; since: Instant },
+): void {
+  const again = stored.filter(({ viewedAt }) => viewedAt === null || viewedAt < of.now - REPEATED_AFTER);
+  const ids = [...again, ...made].map(({ locationId }) => locationId).filter((id) => isFirst(tx, id, of.now));
+  const own = new Set(ids);
+  const first = made.filter(({ locationId }) => own.has(locationId));
+  // All that is there is locked in one order before anything is added: two who look at lists must not wait for each other.
+  // mutation: location-looked-at
+  if (ids.length > 0) noteViewed(tx, ids, of.now);
+  if (first.length > 0) storeViewers(tx, first, of);
+}
+
+/** When somebody in this process has last said that they look there, by what it keeps of its database. */
+const text = new WeakMap<Tx['cache'], Map<string, Instant>>();
+const AT_ONCE = 5_000;
+
+/** Whoever follows a line looks at it, be it that they never ask: it is kept up for them from now on. */
+export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
+  if (isFirst(tx, locationId, now)) noteViewed(tx, [locationId], now);
+}
+
+/** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
+function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
+  const here = text.get(tx.cache) ?? new Map<string, Instant>();
+  const position = `${tx.vendorId}/${locationId}`;
+  if (Math.abs(now - (here.get(position) ?? -Infinity)) < AT_ONCE) return false;
+  text.set(tx.cache, here.set(position, now));
+  return true;
+}
+
+interface Seen {
+  locationId: number;
+  viewedAt: Instant | null;
+}
+
+export const wholeEstimateOf = (row: LocationRow, waits: LocationWaits): WholeEstimate => ({
+  ...lineEstimateOf(row, waits),
+  offers: waits.offers,
+});
+
+/**
+ * A card in the picker shows one figure per method: the middle of what the services there would wait, so that neither the
+ * quickest nor the slowest topic speaks for all of them.
+ */
+function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
+  const byMethod = { 1: null, 2: null, 3: null } as StartsByMethod;
+  for (const method of [1, 2, 3] as const) {
+    if (!takesNow(row, method)) continue;
+    const shown = waits.offers
+      .flatMap(({ method: own, wait }) => (own === method && wait.shown ? [wait] : []))
+      .toSorted((a, b) => a.expectedStart - b.expectedStart);
+    const middle = shown[Math.floor((shown.length - 1) / 2)];
+    // mutation: range-on-a-card
+    if (middle)
+      byMethod[method] = { start: middle.expectedStart, low: middle.lowMinutes, high: middle.highMinutes };
+  }
+  return { locationId: row.id, waits: byMethod, waiting: waits.waiting };
+}
+
+function lineNowOf({ waits, waiting }: LineEstimate, now: Instant): LineNow {
+  const shown = (method: '1' | '2' | '3') => {
+    const wait = waits[method];
+    return wait && { wait_minutes: minutesUntil(wait.start, now), low: wait.low, high: wait.high };
+  };
+  const byMethod: WaitByMethod = { 1: shown('1'), 2: shown('2'), 3: shown('3') };
+  const counted = Object.values(waits).flatMap((wait) =>
+    wait && wait.start - now >= MINUTE ? [wait.start - minutesUntil(wait.start, now) * MINUTE] : [],
+  );
+  return { waits: byMethod, waiting, until: Math.min(...counted) };
+}

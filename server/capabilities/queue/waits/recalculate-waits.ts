@@ -1,0 +1,200 @@
+import { EVENTS, channels } from '#contract/protocol/realtime.ts';
+import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { cachedLocation } from '../../locations/index.ts';
+import { noteViewers } from './note-viewers.ts';
+import type { ViewerDeps } from './note-viewers.ts';
+import { tellNext } from './tell-next.ts';
+import { readConfigurationVersion } from '../../vendors/index.ts';
+import { keepLineEstimate, leftAlone } from './line-estimates-store.ts';
+import { VIEWED_FOR, wholeEstimateOf } from './lines-now.ts';
+import { saveEstimates } from '../state/tickets-store.ts';
+import type { Shown } from '../state/tickets-store.ts';
+import { minutesUntil, waitsOf } from './waits.ts';
+import type { LocationWaits } from './waits.ts';
+import type { LineRow } from '../state/line-store.ts';
+
+export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
+  if (!wait.shown)
+    return {
+      ticketId,
+      shown: false,
+      reason: wait.reason,
+      expectedStart: null,
+      low: null,
+      high: null,
+      peopleBefore: wait.peopleBefore,
+      serving: wait.serving,
+    };
+  return {
+    ticketId,
+    shown: true,
+    reason: null,
+    expectedStart: wait.expectedStart,
+    low: wait.lowMinutes,
+    high: wait.highMinutes,
+    peopleBefore: wait.peopleBefore,
+    serving: wait.serving,
+  };
+}
+
+interface Deps extends ViewerDeps {
+  broadcast: Broadcast;
+}
+
+export interface WaitUpdater {
+  /** The line of this location has changed, or time has passed over it. */
+  mark(vendorId: number, locationId: number): void;
+  /** Recalculates at once what is marked. */
+  flush(): Promise<void>;
+  /** Says of every location whose channel a page follows in this process that somebody looks at it. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+// mutation: recalculated-at-most-every
+const AT_MOST_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = MINUTE;
+
+/** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
+export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
+  const marked = new Map<number, number>();
+  const done = new Map<number, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const run = (all: boolean) => (running = running.then(() => work(all)));
+  // mutation: rest-of-a-second
+  const restOf = (locationId: number) =>
+    Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
+  async function work(all: boolean) {
+    for (const [locationId, vendorId] of [...marked]) {
+      if (!all && restOf(locationId) > 0) continue;
+      marked.delete(locationId);
+      await recalculate(deps, vendorId, locationId).catch((error: unknown) =>
+        deps.log.error({ err: error, locationId }, 'waits were not recalculated'),
+      );
+      // From when it was told: two messages are never closer than the second.
+      done.set(locationId, performance.now());
+    }
+    schedule();
+  }
+  /** Wakes for whichever marked location is due first. */
+  function schedule() {
+    if (stopped || marked.size === 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
+  }
+  const check = () =>
+    noteViewers(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'who is looked at was not noted'),
+    );
+  const looking = setInterval(() => void check(), CHECK_EVERY_MS);
+  looking.unref();
+  return {
+    check,
+    mark(vendorId, locationId) {
+      if (stopped) return;
+      // mutation: location-marked
+      marked.set(locationId, vendorId);
+      schedule();
+    },
+    flush: () => run(true),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      clearInterval(looking);
+      await running;
+    },
+  };
+}
+
+/** Works a location's waits out, keeps and tells them; where nobody waits or looks, that they are stale is all that is kept. */
+export async function recalculate(deps: Deps, vendorId: number, locationId: number): Promise<void> {
+  const now = deps.clock.now();
+  const message = await deps.db.withVendor(
+    vendorId,
+    async (tx) => {
+      const [configuration, isLeftAlone] = await Promise.all([
+        readConfigurationVersion(tx),
+        deps.subscribed !== null && leftAlone(tx, { locationId, now, since: now - VIEWED_FOR }),
+      ]);
+      // mutation: waits-nobody-needs
+      if (isLeftAlone) return undefined;
+      const location = await cachedLocation(tx, { id: locationId, version: configuration, now });
+      if (!location) return undefined;
+      const result = (await waitsOf(tx, [location], now)).get(locationId)!;
+      const changed = changedOf(result, now);
+      await Promise.all([
+        saveEstimates(tx, changed, now),
+        keepLineEstimate(tx, wholeEstimateOf(location, result), { configuration, now }),
+      ]);
+      await tellNext(tx, result, now);
+      return messageOf(result, changed, now);
+    },
+    'foyer_worker',
+  );
+  if (message)
+    deps.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
+}
+
+/** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */
+function changedOf(waits: LocationWaits, now: Instant): Shown[] {
+  return waits.line.flatMap((row) => {
+    const wait = waits.tickets.get(row.ticketId);
+    if (!wait) return [];
+    const shown = shownOf(row.ticketId, wait);
+    return sameAsStored(row, shown, now) ? [] : [shown];
+  });
+}
+
+function sameAsStored(row: LineRow, shown: Shown, now: Instant): boolean {
+  if (row.shown !== shown.shown || row.peopleBefore !== shown.peopleBefore) return false;
+  if (row.serving !== shown.serving || row.reason !== shown.reason) return false;
+  if (!shown.shown || shown.expectedStart === null || row.expectedStart === null) return !shown.shown;
+  return (
+    minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) &&
+    row.low === shown.low &&
+    row.high === shown.high
+  );
+}
+
+function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant): WaitTimeRecalculated {
+  const attributes = (wait: WaitEstimate) =>
+    wait.shown
+      ? {
+          expected_start: toIso(wait.expectedStart),
+          low: wait.lowMinutes,
+          high: wait.highMinutes,
+          ...explained(wait),
+          reason: null,
+        }
+      : { expected_start: null, low: null, high: null, ...explained(wait), reason: wait.reason };
+  const changed = new Set(changes.map((shown) => shown.ticketId));
+  return {
+    version: now,
+    data: [
+      ...waits.offers
+        .filter(({ method }) => method === 1)
+        .map(({ serviceId, wait }) => ({
+          id: String(serviceId),
+          type: 'service' as const,
+          attributes: attributes(wait),
+        })),
+      ...waits.line
+        .filter((row) => row.calledAt === null && changed.has(row.ticketId))
+        .map((row) => ({
+          // mutation: public-id-of-a-wait
+          id: row.publicRef,
+          type: 'queue-appointment' as const,
+          attributes: attributes(waits.tickets.get(row.ticketId)!),
+        })),
+    ],
+  };
+}
+
+const explained = ({ peopleBefore, serving }: WaitEstimate) => ({ people_before: peopleBefore, serving });

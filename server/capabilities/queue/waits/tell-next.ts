@@ -1,0 +1,37 @@
+import { TICKET_NEXT } from '#domain/notifications/due-line-messages.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
+import { markNotifiedNext } from '../state/legs-store.ts';
+import type { LocationWaits } from './waits.ts';
+
+/**
+ * Who has come to be the next is an event of their ticket, once for each stretch of waiting. Not of the visit: its version is what
+ * staff act on, and nothing of it has changed.
+ */
+export async function tellNext(
+  tx: Tx,
+  { line, tickets, locationId }: LocationWaits,
+  now: Instant,
+): Promise<void> {
+  const next = line.filter((row) => {
+    const wait = tickets.get(row.ticketId);
+    return row.calledAt === null && wait?.shown === true && wait.peopleBefore === 0;
+  });
+  if (next.length === 0) return;
+  const shown = await markNotifiedNext(
+    tx,
+    next.map((row) => row.visitId),
+    now,
+  );
+  for (const { visitId, seq } of shown) {
+    const { ticketId } = next.find((row) => row.visitId === visitId)!;
+    await appendEvent(tx, {
+      subject: { kind: 'ticket', id: ticketId, version: await nextVersionOf(tx, 'ticket', ticketId) },
+      kind: TICKET_NEXT,
+      actor: { kind: 'system', id: null },
+      at: now,
+      data: { location_id: locationId, visit_id: visitId, leg: seq },
+    });
+  }
+}

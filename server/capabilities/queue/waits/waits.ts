@@ -1,0 +1,174 @@
+import type { LineEntry } from '#domain/queue/call-order.ts';
+import { absentShare } from '#domain/queue/line-learning.ts';
+import type { LineModel } from '#domain/queue/line-learning.ts';
+import type { EstimateInput, Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { openNow } from '../../locations/index.ts';
+import type { LocationRow } from '../../locations/index.ts';
+import { readConfigurationVersion } from '../../vendors/index.ts';
+import { estimate } from './estimating.ts';
+import { modelVersions } from './learning-store.ts';
+import { beliefsOf, lineModelsOf } from './line-models.ts';
+import { byLocation, lineRulesOf } from './line-rules.ts';
+import type { LineRules } from './line-rules.ts';
+import { absencesOf } from '../state/shifts.ts';
+import { delayRows } from './delays-store.ts';
+import type { DelayRow } from './delays-store.ts';
+import { dutyNowRows, expectedRows, lineRows } from '../state/line-store.ts';
+import type { CallRow, DutyNowRow, ExpectedRow, LineRow } from '../state/line-store.ts';
+
+/** The waits of one location at one moment: one figure for the picker, the form, the manage page, the lobby and the display. */
+export interface LocationWaits {
+  locationId: number;
+  line: LineRow[];
+  tickets: Map<number, WaitEstimate>;
+  /** For somebody who would join now. */
+  offers: { serviceId: number; method: number; wait: WaitEstimate }[];
+  waiting: number;
+}
+
+export type LineLocation = Pick<
+  LocationRow,
+  'id' | 'timeZone' | 'hours' | 'adjustments' | 'restrictCallbackRequestHours'
+>;
+
+/** Reads the lines of several locations, who serves there and the rules in force, and estimates each by the one rule. */
+export async function waitsOf(
+  tx: Tx,
+  positions: readonly LineLocation[],
+  now: Instant,
+): Promise<Map<number, LocationWaits>> {
+  const ids = positions.map((position) => position.id);
+  if (ids.length === 0) return new Map();
+  const [version, lines, duty, learned, expected, delays] = await Promise.all([
+    readConfigurationVersion(tx),
+    lineRows(tx, ids).then(byLocation),
+    dutyNowRows(tx, ids, now).then(byLocation),
+    modelVersions(tx, ids),
+    expectedRows(tx, ids, now).then(byLocation),
+    delayRows(tx, ids, now).then(byLocation),
+  ]);
+  const [rules, models] = await Promise.all([lineRulesOf(tx, ids, version), lineModelsOf(tx, learned)]);
+  const waits = await Promise.all(
+    positions.map(async (position): Promise<LocationWaits> => {
+      const line = lines.get(position.id) ?? [];
+      const existing = {
+        rules: rules.get(position.id)!,
+        model: models.get(position.id),
+        duty: duty.get(position.id) ?? [],
+        expected: expected.get(position.id) ?? [],
+        delays: delays.get(position.id) ?? [],
+        now,
+      };
+      return {
+        locationId: position.id,
+        line,
+        ...(await estimateLine(position, line.map(entryOf), existing)),
+      };
+    }),
+  );
+  return new Map(waits.map((each) => [each.locationId, each]));
+}
+
+interface WaitFacts {
+  rules: LineRules;
+  model: LineModel | undefined;
+  duty: readonly DutyNowRow[];
+  expected: readonly ExpectedRow[];
+  delays: readonly DelayRow[];
+  now: Instant;
+  /** The tickets that alone are asked for: nobody else's wait is told, nor that of who might join. */
+  only?: readonly number[];
+}
+
+/** One line by the one rule: everybody in it, and whoever would join now. */
+export async function estimateLine(
+  position: LineLocation,
+  line: readonly LineEntry[],
+  { rules, model, duty, expected, delays, now, only }: WaitFacts,
+): Promise<Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'>> {
+  const offers = only === undefined ? rules.offers : [];
+  const hours = closingOf(position, rules, now);
+  const noShow = model?.absent ?? absentShare();
+  const { tickets, newcomers } = await estimate({
+    now,
+    line,
+    servers: duty.flatMap((row) => serverOf(row, { rules, now, closesAt: hours.closesAt }) ?? []),
+    rooms: rules.rooms,
+    ...beliefsOf(rules, model, { now, timeZone: position.timeZone }),
+    expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
+    ...hours,
+    delays,
+    newcomers: offers,
+    ...(only !== undefined && { only }),
+  });
+  return {
+    tickets,
+    offers: offers.map((offer, index) => ({ ...offer, wait: newcomers[index]! })),
+    waiting: line.filter((entry) => entry.calledAt === null).length,
+  };
+}
+
+/**
+ * A location that does not restrict requests to its hours takes people in at any time. Those in line at closing are called for some
+ * minutes more; before it opens nobody knows when the day ends.
+ */
+function closingOf(
+  position: LineLocation,
+  { lastCallMinutes }: LineRules,
+  now: Instant,
+): Pick<EstimateInput, 'closesAt' | 'lastCallAt'> {
+  const { open, closes } = openNow(position, now);
+  if (!open) return { closesAt: position.restrictCallbackRequestHours ? now : null };
+  return { closesAt: closes, ...(closes !== null && { lastCallAt: closes + lastCallMinutes * MINUTE }) };
+}
+
+export function entryOf(row: CallRow): LineEntry {
+  return {
+    ticketId: row.ticketId,
+    visitId: row.visitId,
+    serviceId: row.serviceId,
+    method: row.method,
+    priority: row.priority,
+    orderAt: row.orderAt,
+    joinedAt: row.joinedAt,
+    waitingSince: row.waitingSince,
+    preferredStaffId: row.preferredStaffId,
+    heldUntil: row.heldUntil,
+    calledAt: row.calledAt,
+    bookedStart: row.bookedStart,
+  };
+}
+
+interface Here {
+  rules: LineRules;
+  now: Instant;
+  closesAt: Instant | null;
+}
+
+/** Undefined for somebody who does not work here any more. */
+function serverOf(row: DutyNowRow, of: Here): Server | undefined {
+  const existing = of.rules.servers.get(row.staffId);
+  if (!existing) return undefined;
+  const base = { ...existing, ...absencesOf(of.rules.shifts.get(row.staffId), { ...of, busy: busyOf(row) }) };
+  // Whoever is on a break while still serving goes on that break afterwards: nobody knows when it ends.
+  if (row.servingService === null || row.state === 'break' || row.state === 'off')
+    return { ...base, state: row.state, freeAt: null };
+  const running = { serviceId: row.servingService, since: row.calledAt! };
+  return { ...base, state: 'busy', freeAt: null, running };
+}
+
+export const minutesUntil = (instant: Instant, now: Instant): number =>
+  Math.max(0, Math.floor((instant - now) / MINUTE));
+
+/** Pairs of minutes since 1970. */
+function busyOf({ busy }: DutyNowRow): { from: Instant; to: Instant }[] {
+  if (busy === null) return [];
+  const minutes = busy.split(' ').map(Number);
+  return Array.from({ length: minutes.length / 2 }, (_, n) => ({
+    from: minutes[2 * n]! * MINUTE,
+    to: minutes[2 * n + 1]! * MINUTE,
+  }));
+}

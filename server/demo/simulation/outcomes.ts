@@ -1,0 +1,63 @@
+import { STATUS } from '#domain/codes/status.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { Agenda } from './agenda.ts';
+import type { Random } from '../vendors/random.ts';
+import { complete, noShow, rate, staffActor, SYSTEM, VISITOR } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
+import { COMMENTS } from '../vendors/words.ts';
+
+type Deps = { agenda: Agenda; random: Random };
+
+/** Somebody with an appointment comes, a little early as most do, or does not come at all. */
+export function arrives(
+  visit: DemoVisit,
+  { agenda, random, from, queue }: Deps & { from: Instant; queue: (at: Instant, actor: Actor) => void },
+): void {
+  const start = visit.startsAt!;
+  if (random.chance(0.1)) {
+    agenda.add(Math.max(from, start + 15 * MINUTE), (at) => noShow(visit, { at, actor: SYSTEM }));
+    return;
+  }
+  const early = visit.method === 1 ? random.normal(-5, 6) : -1;
+  const atKiosk: Actor = { kind: 'device', id: null };
+  agenda.add(Math.max(from, Math.round(start + early * MINUTE)), (at) =>
+    queue(at, visit.method === 1 ? atKiosk : VISITOR),
+  );
+}
+
+type Over = Deps & {
+  /** When the service ended. */
+  at: Instant;
+  completed: boolean;
+  /** Nothing happens before: an earlier run told what had happened by then. */
+  from?: Instant;
+};
+
+/** What follows a service: served becomes completed, by hand or by itself, and some visitors say how it was. */
+export function after(visit: DemoVisit, { at, completed, agenda, random, from = at }: Over): void {
+  if (!completed) {
+    const byHand = random.chance(0.3) && visit.staffId !== null;
+    const later = at + (byHand ? 1 + random.next() * 3 : 15) * MINUTE;
+    const actor = byHand ? staffActor(visit.staffId!) : SYSTEM;
+    agenda.add(Math.max(from, Math.round(later)), (then) => {
+      if (visit.status === STATUS.served) complete(visit, { at: then, actor });
+    });
+  }
+  if (visit.origin === null || !random.chance(0.27)) return;
+  const text = opinion(visit, random);
+  agenda.add(Math.round(at + (1 + random.exponential(25)) * MINUTE), (then) => rate(visit, text, then));
+}
+
+/** Half stars: the longer the wait, the fewer; words from about half of them, in their language. */
+function opinion(visit: DemoVisit, random: Random): { rating: number; experience: string } {
+  const leg = visit.legs.at(-1)!;
+  const waited = (leg.startedAt! - visit.legs[0]!.queuedAt) / MINUTE;
+  const stars = random.normal(4.75 - Math.max(0, waited - 5) / 22, 0.6);
+  const rating = Math.min(5, Math.max(0.5, Math.round(stars * 2) / 2));
+  if (!isLanguage(visit.lang) || !random.chance(0.45)) return { rating, experience: '' };
+  const mood = rating >= 4 ? 'good' : rating >= 3 ? 'middling' : 'bad';
+  return { rating, experience: random.pick(COMMENTS[visit.lang][mood]) };
+}

@@ -1,0 +1,167 @@
+import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import { blocksOn } from '#domain/locations/opening-hours.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { weekdayOf } from '#domain/time/date.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf } from '#domain/time/zone.ts';
+import type { LocationModel, ServerModel, ServiceModel } from './day-model.ts';
+import { newVisit } from './newcomers.ts';
+import type { WalkInRequest } from './newcomers.ts';
+import type { Random } from '../vendors/random.ts';
+import { cancel, staffActor, tell, VISITOR } from './visit-life.ts';
+import type { DemoVisit } from './demo-visit.ts';
+
+/** Minutes kept free behind every appointment; part of what is reserved. */
+export const BUFFER_AFTER = 5;
+/** Nobody books further ahead. */
+export const FURTHEST_DAYS = 30;
+
+const GRID = 15;
+
+export type BookingsRequest = { location: LocationModel; date: LocalDate; random: Random; now: Instant };
+
+/**
+ * All bookings of a date that have been made by now: equal seed and date, equal bookings, so a later run finds the same ones
+ * and those made since. A person's appointments never overlap. A few are cancelled again before their day.
+ */
+export function planBookings({ location, date, random, now }: BookingsRequest): DemoVisit[] {
+  const stream = random.fork('bookings', date);
+  const gaps = location.servers.flatMap((server) =>
+    daytime(server, location, date).map((gap) => ({ server, ...gap })),
+  );
+  const minutes = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (minutes === 0) return [];
+  const perMinute = location.demand.booked / minutes;
+  return gaps.flatMap(({ server, from, to }) =>
+    bookingsOf({
+      location,
+      server,
+      date,
+      from,
+      to,
+      perMinute,
+      random: stream.fork(server.staffId, from),
+      now,
+    }),
+  );
+}
+
+type PersonsDay = BookingsRequest & { server: ServerModel; from: number; to: number; perMinute: number };
+
+function bookingsOf(request: PersonsDay): DemoVisit[] {
+  const { from, to, perMinute, random } = request;
+  const booked: DemoVisit[] = [];
+  // Every stretch of the grid is taken with the same chance; what is drawn for one never depends on what now is.
+  for (let minute = from; minute < to; minute += GRID) {
+    if (!random.chance(perMinute * GRID)) continue;
+    const { visit, minutes } = book(request, minute);
+    if (minute + minutes > to) continue;
+    if (visit) booked.push(visit);
+    minute += Math.ceil((minutes + BUFFER_AFTER) / GRID) * GRID - GRID;
+  }
+  return booked;
+}
+
+function book(
+  { location, server, date, random, now }: PersonsDay,
+  minute: number,
+): { visit: DemoVisit | null; minutes: number } {
+  const services = location.services.filter(
+    ({ id, bookedShare }) => bookedShare > 0 && server.skills.serviceIds.has(id),
+  );
+  if (services.length === 0) return { visit: null, minutes: GRID };
+  const service = random.weighted(services.map((each) => [each, each.bookedShare] as const));
+  const request: WalkInRequest = {
+    service,
+    method: methodOf(service, server, random),
+    ...channelOf(location, random),
+  };
+  const start = instantOf(date, minute, location.zone);
+  const madeAt = Math.round(
+    start - Math.min(2 * HOUR + random.exponential(16 * DAY), FURTHEST_DAYS * DAY - HOUR),
+  );
+  const visit = newVisit(location, request, {
+    at: madeAt,
+    random,
+    person: location.nextBooker(random),
+    entry: 'booked',
+  });
+  const end = start + service.durationMinutes * MINUTE;
+  const wantsThisPerson = random.chance(0.3);
+  const cancelledAt = random.chance(0.07) ? madeAt + Math.round(random.next() * (start - madeAt)) : null;
+  const minutes = service.durationMinutes;
+  if (madeAt > now) return { visit: null, minutes };
+  Object.assign(visit, {
+    staffId: server.staffId,
+    preferredStaffId: wantsThisPerson ? server.staffId : null,
+    startsAt: start,
+    endsAt: end,
+    reservation: { staffId: server.staffId, from: start, to: end + BUFFER_AFTER * MINUTE, live: true },
+  });
+  const facts = {
+    staff_id: server.staffId,
+    starts_at: new Date(start).toISOString(),
+    meeting_method: request.method,
+    source: request.source,
+  };
+  tell(visit, { kind: 'visit-booked', at: madeAt, actor: request.actor }, facts);
+  if (cancelledAt !== null && cancelledAt <= now) cancel(visit, { at: cancelledAt, actor: VISITOR });
+  return { visit, minutes };
+}
+
+function methodOf(service: ServiceModel, server: ServerModel, random: Random): 1 | 2 | 3 {
+  const shares = (
+    [
+      [1, 72],
+      [2, 13],
+      [3, 15],
+    ] as const
+  ).filter(([method]) => service.methods.includes(method) && server.skills.methods.has(method));
+  return shares.length === 0 ? 1 : random.weighted(shares);
+}
+
+/** Through which channel appointments come, and whose hand makes them. */
+function channelOf(location: LocationModel, random: Random): Pick<WalkInRequest, 'source' | 'actor'> {
+  const { modernClientView, clientView, schedule, callCentre, reserveWithGoogle, api } = BOOKING_SOURCE;
+  const byStaff = staffActor(random.pick(location.deskStaffIds));
+  if (location.isPrivate) return { source: schedule, actor: byStaff };
+  const source = random.weighted([
+    [modernClientView, 52],
+    [clientView, 6],
+    [callCentre, 13],
+    [schedule, 15],
+    [reserveWithGoogle, 8],
+    [api, 6],
+  ] as const);
+  if (source === schedule || source === callCentre) return { source, actor: byStaff };
+  return {
+    source,
+    actor: source === api || source === reserveWithGoogle ? { kind: 'api', id: null } : VISITOR,
+  };
+}
+
+/** Where appointments may lie: the person's hours while the place is open, between eight and six, without the noon hour. */
+function daytime(
+  server: ServerModel,
+  location: LocationModel,
+  date: LocalDate,
+): { from: number; to: number }[] {
+  const weekday = weekdayOf(date);
+  const open = blocksOn(date, location.schedule);
+  const shifts = server.shifts.filter((shift) => shift.weekday === weekday);
+  return open.flatMap((block) =>
+    shifts.flatMap((shift) =>
+      [
+        [8 * 60, 12 * 60],
+        [13 * 60, 18 * 60],
+      ]
+        .map(([from, to]) => ({
+          from: Math.max(block.from, shift.from, from!),
+          to: Math.min(block.to, shift.to, to!),
+        }))
+        .map(({ from, to }) => ({ from: Math.ceil(from / GRID) * GRID, to }))
+        .filter(({ from, to }) => to - from >= 30),
+    ),
+  );
+}

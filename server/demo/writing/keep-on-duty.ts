@@ -1,0 +1,15 @@
+import type { Instant } from '#domain/time/instant.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { bulkTouchDuty } from '../../capabilities/queue/queue-bulk-store.ts';
+import { existingVendors } from './demo-state-store.ts';
+
+/**
+ * The demo's staff sign in nowhere, so nothing they do shows that they are still there, and after two quiet hours they would count
+ * as gone and waits could not be told. Called now and then while the demo runs.
+ */
+export async function keepDemoOnDuty({ db, now }: { db: Database; now: Instant }): Promise<void> {
+  for (const { id, isDemo } of await db.acrossVendors(existingVendors)) {
+    if (isDemo) await db.withVendor(id, (tx) => bulkTouchDuty(tx, at(now)), 'foyer_worker');
+  }
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
+import { bulkInsertSessions } from '../../capabilities/appointments/appointments-bulk-store.ts';
+import {
+  bulkInsertAdjustments,
+  bulkInsertHours,
+  bulkInsertLocations,
+  bulkInsertRooms,
+  bulkInsertStations,
+} from '../../capabilities/locations/locations-bulk-store.ts';
+import {
+  bulkInsertCategories,
+  bulkInsertLocationServices,
+  bulkInsertQuestions,
+  bulkInsertServices,
+} from '../../capabilities/services/services-bulk-store.ts';
+import {
+  bulkInsertAssignments,
+  bulkInsertStaff,
+  bulkInsertStaffHours,
+  bulkInsertStaffLocations,
+} from '../../capabilities/staff/staff-bulk-store.ts';
+import { writeSetting } from '../../capabilities/vendors/index.ts';
+import { bulkInsertTranslations } from '../../capabilities/vendors/vendors-bulk-store.ts';
+import { sessionRows } from './session-rows.ts';
+import type { VendorData } from '../vendors/vendor-data.ts';
+import { countsOf, layOut } from './vendor-layout.ts';
+import type { NumberedKind, VendorLayout } from './vendor-layout.ts';
+import * as rows from './vendor-rows.ts';
+import type { SetUpRequest } from './vendor-rows.ts';
+import { SYSTEM } from '../simulation/visit-life.ts';
+
+const TABLES: Record<NumberedKind, string> = {
+  location: 'locations',
+  category: 'categories',
+  service: 'services',
+  question: 'questions',
+  station: 'stations',
+  room: 'rooms',
+  staff: 'staff',
+};
+
+/** Takes the ids of everything a vendor has. */
+export async function layOutInDatabase(tx: Tx, data: VendorData): Promise<VendorLayout> {
+  const counts = countsOf(data);
+  const reserved = new Map<NumberedKind, number[]>();
+  for (const [kind, table] of Object.entries(TABLES) as [NumberedKind, string][])
+    reserved.set(kind, await reserveIds(tx, table, counts[kind]));
+  return layOut(data, (kind) => reserved.get(kind)!.shift()!);
+}
+
+/** Settings, places, services and people: everything but visits. */
+export async function writeVendor(tx: Tx, layout: VendorLayout, request: SetUpRequest): Promise<void> {
+  for (const [name, value] of Object.entries(layout.data.settings)) {
+    const written = await writeSetting(tx, { name, value, actor: SYSTEM, now: request.createdAt });
+    if (!written.ok) throw new Error(`A demo setting is refused: ${written.words}`);
+  }
+  await bulkInsertLocations(tx, rows.locationRows(layout, request));
+  await bulkInsertHours(tx, rows.hoursRows(layout));
+  await bulkInsertAdjustments(tx, rows.holidayRows(layout, request));
+  await bulkInsertStations(tx, rows.stationRows(layout));
+  await bulkInsertRooms(tx, rows.roomRows(layout));
+  await bulkInsertCategories(tx, rows.categoryRows(layout));
+  await bulkInsertServices(tx, rows.serviceRows(layout, request));
+  await bulkInsertLocationServices(tx, rows.offerRows(layout));
+  await bulkInsertQuestions(tx, rows.questionRows(layout));
+  await bulkInsertStaff(tx, rows.staffRows(layout, request));
+  await bulkInsertStaffLocations(tx, rows.staffLocationRows(layout));
+  await bulkInsertStaffHours(tx, rows.staffHoursRows(layout));
+  await bulkInsertAssignments(tx, rows.assignmentRows(layout));
+  await bulkInsertSessions(tx, sessionRows(layout, request));
+  await bulkInsertTranslations(tx, rows.translationRows(layout));
+}

@@ -1,0 +1,171 @@
+import type { PageMeta } from '#contract/protocol/json-api.ts';
+import { readId } from './ids.ts';
+import { refuse } from '../response/refusal.ts';
+
+/** What a list understands. */
+export interface ListAllowed {
+  path: string;
+  filters: readonly string[];
+  /** Known elsewhere, and without a meaning here: only to be told that they shall not restrict (`0`, `false`). */
+  off?: readonly string[];
+  sorts: readonly string[];
+  most: number;
+}
+
+export interface ListQuery {
+  filters: Record<string, string>;
+  /** Keys in their order, a `-` before those that descend. */
+  sort: readonly string[];
+  /** All that was asked and means something: two questions of the same text have the same answer. */
+  text: string;
+  /** Null where the filter is absent; a part that is no id is refused. */
+  ids(filter: string): number[] | null;
+  texts(filter: string): string[] | null;
+  /** 1 or true, 0 or false. */
+  flag(filter: string): boolean | null;
+  code<C extends number>(filter: string, existing: readonly C[]): C | null;
+  /** Cuts a sorted list: `page[after]` an id, `page[size]` and `page[number]`, or the older `page` and `limit`. */
+  page<T>(
+    rows: readonly T[],
+    idOf: (row: T) => string,
+  ): { items: T[]; number: number; size: number; links: Record<string, string | null> };
+  /** The same as the whole answer, with every one of the page turned into its resource. */
+  document<T, R>(
+    rows: readonly T[],
+    of: { id: (row: T) => string; resource: (row: T) => R },
+  ): { data: R[]; meta: PageMeta; links: Record<string, string | null> };
+}
+
+const PAGING = new Set([
+  'page',
+  'limit',
+  'sort',
+  'lang',
+  'page[size]',
+  'page[after]',
+  'page[number]',
+  'include',
+]);
+
+/** Reads `filter[…]`, `sort` and paging of the open API. A filter that has no meaning here is a clear refusal, never ignored. */
+export function readListQuery(query: Record<string, unknown>, allowed: ListAllowed): ListQuery {
+  const filters = filtersOf(query, allowed);
+  const sort = text(query['sort']);
+  if (sort && !sort.split(',').every((key) => allowed.sorts.includes(key.replace(/^-/, '')))) {
+    throw refuse('parameter-invalid', { meta: { parameter: 'sort', supported: allowed.sorts } });
+  }
+  const size = whole(query['page[size]'] ?? query['limit'], 'page[size]') ?? allowed.most;
+  const limit = Math.min(size, allowed.most);
+  const number = whole(query['page[number]'] ?? query['page'], 'page') ?? 1;
+  const after = text(query['page[after]']);
+  const partsOf = <T>(filter: string, read: (part: string) => T | null): T[] | null =>
+    filters[filter]?.split(',').map((part) => {
+      const value = read(part.trim());
+      if (value === null) throw unreadable(filter);
+      return value;
+    }) ?? null;
+  return {
+    filters,
+    sort: sort ? sort.split(',') : [],
+    text: JSON.stringify(
+      Object.entries(query).filter(([name]) => name.startsWith('filter[') || PAGING.has(name)),
+    ),
+    ids: (filter) => partsOf(filter, readId),
+    texts: (filter) => partsOf(filter, (part) => part),
+    flag(filter) {
+      const input = filters[filter];
+      if (input === undefined) return null;
+      if (!(input in FLAGS)) throw unreadable(filter);
+      return FLAGS[input]!;
+    },
+    code(filter, existing) {
+      const input = filters[filter];
+      if (input === undefined) return null;
+      const code = existing.find((each) => String(each) === input.trim());
+      if (code === undefined) throw unreadable(filter);
+      return code;
+    },
+    page(rows, idOf) {
+      const start = after ? rows.findIndex((row) => idOf(row) === after) + 1 : (number - 1) * limit;
+      const items = rows.slice(start, start + limit);
+      const last = items.at(-1);
+      const more = start + limit < rows.length && last !== undefined;
+      return {
+        items,
+        number: after ? Math.floor(start / limit) + 1 : number,
+        size: limit,
+        links: { next: more ? nextOf(allowed.path, query, { size: limit, after: idOf(last) }) : null },
+      };
+    },
+    document(rows, { id, resource }) {
+      const { items, number: page, size: most, links } = this.page(rows, id);
+      return { data: items.map(resource), meta: { total: rows.length, page, limit: most }, links };
+    },
+  };
+}
+
+/** A query whose short names stand for filters, as our own pages ask: `location=1` for `filter[location]=1`. */
+export function namedFilters(
+  query: Readonly<Record<string, unknown>>,
+  filterOf: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const filter = filterOf[name.replace(/\[\d{0,3}\]$/, '')];
+      return [filter === undefined ? name : `filter[${filter}]`, value];
+    }),
+  );
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false };
+
+/** A filter's value; a list comes as `a,b`, as `filter[x][]=a&filter[x][]=b`, or with numbers in the brackets. */
+function filtersOf(
+  query: Record<string, unknown>,
+  { filters: supported, off = [] }: ListAllowed,
+): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const filter = /^filter\[([a-z_]+)\](?:\[\d{0,3}\])?$/.exec(name)?.[1];
+    if (filter === undefined) {
+      if (name.startsWith('filter[')) throw unsupported(name, supported);
+      continue;
+    }
+    const input = Array.isArray(value) ? value.join(',') : String(value);
+    if (off.includes(filter) && FLAGS[input] === false) continue;
+    if (!supported.includes(filter)) throw unsupported(`filter[${filter}]`, supported);
+    filters[filter] = filters[filter] === undefined ? input : `${filters[filter]},${input}`;
+  }
+  return filters;
+}
+
+const unsupported = (parameter: string, supported: readonly string[]) =>
+  refuse('filter-unsupported', { meta: { parameter: parameter.slice(0, 64), supported } });
+const unreadable = (filter: string) =>
+  refuse('parameter-invalid', { meta: { parameter: `filter[${filter}]` } });
+
+/** The same question again, from the next one on: filters, order and language stay as they were asked. */
+function nextOf(path: string, query: Record<string, unknown>, page: { size: number; after: string }): string {
+  const stored = Object.entries(query).filter(
+    ([name]) => name.startsWith('filter[') || ['sort', 'lang', 'include'].includes(name),
+  );
+  const pairs = stored.flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
+  );
+  const request = new URLSearchParams([
+    ...pairs,
+    ['page[size]', String(page.size)],
+    ['page[after]', page.after],
+  ]);
+  return `${path}?${request.toString()}`;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function whole(value: unknown, parameter: string): number | null {
+  if (value === undefined || value === '') return null;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > 1_000_000)
+    throw refuse('parameter-invalid', { meta: { parameter } });
+  return number;
+}

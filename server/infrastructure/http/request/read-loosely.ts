@@ -1,0 +1,62 @@
+import { readNumber } from './ids.ts';
+import { refuse } from '../response/refusal.ts';
+
+/** An object of a body that programs send which others wrote: numbers come as texts, and what is left out as null or empty. */
+export type Bag = Record<string, unknown>;
+
+export function bag(value: unknown, pointer: string): Bag {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformed(pointer);
+  return value as Bag;
+}
+export const optionalBag = (value: unknown, pointer: string): Bag =>
+  value === undefined || value === null ? {} : bag(value, pointer);
+
+export function idOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return text === '' || text === '0' ? null : text.slice(0, 64);
+}
+
+export function textOf(value: unknown, pointer: string, most: number): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') throw refuse('field-invalid', { fields: [{ pointer, code: 'unknown' }] });
+  if (text.length > most)
+    throw refuse('field-invalid', { fields: [{ pointer, code: 'too_long', values: { max: most } }] });
+  return text.normalize('NFC');
+}
+
+/** Absent is null; what is no whole number is a fault of the field, told by the caller through -1. */
+export function whole(value: unknown): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const number = readNumber(value);
+  return Number.isInteger(number) ? number : -1;
+}
+
+export const looseNumber = (value: unknown): number | null =>
+  Number.isInteger(readNumber(value)) ? readNumber(value) : null;
+export const malformed = (pointer: string) => refuse('malformed-request', { meta: { pointer } });
+
+export const firstText = (values: readonly unknown[]): string | null =>
+  values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
+
+/** The beginning of a text that others sent; half of a character is none, which PostgreSQL refuses. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
+
+export const isYes = (value: unknown): boolean => [true, 'true', 1, '1'].some((yes) => yes === value);
+
+export function answerValue(value: unknown, pointer: string): string | readonly string[] | null {
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.map((part) => textOf(part, pointer, 10_000));
+  return textOf(value, pointer, 20_000);
+}
+
+const UTM = ['content', 'medium', 'source', 'campaign', 'term'] as const;
+
+export function utmOf(attributes: Bag): Record<string, string> {
+  const entries = UTM.flatMap((name) => {
+    const value = attributes[`utm_${name}`] ?? attributes[name];
+    return typeof value === 'string' && value !== '' ? [[name, cut(value, 255)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/protocol/endpoint.ts';
+import type { Database } from '../../database/database.ts';
+import type { Vendor } from './request-context.ts';
+import { readId } from './ids.ts';
+import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
+
+/** Nobody: what names a record that does not exist goes through the same work under no vendor, and finds nothing. */
+export const NOBODY: Vendor = { id: -1, pathname: '', name: '' };
+
+export interface Tenancy {
+  /** The vendor of an open call: the header's, the record's, the host's, the only one. Undefined: it names none. */
+  ofRequest(endpoint: Endpoint, request: FastifyRequest): Promise<Vendor | undefined>;
+  ofPage(request: FastifyRequest, pathname: string | null): Promise<Vendor | undefined>;
+  byPathname(pathname: string): Promise<Vendor | undefined>;
+  all(): Promise<(Vendor & { isDemo: boolean })[]>;
+}
+
+const KEEP_MS = 5_000;
+
+export function tenancyOf(db: Database, publicHost: string): Tenancy {
+  const keep = keepShortly();
+  const find = <T>(name: string, check: () => Promise<T>) => keep(name, check);
+  const byPathname = (pathname: string) =>
+    /^[a-z0-9][a-z0-9-]{0,62}$/.test(pathname)
+      ? find(`p:${pathname}`, () => db.acrossVendors((tx) => vendorByPathname(tx, pathname)))
+      : Promise.resolve(undefined);
+  const byHost = (host: string) =>
+    host === publicHost
+      ? Promise.resolve(undefined)
+      : find(`h:${host}`, () => db.acrossVendors((tx) => vendorByHost(tx, host)));
+  const all = () => find('all', () => db.acrossVendors(allVendors));
+  const theOnlyOne = async () => {
+    const vendors = await all();
+    return vendors.length === 1 ? vendors[0] : undefined;
+  };
+  return {
+    byPathname,
+    all,
+    async ofPage(request, pathname) {
+      const mapped = await byHost(hostOf(request));
+      if (mapped) return pathname === null || pathname === mapped.pathname ? mapped : undefined;
+      return pathname === null ? theOnlyOne() : byPathname(pathname);
+    },
+    async ofRequest({ vendor }, request) {
+      const header = request.headers['x-vendor'];
+      if (typeof header === 'string' && header !== '') return (await byPathname(header)) ?? NOBODY;
+      if (typeof vendor === 'object') {
+        const id = idAt(request[vendor.in], vendor.at);
+        if (id === null) return NOBODY;
+        if (id !== undefined) {
+          return (await db.acrossVendors((tx) => vendorOfRecord(tx, vendor.record, id))) ?? NOBODY;
+        }
+      }
+      const fallback = (await byHost(hostOf(request))) ?? (await theOnlyOne());
+      return fallback ?? (typeof vendor === 'object' && vendor.in === 'params' ? NOBODY : undefined);
+    },
+  };
+}
+
+export const hostOf = (request: FastifyRequest): string => (request.host ?? '').toLowerCase();
+
+/**
+ * A record's id below 2^53 at a dotted path, the first of a list; a path may name a key that holds dots or brackets itself.
+ * Undefined where none is named; null where something is that can be no id.
+ */
+function idAt(value: unknown, path: string): number | null | undefined {
+  const bag = value as Record<string, unknown> | undefined;
+  const direct = bag?.[path] ?? bag?.[`${path}[]`];
+  const result =
+    direct ??
+    path
+      .split('.')
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
+  const first: unknown = Array.isArray(result) ? result[0] : result;
+  const text =
+    typeof first === 'number' || typeof first === 'string' ? String(first).split(',')[0]!.trim() : '';
+  return text === '' ? undefined : readId(text);
+}
+
+/** Vendors and hosts change rarely and are asked for by every call: an answer is kept for five seconds. */
+function keepShortly() {
+  const stored = new Map<string, { until: number; value: Promise<unknown> }>();
+  return <T>(name: string, check: () => Promise<T>): Promise<T> => {
+    const now = performance.now();
+    const entry = stored.get(name);
+    if (entry && entry.until > now) return entry.value as Promise<T>;
+    if (stored.size > 1_000) stored.clear();
+    const value = check();
+    stored.set(name, { until: now + KEEP_MS, value });
+    value.catch(() => stored.delete(name));
+    return value;
+  };
+}

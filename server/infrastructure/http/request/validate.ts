@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
+import type { FieldFault } from '../response/refusal.ts';
+import { refuse } from '../response/refusal.ts';
+import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
+
+/** Parameters, query and body as the contract's schemas read them. */
+export function validated(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } {
+  refuseDuplicates(request.query);
+  if (!isReadable(request.body)) throw refuse('malformed-request');
+  const params = endpoint.params
+    ? parse(endpoint.params, request.params, () => refuse('not-found'))
+    : request.params;
+  const query = endpoint.query
+    ? parse(endpoint.query, request.query, () => refuse('parameter-invalid'))
+    : request.query;
+  const body = endpoint.body
+    ? parse(endpoint.body, request.body ?? {}, (faults) => bodyRefusal(endpoint, faults))
+    : undefined;
+  return { params, query, body };
+}
+
+function parse(schema: z.ZodMiniType, value: unknown, refusal: (faults: FieldFault[]) => Error): unknown {
+  const result = z.safeParse(schema, value ?? undefined);
+  if (result.success) return result.data;
+  throw refusal(result.error.issues.map((issue) => faultOf(issue)));
+}
+
+/** Our own pages' bodies have fields to point at; what is no envelope at all is malformed. */
+function bodyRefusal(endpoint: AnyEndpoint, faults: FieldFault[]): Error {
+  const fieldwise = endpoint.refusals.includes('field-invalid') && endpoint.api === 'internal';
+  return fieldwise ? refuse('field-invalid', { fields: faults }) : refuse('malformed-request');
+}
+
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  const code: FieldFaultCode = missing
+    ? 'required'
+    : issue.code === 'too_big'
+      ? 'too_long'
+      : issue.code === 'invalid_type'
+        ? 'required'
+        : 'option';
+  const field = String(issue.path.at(-1) ?? '');
+  return {
+    pointer: `/${issue.path.join('/')}`,
+    code,
+    label: field,
+    ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
+  };
+}
+
+/** Deeper than anything that we take, and far from where reading it again would end the stack. */
+// mutation: deepest-nesting
+const DEEPEST = 32;
+
+/**
+ * Half a character outside the basic plane is no text: JSON can spell it, nothing that keeps or shows it can. What is nested
+ * without end is nothing that anybody wants to say either.
+ */
+function isReadable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (value === null || typeof value !== 'object') return true;
+  if (depth === DEEPEST) return false;
+  return Object.entries(value).every(
+    ([name, member]) => name.isWellFormed() && isReadable(member, depth + 1),
+  );
+}
+
+/** One parameter given twice means two things to two readers; lists are written `key[]=a&key[]=b`. */
+function refuseDuplicates(query: unknown): void {
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (Array.isArray(value) && !name.endsWith('[]'))
+      throw refuse('parameter-invalid', { meta: { parameter: name } });
+  }
+}

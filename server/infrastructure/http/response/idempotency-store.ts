@@ -1,0 +1,57 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '../../database/database.ts';
+import type { Tx } from '../../database/database.ts';
+import { at } from '../../database/values.ts';
+
+export interface StoredResponse {
+  requestHash: string;
+  status: number;
+  answer: string;
+}
+
+/** First statement of a write: without the lock the same key is being worked on elsewhere. */
+export async function lockKey(tx: Tx, endpoint: string, key: string): Promise<boolean> {
+  const { got } = await tx.one(sql<{ got: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:${endpoint}:${key}`}, 7)) AS got`);
+  return got;
+}
+
+export async function storedResponse(
+  tx: Tx,
+  endpoint: string,
+  key: string,
+): Promise<StoredResponse | undefined> {
+  return tx.maybe(sql<StoredResponse>`
+    SELECT request_hash AS "requestHash", status, answer FROM idempotency_keys
+    WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
+}
+
+export function storeResponse(
+  tx: Tx,
+  stored: StoredResponse & { endpoint: string; key: string; now: Instant },
+): void {
+  tx.enqueue(sql`
+    INSERT INTO idempotency_keys (vendor_id, endpoint, key, request_hash, status, answer, created_at)
+    VALUES (${tx.vendorId}, ${stored.endpoint}, ${stored.key}, ${stored.requestHash}, ${stored.status}, ${stored.answer}, ${at(stored.now)})`);
+}
+
+/** Answers of these endpoints whose `data` has one of these ids; of an endpoint of staff, whoever called it. */
+export async function deleteResponsesAbout(
+  tx: Tx,
+  { endpoints, ids }: { endpoints: readonly string[]; ids: readonly number[] },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM idempotency_keys WHERE vendor_id = ${tx.vendorId} AND split_part(endpoint, ':', 1) = ANY(${[...endpoints]}::text[])
+      AND answer::jsonb #>> '{data,id}' = ANY(${ids.map(String)}::text[])`);
+}
+
+export async function deleteResponsesBefore(
+  tx: Tx,
+  { before, most }: { before: Instant; most: number },
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM idempotency_keys k USING (
+      SELECT endpoint, key FROM idempotency_keys
+      WHERE vendor_id = ${tx.vendorId} AND created_at < ${at(before)} ORDER BY created_at LIMIT ${most}) AS due
+    WHERE k.vendor_id = ${tx.vendorId} AND k.endpoint = due.endpoint AND k.key = due.key`);
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '../../database/database.ts';
+import type { ApiResponse } from '../request/request-context.ts';
+import { storeResponse, storedResponse, lockKey } from './idempotency-store.ts';
+import { refuse } from './refusal.ts';
+
+/**
+ * What must not be stored of an answer stands in it as a placeholder, and is put in its place when the answer is given, the first
+ * time and on replay alike, so that both are the same bytes.
+ */
+export interface SecretRestorer {
+  restore(text: string, vendorId: number): string;
+}
+export const noSecrets: SecretRestorer = { restore: (text) => text };
+
+/** The answer as it leaves. */
+export function withSecrets<T>(
+  response: ApiResponse<T>,
+  secrets: SecretRestorer,
+  vendorId: number,
+): ApiResponse<T> {
+  // mutation: sealed-answer
+  return { ...response, text: secrets.restore(textOf(response), vendorId) };
+}
+
+const textOf = ({ text, body }: ApiResponse<unknown>): string => text ?? JSON.stringify(body);
+
+export interface KeyedRequest {
+  endpoint: string;
+  key: string;
+  /** Hash of method, path and body. */
+  requestHash: string;
+  now: Instant;
+  secrets: SecretRestorer;
+}
+
+/**
+ * Runs the work once for a key. The same key with another body is refused; while it is in flight a second call is refused too.
+ * `early` is asked together with the lock, and may only read.
+ */
+export async function onceForKey<T, Early>(
+  tx: Tx,
+  request: KeyedRequest,
+  { early, work }: { early: () => Promise<Early>; work: (early: Early) => Promise<ApiResponse<T>> },
+): Promise<ApiResponse<T>> {
+  const { endpoint, key, requestHash, now, secrets } = request;
+  // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
+  const [locked, stored, existing] = await Promise.all([
+    lockKey(tx, endpoint, key),
+    storedResponse(tx, endpoint, key),
+    early(),
+  ]);
+  // mutation: key-in-flight
+  if (!locked) throw refuse('idempotency-key-in-flight', { retryAfter: 1 });
+  if (stored) {
+    // mutation: key-of-another-body
+    if (stored.requestHash !== requestHash) throw refuse('idempotency-key-reused');
+    // mutation: replayed-answer
+    return withSecrets(
+      { status: stored.status, body: undefined as T, text: stored.answer },
+      secrets,
+      tx.vendorId,
+    );
+  }
+  const response = await work(existing);
+  // mutation: answer-kept
+  storeResponse(tx, { endpoint, key, requestHash, status: response.status, answer: textOf(response), now });
+  // mutation: first-answer
+  return withSecrets(response, secrets, tx.vendorId);
+}
+
+export function hashOfRequest(method: string, path: string, body: unknown): string {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonical(body)}`)
+    .digest('base64url');
+}
+
+export const keyIsValid = (key: string): boolean => key.length >= 16 && key.length <= 255;
+
+/** JSON with sorted keys: the order of an object's members is no difference. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value && typeof value === 'object') {
+    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

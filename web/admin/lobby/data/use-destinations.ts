@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { seeDestinations } from '#contract/queue/destinations.ts';
+import type { Destinations } from '#contract/queue/destinations.ts';
+import { call } from '#web/connection/request.ts';
+
+/** Where a visitor could be sent on to, of one location at a time; the last answer stays while the next is fetched. */
+export function useDestinations(visitId: string, locationId: string | null) {
+  return useQuery({
+    queryKey: ['destinations', visitId, locationId],
+    queryFn: async ({ signal }): Promise<Destinations['data']> =>
+      (
+        await call(seeDestinations, {
+          params: { id: visitId },
+          query: locationId === null ? {} : { location_id: locationId },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}

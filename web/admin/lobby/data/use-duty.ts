@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { setDuty } from '#contract/queue/lobby.ts';
+import { call } from '#web/connection/request.ts';
+import { useFailureToast } from '../../shell/use-failure-toast.ts';
+import type { LobbyView } from './use-lobby.ts';
+
+export const DUTY_STATES = ['available', 'busy', 'break', 'off'] as const;
+export type DutyState = (typeof DUTY_STATES)[number];
+
+export interface Duty {
+  state: DutyState;
+  stationId: string | null;
+  /** Which of the two is being changed. */
+  busy: 'state' | 'station' | null;
+  set: (change: { state?: DutyState; stationId?: string | null }) => void;
+}
+
+/** Whether this person serves here now, and where. What was chosen shows at once; a refusal puts it back. */
+export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
+  const fail = useFailureToast();
+  const [request, setRequest] = useState<{
+    state: DutyState;
+    stationId: string | null;
+    about: 'state' | 'station';
+  } | null>(null);
+  const state = request?.state ?? view?.me.state ?? 'off';
+  const stationId = request ? request.stationId : (view?.me.station_id ?? null);
+  const set: Duty['set'] = (change) => {
+    if (!view || request) return;
+    // Nobody stands at a station without serving there: choosing one comes on duty, leaving the lobby gives it up.
+    const takesStation = typeof change.stationId === 'string' && state === 'off';
+    const requested = {
+      state: change.state ?? (takesStation ? 'available' : state),
+      stationId: change.stationId === undefined ? stationId : change.stationId,
+    };
+    setRequest({ ...requested, about: change.state ? 'state' : 'station' });
+    void call(setDuty, {
+      params: { locationId: view.location.id },
+      body: { state: requested.state, station_id: requested.stationId },
+    })
+      .catch(fail)
+      .then(refresh)
+      .finally(() => setRequest(null));
+  };
+  return { state, stationId, busy: request?.about ?? null, set };
+}

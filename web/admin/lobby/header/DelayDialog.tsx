@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { setDelay } from '#contract/queue/delays.ts';
+import { call } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFailureToast } from '../../shell/use-failure-toast.ts';
+import type { LobbyView } from '../data/use-lobby.ts';
+import styles from '../verbs/dialogs.module.css';
+
+interface DelayDialogProps {
+  view: LobbyView;
+  refresh: () => Promise<void>;
+  onClose: () => void;
+}
+
+const MINUTES = [5, 10, 15, 30, 45, 60] as const;
+const LASTS = [15, 30, 60, 120, 240, 480] as const;
+
+/** By how much the line runs late, and for how long that holds: staff know it before any estimate can. */
+export function DelayDialog({ view, refresh, onClose }: DelayDialogProps) {
+  const { t, formats } = useWords();
+  const fail = useFailureToast();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const [minutes, setMinutes] = useState('15');
+  const [lasts, setLasts] = useState('60');
+  const [service, setService] = useState('');
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(setDelay, {
+        params: { locationId: view.location.id },
+        body: { service_id: service || null, minutes: Number(minutes), for_minutes: Number(lasts) },
+      });
+      await refresh();
+      onClose();
+    } catch (fault) {
+      fail(fault);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={t('lobby.late.title')}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t('lobby.late.act')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('lobby.late.why')}</p>
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void keep();
+        }}
+      >
+        <ChoiceCards
+          legend={t('lobby.late.minutes')}
+          columns={3}
+          short
+          options={MINUTES.map((time) => ({
+            value: String(time),
+            label: t('lobby.late.by', { minutes: time }),
+          }))}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <SelectField
+          label={t('lobby.late.what')}
+          options={[
+            { value: '', label: t('lobby.late.all') },
+            ...view.services.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={service}
+          onChange={(event) => setService(event.target.value)}
+        />
+        <SelectField
+          label={t('lobby.late.lasts')}
+          options={LASTS.map((time) => ({ value: String(time), label: formats.duration(time) }))}
+          value={lasts}
+          onChange={(event) => setLasts(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

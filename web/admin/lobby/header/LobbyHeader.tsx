@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import {
+  IconArmchair,
+  IconBellRinging,
+  IconChevronDown,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Switch } from '#web/kit/choice/Checkbox.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { Menu } from '#web/kit/overlay/Menu.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useKeyCaps } from '../../shell/shortcuts.tsx';
+import { DelayDialog } from './DelayDialog.tsx';
+import { IntakeMenu } from './IntakeMenu.tsx';
+import type { Duty, DutyState } from '../data/use-duty.ts';
+import { DUTY_STATES } from '../data/use-duty.ts';
+import type { Lobby, LobbyView } from '../data/use-lobby.ts';
+import type { VisitMoves } from '../verbs/use-visit-moves.ts';
+import styles from './header.module.css';
+
+interface LobbyHeaderProps {
+  lobby: Lobby;
+  view: LobbyView;
+  duty: Duty;
+  moves: VisitMoves;
+  onAdd: () => void;
+  /** Room for key caps; where there is none there is hardly a keyboard. */
+  caps: boolean;
+}
+
+/** Where I am, whether I serve, and the one main act. */
+export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHeaderProps) {
+  const { t } = useWords();
+  const keys = useKeyCaps();
+  const cap = (key: string): string | undefined => (caps ? keys(key) : undefined);
+  const [delaying, setDelaying] = useState(false);
+  const { may, current_visit_id } = view.me;
+  return (
+    <header className={styles.header}>
+      <PageTitle documentTitle={`${t('lobby.title')} – ${view.location.name}`}>{t('lobby.title')}</PageTitle>
+      {may.call && <StationPicker view={view} duty={duty} />}
+      {may.call && <Availability view={view} duty={duty} />}
+      {may.pause && <IntakeMenu view={view} refresh={lobby.refresh} onDelay={() => setDelaying(true)} />}
+      {delaying && <DelayDialog view={view} refresh={lobby.refresh} onClose={() => setDelaying(false)} />}
+      <Button
+        variant="quiet"
+        className={styles.pause}
+        icon={lobby.paused ? <IconPlayerPlay /> : <IconPlayerPause />}
+        title={`${t(lobby.paused ? 'lobby.resume' : 'lobby.pause')}${keys('P') ? ' (P)' : ''}`}
+        aria-keyshortcuts={keys('P')}
+        onClick={() => lobby.setPaused(!lobby.paused)}
+      >
+        {lobby.paused ? t('lobby.resume') : t('lobby.pause')}
+      </Button>
+      <div className={styles.acts}>
+        {may.add && (
+          <Button
+            size="large"
+            className={styles.add}
+            icon={<IconUserPlus />}
+            keyCap={cap('A')}
+            onClick={onAdd}
+          >
+            {t('lobby.add')}
+          </Button>
+        )}
+        {may.call && (
+          <Button
+            // One filled button per view: with a visitor here, their next step is the filled one.
+            variant={current_visit_id === null ? 'primary' : 'soft'}
+            size="large"
+            className={styles.next}
+            icon={<IconBellRinging />}
+            keyCap={cap('N')}
+            busy={moves.busy === 'next'}
+            onClick={() => void moves.next()}
+          >
+            {t('lobby.next')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function StationPicker({ view, duty }: { view: LobbyView; duty: Duty }) {
+  const { t } = useWords();
+  const chosen = view.stations.find(({ id }) => id === duty.stationId);
+  return (
+    <Menu
+      align="start"
+      label={t('lobby.station', { station: chosen?.name ?? t('lobby.station.nowhere') })}
+      trigger={
+        <span className={styles.station}>
+          {t('lobby.iAmAt')} <b>{chosen?.name ?? t('lobby.station.nowhere')}</b>
+        </span>
+      }
+      button={{ icon: <IconArmchair />, iconAfter: <IconChevronDown />, busy: duty.busy === 'station' }}
+      items={[
+        ...view.stations.map(({ id, name, taken_by }) => {
+          const taken = taken_by !== null && id !== duty.stationId;
+          return {
+            key: id,
+            label: taken ? (
+              <span className={styles.taken}>
+                {name} <small>{t('lobby.station.taken', { name: taken_by })}</small>
+              </span>
+            ) : (
+              name
+            ),
+            text: name,
+            checked: id === duty.stationId,
+            disabled: taken,
+            onSelect: () => duty.set({ stationId: id }),
+          };
+        }),
+        {
+          key: 'none',
+          label: t('lobby.station.none'),
+          checked: duty.stationId === null,
+          divided: true,
+          onSelect: () => duty.set({ stationId: null }),
+        },
+      ]}
+    />
+  );
+}
+
+function Availability({ duty }: { view: LobbyView; duty: Duty }) {
+  const { t } = useWords();
+  return (
+    <div className={styles.availability}>
+      <Switch
+        label={<VisuallyHidden>{t('duty.available')}</VisuallyHidden>}
+        className={styles.switch}
+        checked={duty.state === 'available'}
+        onChange={(event) => duty.set({ state: event.target.checked ? 'available' : 'off' })}
+      />
+      <Menu
+        align="start"
+        label={t('duty.label', { state: t(`duty.${duty.state}`) })}
+        trigger={t(`duty.${duty.state}`)}
+        button={{
+          variant: 'quiet',
+          size: 'small',
+          iconAfter: <IconChevronDown />,
+          className: styles.more,
+          busy: duty.busy === 'state',
+        }}
+        items={DUTY_STATES.map((state: DutyState) => ({
+          key: state,
+          label: t(`duty.${state}`),
+          checked: state === duty.state,
+          onSelect: () => duty.set({ state }),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { DelayNotices } from './DelayNotices.tsx';
+import { pausedHere } from './intake.ts';
+import { StaleBanner } from './StaleBanner.tsx';
+import type { Lobby, LobbyView } from '../data/use-lobby.ts';
+
+/** What has to be known about the lists before reading them. */
+export function LobbyNotices({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
+  const { t, locale } = useWords();
+  const list = new Intl.ListFormat(locale, { type: 'unit' });
+  const paused = pausedHere(view.location).map((method) => t(`method.${method as 1 | 2 | 3}`));
+  return (
+    <>
+      <StaleBanner failed={lobby.failed} view={view} />
+      {lobby.paused && (
+        <Banner
+          tone="info"
+          role="status"
+          action={
+            <Button size="small" onClick={() => lobby.setPaused(false)}>
+              {t('lobby.resume')}
+            </Button>
+          }
+        >
+          {lobby.behind ? t('lobby.paused.behind') : t('lobby.paused')}
+        </Banner>
+      )}
+      {!view.location.is_open && <Banner>{t('lobby.closed')}</Banner>}
+      {paused.length > 0 && (
+        <Banner tone="warn">{t('lobby.intake.some', { methods: list.format(paused) })}</Banner>
+      )}
+      <DelayNotices lobby={lobby} view={view} />
+      {!view.me.may.change && !view.me.may.call && (
+        <Banner>{view.me.may.add ? t('lobby.addOnly') : t('lobby.readOnly')}</Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { memo } from 'react';
+import type { LobbyStaff, LobbyVisit } from '#contract/queue/lobby.ts';
+import { formatTime } from '#domain/language/date-format.ts';
+import { classNames } from '#web/kit/class-names.ts';
+import { Avatar } from '#web/kit/display/Avatar.tsx';
+import { StatusBadge } from '#web/kit/display/Badge.tsx';
+import { ProgressBar } from '#web/kit/display/ProgressBar.tsx';
+import { Ticket } from '#web/kit/display/Ticket.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import { served, ticking } from '../data/lobby-times.ts';
+import type { LobbyView } from '../data/use-lobby.ts';
+import { VisitStatus } from '../data/VisitStatus.tsx';
+import styles from './lobby.module.css';
+
+interface InServiceProps {
+  view: LobbyView;
+  selectedId: string | null;
+  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+}
+
+/** Who has been called, who is being served and for how long, and who of the staff is not serving. */
+export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
+  const { t } = useWords();
+  const { staff_in, staff_total } = view.counters;
+  const busy = [...view.called, ...view.serving];
+  return (
+    <section className={styles.column} aria-label={t('lobby.inService')}>
+      <header className={styles.columnHead}>
+        <h2 className={styles.columnTitle}>
+          {t('lobby.inService')} <span className={styles.muted}>{busy.length}</span>
+        </h2>
+        <span className={styles.muted}>{t('lobby.staffIn', { in: staff_in, total: staff_total })}</span>
+      </header>
+      <div className={styles.scroll} data-shortcut-rows>
+        {busy.length === 0 && <p className={styles.nobody}>{t('lobby.inService.empty')}</p>}
+        <ul>
+          {busy.map((visit) => (
+            <li key={visit.id}>
+              <ServiceCard
+                visit={visit}
+                ahead={view.ahead}
+                selected={visit.id === selectedId}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+        <NotServing view={view} />
+      </div>
+    </section>
+  );
+}
+
+interface ServiceCardProps {
+  visit: LobbyVisit;
+  ahead: number;
+  selected: boolean;
+  onOpen: InServiceProps['onOpen'];
+}
+
+const ServiceCard = memo(function ServiceCard({ visit, ahead, selected, onOpen }: ServiceCardProps) {
+  const called = visit.stage === 'called';
+  return (
+    <button
+      type="button"
+      data-visit={visit.id}
+      className={classNames(styles.service, selected && styles.serviceOn, called && styles.serviceCalled)}
+      aria-current={selected ? 'true' : undefined}
+      onClick={(event) => onOpen(visit, event.detail === 0)}
+    >
+      {called ? <CalledLine visit={visit} ahead={ahead} /> : <ServingLine visit={visit} ahead={ahead} />}
+
+      {visit.staff && (
+        <span className={styles.serviceStaff}>
+          <Avatar name={visit.staff.name} size="small" />
+          <span className={styles.clip}>{visit.staff.name}</span>
+          <span className={styles.serviceAt}>{visit.station?.name}</span>
+        </span>
+      )}
+    </button>
+  );
+});
+
+function CalledLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
+  const { t } = useWords();
+  const now = useNow() + ahead;
+  return (
+    <>
+      <span className={styles.serviceTop}>
+        <Ticket>{visit.ticket_number}</Ticket>
+        <span className={styles.serviceName}>{visit.name}</span>
+      </span>
+      <span className={styles.serviceWhat}>{visit.service}</span>
+      <span>
+        <StatusBadge status="called">
+          {t('lobby.calledAgo', { time: ticking(Date.parse(visit.called_at ?? visit.joined_at), now) })}
+        </StatusBadge>
+      </span>
+    </>
+  );
+}
+
+function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
+  const { t } = useWords();
+  const { minutes, over, share } = served(visit, useNow(10_000) + ahead);
+  const late = over > 0 && visit.stage === 'serving';
+  return (
+    <>
+      <span className={styles.serviceTop}>
+        <Ticket>{visit.ticket_number}</Ticket>
+        <span className={styles.serviceName}>{visit.name}</span>
+        <span className={classNames(styles.serviceTime, late && styles.late)}>
+          {late ? t('lobby.over', { minutes, over }) : t('time.minutes', { minutes })}
+        </span>
+      </span>
+      <span className={styles.serviceWhat}>{visit.service}</span>
+      {visit.stage === 'served' ? (
+        <span>
+          <VisitStatus visit={visit} />
+        </span>
+      ) : (
+        <ProgressBar share={share} over={late} />
+      )}
+    </>
+  );
+}
+
+function NotServing({ view }: { view: LobbyView }) {
+  const { t } = useWords();
+  const idle = view.staff.filter(({ visit_id }) => visit_id === null);
+  if (idle.length === 0) return null;
+  return (
+    <div className={styles.idle}>
+      <h3 className={styles.muted}>{t('lobby.notServing')}</h3>
+      <ul>
+        {idle.map((one) => (
+          <li key={one.id} className={styles.idleLine}>
+            <Avatar name={one.name} size="small" />
+            <span className={styles.clip}>{one.name}</span>
+            <span className={styles.serviceAt}>
+              <DutyWords one={one} zone={view.location.time_zone} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DutyWords({ one, zone }: { one: LobbyStaff; zone: string }) {
+  const { t, language } = useWords();
+  if (one.state === 'available')
+    return one.station ? t('duty.freeAt', { station: one.station.name }) : t('duty.available');
+  const since =
+    one.since === null || one.state === 'off' ? null : formatTime(Date.parse(one.since), zone, language);
+  return since === null ? t(`duty.${one.state}`) : t(`duty.${one.state}.since`, { since });
+}

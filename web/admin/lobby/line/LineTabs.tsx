@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { classNames } from '#web/kit/class-names.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { LobbyView } from '../data/use-lobby.ts';
+import styles from './lobby.module.css';
+
+export type LineTab = 'waiting' | 'done';
+
+/** Those who wait, and those who are done today. */
+export function LineTabs({
+  view,
+  tab,
+  onTab,
+}: {
+  view: LobbyView;
+  tab: LineTab;
+  onTab: (tab: LineTab) => void;
+}) {
+  const { t } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  const tabs = [
+    { key: 'waiting', words: t('lobby.waiting'), count: view.waiting.length },
+    { key: 'done', words: t('lobby.done.title'), count: null },
+  ] as const;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other = tab === 'waiting' ? 'done' : 'waiting';
+    onTab(other);
+    list.current?.querySelector<HTMLElement>(`#lobby-tab-${other}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('lobby.lists')}
+      className={styles.tabs}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(({ key, words, count }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`lobby-tab-${key}`}
+          aria-selected={tab === key}
+          aria-controls="lobby-line"
+          tabIndex={tab === key ? 0 : -1}
+          className={classNames(styles.tab, tab === key && styles.tabOn)}
+          onClick={() => onTab(key)}
+        >
+          {words} {count !== null && <span className={styles.muted}>{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { DoneRow } from './DoneRow.tsx';
+import { LineTabs } from './LineTabs.tsx';
+import type { LineTab } from './LineTabs.tsx';
+import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
+import { filterCount, NO_FILTERS } from './lobby-list.ts';
+import type { LobbyFilters, LobbySort } from './lobby-list.ts';
+import type { LobbyView } from '../data/use-lobby.ts';
+import { WaitingRow } from './WaitingRow.tsx';
+import styles from './lobby.module.css';
+
+interface WaitingColumnProps {
+  view: LobbyView;
+  tab: LineTab;
+  /** Null where the tabs stand above the column. */
+  onTab: ((tab: LineTab) => void) | null;
+  /** The rows of the open tab, filtered and sorted. */
+  rows: readonly LobbyVisit[];
+  filters: LobbyFilters;
+  onFilters: (filters: LobbyFilters) => void;
+  filtersOpen: boolean;
+  onFiltersOpen: (open: boolean) => void;
+  sort: LobbySort;
+  onSort: (sort: LobbySort) => void;
+  selectedId: string | null;
+  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+  onAdd: (() => void) | null;
+}
+
+/** The line, and what has come out of it today. */
+export function WaitingColumn(props: WaitingColumnProps) {
+  const { view, tab, rows, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
+  const { t } = useWords();
+  const waiting = tab === 'waiting';
+  return (
+    <section className={styles.column} aria-label={waiting ? t('lobby.waiting') : t('lobby.done.title')}>
+      <header className={styles.columnHead}>
+        {props.onTab ? (
+          <LineTabs view={view} tab={tab} onTab={props.onTab} />
+        ) : (
+          <VisuallyHidden>{waiting ? t('lobby.waiting') : t('lobby.done.title')}</VisuallyHidden>
+        )}
+        <div className={styles.tools}>
+          <FilterMenu
+            view={view}
+            filters={filters}
+            onChange={onFilters}
+            open={props.filtersOpen}
+            onOpen={props.onFiltersOpen}
+          />
+          {waiting && <SortMenu sort={sort} onSort={onSort} />}
+        </div>
+      </header>
+      <div
+        {...(props.onTab && { id: 'lobby-line', role: 'tabpanel', 'aria-labelledby': `lobby-tab-${tab}` })}
+        className={styles.scroll}
+        data-shortcut-rows
+      >
+        {rows.length === 0 ? (
+          <NoRows {...props} />
+        ) : (
+          <ul>
+            {rows.map((visit) => (
+              <li key={visit.id}>
+                {waiting ? (
+                  <WaitingRow
+                    visit={visit}
+                    ahead={view.ahead}
+                    zone={view.location.time_zone}
+                    next={visit.id === view.next_visit_id}
+                    selected={visit.id === selectedId}
+                    onOpen={onOpen}
+                  />
+                ) : (
+                  <DoneRow
+                    visit={visit}
+                    zone={view.location.time_zone}
+                    selected={visit.id === selectedId}
+                    onOpen={onOpen}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Counters view={view} />
+    </section>
+  );
+}
+
+function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {
+  const { t } = useWords();
+  const hidden = (tab === 'waiting' ? view.waiting : view.done).length > 0 && filterCount(filters) > 0;
+  if (hidden) {
+    return (
+      <EmptyState
+        title={t('lobby.noMatch')}
+        text={t('lobby.noMatch.why')}
+        action={<Button onClick={() => onFilters(NO_FILTERS)}>{t('lobby.filter.clear')}</Button>}
+      />
+    );
+  }
+  if (tab === 'done') return <EmptyState title={t('lobby.done.empty')} text={t('lobby.done.empty.why')} />;
+  return (
+    <EmptyState
+      title={t('lobby.empty')}
+      text={t('lobby.empty.why')}
+      action={
+        onAdd && (
+          <Button icon={<IconUserPlus />} onClick={onAdd}>
+            {t('lobby.add')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Counters({ view }: { view: LobbyView }) {
+  const { t } = useWords();
+  const {
+    longest_wait_minutes: longest,
+    average_wait_minutes: average,
+    served_today: served,
+  } = view.counters;
+  const late = view.waiting.some(
+    ({ promised_minutes: promised }) => promised !== null && longest !== null && longest > promised,
+  );
+  return (
+    <footer className={styles.columnFoot}>
+      <span>
+        {longest !== null && (
+          <>
+            {t('lobby.longest')}{' '}
+            <b className={late ? styles.late : undefined}>
+              {t('time.minutes', { minutes: Math.round(longest) })}
+            </b>
+          </>
+        )}
+        {longest !== null && average !== null && ' · '}
+        {average !== null && (
+          <>
+            {t('lobby.average')} <b>{t('time.minutes', { minutes: Math.round(average) })}</b>
+          </>
+        )}
+      </span>
+      <span>
+        {t('lobby.servedToday')} <b>{served}</b>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,91 @@
+import { memo } from 'react';
+import { IconNote } from '@tabler/icons-react';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { formatTime } from '#domain/language/date-format.ts';
+import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
+import { ListRow } from '#web/kit/display/ListRow.tsx';
+import { Ticket } from '#web/kit/display/Ticket.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import { waited } from '../data/lobby-times.ts';
+import { endonym, sourceWords } from '../data/lobby-words.ts';
+import { MethodIcon } from '../data/MethodIcon.tsx';
+import { isHeld } from '../verbs/visit-verbs.ts';
+import styles from './lobby.module.css';
+
+interface WaitingRowProps {
+  visit: LobbyVisit;
+  /** How far the server's clock is ahead. */
+  ahead: number;
+  zone: string;
+  next: boolean;
+  selected: boolean;
+  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+}
+
+/** One visitor in the line. Late ones say so in words as well as in red. */
+export const WaitingRow = memo(function WaitingRow({
+  visit,
+  ahead,
+  zone,
+  next,
+  selected,
+  onOpen,
+}: WaitingRowProps) {
+  const { t, language } = useWords();
+  const now = useNow(10_000) + ahead;
+  const { minutes, promised, overdue } = waited(visit, now);
+  const held = isHeld(visit, now) ? visit.held_until : null;
+  return (
+    <ListRow
+      data-visit={visit.id}
+      className={styles.row}
+      leading={<Ticket>{visit.ticket_number}</Ticket>}
+      title={visit.name}
+      marks={
+        <>
+          {visit.has_notes && (
+            <span title={t('lobby.row.note')}>
+              <IconNote aria-hidden="true" />
+              <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
+            </span>
+          )}
+          {held !== null && (
+            <StatusBadge status="held">
+              {t('lobby.row.held', { time: formatTime(Date.parse(held), zone, language) })}
+            </StatusBadge>
+          )}
+          {next && <Badge tone="action">{t('lobby.row.next')}</Badge>}
+        </>
+      }
+      detail={
+        <>
+          <MethodIcon visit={visit} />
+          <span className={styles.clip}>{visit.service}</span>
+        </>
+      }
+      meta={[
+        visit.lang === language ? null : (
+          <span key="language" lang={visit.lang}>
+            {endonym(visit.lang)}
+          </span>
+        ),
+        sourceWords(t, visit.source),
+        visit.attempts > 0 && t('lobby.row.attempts', { count: visit.attempts }),
+      ].filter(Boolean)}
+      end={t('time.minutes', { minutes })}
+      endDetail={
+        overdue > 0
+          ? t('lobby.row.overdue', { minutes: overdue })
+          : promised === null
+            ? null
+            : t('lobby.row.promised', { minutes: promised })
+      }
+      alarming={overdue > 0}
+      selected={selected}
+      highlighted={next}
+      onClick={(event) => onOpen(visit, event.detail === 0)}
+    />
+  );
+});

@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from '#web/kit/class-names.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { LobbyView } from '../data/use-lobby.ts';
+import styles from '../line/lobby.module.css';
+
+export type NarrowView = 'waiting' | 'service' | 'done' | 'visitor';
+
+interface ViewsProps {
+  view: LobbyView;
+  /** Room for three columns; for two; else one at a time. */
+  wide: boolean;
+  split: boolean;
+  line: ReactNode;
+  service: ReactNode;
+  panel: ReactNode;
+  narrow: NarrowView;
+  onNarrow: (view: NarrowView) => void;
+}
+
+/** The three parts of the lobby beside each other, as far as they fit; what does not is a tab away. */
+export function Views({ view, wide, split, line, service, panel, narrow, onNarrow }: ViewsProps) {
+  if (wide) {
+    return (
+      <div className={styles.columns}>
+        {line}
+        {service}
+        {panel}
+      </div>
+    );
+  }
+  const tabs: NarrowView[] = ['waiting', 'service', 'done'];
+  if (!split) tabs.push('visitor');
+  const shown = split && narrow === 'visitor' ? 'waiting' : narrow;
+  const parts = { waiting: line, done: line, service, visitor: panel };
+  return (
+    <div className={split ? styles.split : styles.single}>
+      <div className={styles.stack}>
+        <ViewTabs view={view} tabs={tabs} shown={shown} onNarrow={onNarrow} />
+        <div
+          id="lobby-view"
+          role="tabpanel"
+          aria-labelledby={`lobby-view-${shown}`}
+          className={styles.stackBody}
+        >
+          {parts[shown]}
+        </div>
+      </div>
+      {split && panel}
+    </div>
+  );
+}
+
+interface ViewTabsProps {
+  view: LobbyView;
+  tabs: readonly NarrowView[];
+  shown: NarrowView;
+  onNarrow: (view: NarrowView) => void;
+}
+
+function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
+  const { t } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  const counts = {
+    waiting: view.waiting.length,
+    service: view.called.length + view.serving.length,
+    done: null,
+    visitor: null,
+  };
+  const words = {
+    waiting: t('lobby.waiting'),
+    service: t('lobby.inService'),
+    done: t('lobby.done.title'),
+    visitor: t('lobby.visitor.tab'),
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = tabs[tabs.indexOf(shown) + step];
+    if (step === 0 || !next) return;
+    onNarrow(next);
+    list.current?.querySelector<HTMLElement>(`#lobby-view-${next}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('lobby.views')}
+      className={styles.viewTabs}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((key) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`lobby-view-${key}`}
+          aria-selected={key === shown}
+          aria-controls="lobby-view"
+          tabIndex={key === shown ? 0 : -1}
+          className={classNames(styles.viewTab, key === shown && styles.viewTabOn)}
+          onClick={() => onNarrow(key)}
+        >
+          {words[key]} {counts[key] !== null && <span className={styles.muted}>{counts[key]}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

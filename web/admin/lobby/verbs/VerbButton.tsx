@@ -1,0 +1,56 @@
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useKeyCaps } from '../../shell/shortcuts.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import type { LobbyView } from '../data/use-lobby.ts';
+import type { VisitMoves } from './use-visit-moves.ts';
+import { VERB_LOOKS } from './verb-styles.tsx';
+import { askBefore, isHeld } from './visit-verbs.ts';
+import type { LobbyVerb } from './visit-verbs.ts';
+import styles from '../visit/panel.module.css';
+
+export interface VerbLooks {
+  variant: 'primary' | 'soft' | 'default' | 'quiet' | 'danger-text';
+  size: 'large' | 'small';
+}
+
+export interface VerbButtonProps extends VerbLooks {
+  verb: LobbyVerb;
+  visit: LobbyVisit;
+  view: LobbyView;
+  moves: VisitMoves;
+  onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
+}
+
+/** One step that is possible now. */
+export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: VerbButtonProps) {
+  const { t } = useWords();
+  const cap = useKeyCaps();
+  const { icon, key } = VERB_LOOKS[verb];
+  const outOfOrder = verb === 'call' && askBefore(verb, visit, view.next_visit_id) !== null;
+  const held = isHeld(visit, useNow(5_000) + view.ahead);
+  const words =
+    verb === 'hold' && held ? t('verb.resume') : outOfOrder ? t('verb.callThis') : t(`verb.${verb}`);
+  const busy =
+    moves.busy !== null &&
+    moves.busy !== 'next' &&
+    moves.busy.visitId === visit.id &&
+    moves.busy.verb === verb;
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      className={size === 'small' ? styles.verb : undefined}
+      icon={icon}
+      // Only the large ones have room for the cap; the others tell their key in the tooltip and the help.
+      keyCap={size === 'large' && key ? cap(key) : undefined}
+      title={size === 'small' && key && cap(key) ? `${words} (${key})` : undefined}
+      aria-keyshortcuts={key && cap(key)}
+      busy={busy}
+      onClick={() => onVerb(visit, verb)}
+    >
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import type { LobbyView } from '../data/use-lobby.ts';
+import type { MoveMore, VisitMoves } from './use-visit-moves.ts';
+import { askBefore, isHeld } from './visit-verbs.ts';
+import type { Asking, LobbyVerb } from './visit-verbs.ts';
+
+interface UseAskingRequest {
+  visit: LobbyVisit;
+  verb: LobbyVerb;
+  how: Asking;
+}
+
+/** Carries out a verb, after asking what has to be asked. */
+export function useAsking(view: LobbyView, moves: VisitMoves) {
+  const [request, setRequested] = useState<UseAskingRequest | null>(null);
+  const onVerb = (visit: LobbyVisit, verb: LobbyVerb): void => {
+    if (verb === 'hold' && isHeld(visit, Date.now() + view.ahead)) {
+      void moves.move({ visit, verb, more: { minutes: 0 } });
+      return;
+    }
+    const how = askBefore(verb, visit, view.next_visit_id);
+    if (how) setRequested({ visit, verb, how });
+    else void moves.move({ visit, verb });
+  };
+  const answer = async (more: MoveMore): Promise<void> => {
+    if (!request) return;
+    await moves.move({ visit: request.visit, verb: request.verb, more });
+    setRequested(null);
+  };
+  return {
+    request,
+    onVerb,
+    answer: (more: MoveMore = {}) => void answer(more),
+    drop: () => setRequested(null),
+  };
+}

@@ -1,0 +1,67 @@
+import type { TimelineEntry, SentMessage } from '#contract/queue/lobby.ts';
+import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source.ts';
+import { isVisitEvent } from '#domain/visits/visit-events.ts';
+import type { Words } from '../../shell/words.ts';
+
+/** One event of a visit in words. What an event does not say is simply left out of its sentence. */
+export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kind' | 'data'>): string {
+  // Of a later version, told by a server that is newer than this page.
+  if (!isVisitEvent(kind))
+    return t('timeline.other', { kind: kind.replace(/^visit-/, '').replaceAll('-', ' ') });
+  return t(`timeline.${kind}`, {
+    ticket: text(data['ticket']) || 'none',
+    station: text(data['station']) || 'none',
+    source: sourceOf(t, data['source']) || 'none',
+    order: data['out_of_order'] === true ? 'yes' : 'no',
+    reason: text(data['given_reason']) || 'none',
+    service: text(data['service']) || 'none',
+    colleague: text(data['colleague']) || 'none',
+    location: text(data['location']) || 'none',
+    minutes: Number(data['minutes'] ?? 0),
+    count: Number(data['count'] ?? 0),
+    outcome: text(data['outcome']).replace('-', '') || 'none',
+    rating: Number(data['rating'] ?? 0),
+    because: text(data['because']) || 'none',
+  });
+}
+
+/** Who did it: a person by name, else what kind of actor it was. */
+export function actorWords(t: Words, { actor }: Pick<TimelineEntry, 'actor'>): string {
+  if (actor.name) return actor.name;
+  return ACTORS.has(actor.kind) ? t(`actor.${actor.kind}`) : t('actor.system');
+}
+
+/** A message that was owed: which, and what became of it. */
+export function messageWords(t: Words, { channel, kind, state, reason }: SentMessage): [string, string] {
+  const what = SHORT[kind] ?? kind;
+  const why = reason === '' || reason === 'restored' ? 'none' : (REASONS[reason] ?? 'other');
+  return [
+    t('timeline.message', { channel, what }),
+    t('timeline.message.state', { state, reason: state === 'sent' ? 'none' : why, detail: reason }),
+  ];
+}
+
+/** Words of a choice hold no hyphen. */
+const SHORT: Readonly<Record<string, string>> = { 'day-ended': 'ended', 'called-off': 'off' };
+
+const REASONS: Readonly<Record<string, string>> = {
+  'no-consent': 'consent',
+  'no-contact': 'contact',
+  'own-act': 'own',
+  'just-told': 'told',
+  silenced: 'silenced',
+  'out-of-date': 'late',
+  'no-mail-server': 'server',
+  'no-sms-provider': 'provider',
+  forgotten: 'forgotten',
+};
+
+const ACTORS = new Set(['visitor', 'staff', 'system', 'device', 'api']);
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function sourceOf(t: Words, source: unknown): string {
+  return isBookingSource(source) ? t(`source.${bookingSourceName(source)}`) : '';
+}

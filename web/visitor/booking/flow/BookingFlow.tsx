@@ -1,0 +1,48 @@
+import { lazy, useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
+import { DisabledPage, NotFoundPage } from '../../shell/problems/ErrorPages.tsx';
+import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { BookingStep } from './BookingStep.tsx';
+import type { SlotLoss } from '../steps/TimesStep.tsx';
+import { stepAt } from './step-paths.ts';
+import { stepShown } from './steps.ts';
+import { useBooking } from './use-booking.ts';
+import type { FirstQueries } from '../../first-screen.ts';
+import { locationsQuery } from '../../location-picker/location-queries.ts';
+import { locationsOffered } from './offer-queries.ts';
+import { servicesOffered } from './services-offered.ts';
+
+export const firstQueries: FirstQueries = ({ query, settings }) => [
+  locationsOffered(null),
+  servicesOffered(query.location !== null && /^\d+$/.test(query.location) ? query.location : null),
+  ...(settings.firstStep === 'location' && settings.includeLocationStep ? [locationsQuery] : []),
+];
+
+// A program of its own size, with its map.
+const LocationStep = lazy(async () => ({
+  default: (await import('../steps/LocationStep.tsx')).LocationStep,
+}));
+
+/** The steps of a booking: the one that was asked for, or the one that has to come before it (2.2). */
+export function BookingFlow({ segment, id }: { segment: string; id: string | null }) {
+  const { settings, page } = useVisitor();
+  const request = stepAt(segment, id);
+  const booking = useBooking();
+  const [lost, setLost] = useState<SlotLoss | null>(null);
+  useLoadingAnnounced(booking.waits);
+  useEffect(() => {
+    void import('../steps/ChoiceScreens.tsx');
+    void import('../steps/TimesScreen.tsx');
+  }, []);
+  if (request === null) return <NotFoundPage />;
+  if (!settings['client_view.enabled'] || !page.vendor) return <DisabledPage />;
+  if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
+  if (booking.waits) return <LoadingPage />;
+  if (request === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
+  const step = stepShown(request, booking.facts);
+  if (step !== request) return <Redirect to={booking.addressOf(step)} replace />;
+  if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
+  return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { ButtonLink } from '#web/kit/button/Button.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
+import { Summary, SummaryLine } from './Summary.tsx';
+import type { SummaryRow } from './Summary.tsx';
+import reach from '../../shell/pieces/reach.module.css';
+import styles from './booking-layout.module.css';
+
+export type BookingLayoutProps = {
+  /** The screen's key for the page view. */
+  name: string;
+  title: string;
+  tabTitle?: string | undefined;
+  /** Where "Back" leads; null where there is nothing before. */
+  back: string | null;
+  /** Which of how many. */
+  progress: { step: number; total: number } | null;
+  rows: readonly SummaryRow[];
+  /** The one button that goes on: beside the step under what was said, on a narrow screen below. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A step, and beside it what has been said so far. */
+export function BookingLayout(props: BookingLayoutProps) {
+  const { name, title, tabTitle, back, progress, rows, action, children } = props;
+  const { t } = useWords();
+  return (
+    <>
+      <SummaryLine rows={rows} />
+      <div className={styles.page} data-white>
+        <div className={styles.top}>
+          {(back !== null || progress) && (
+            <div className={styles.way}>
+              {back !== null && (
+                <Link href={back} asChild>
+                  <ButtonLink
+                    variant="link"
+                    size="small"
+                    icon={<IconArrowLeft />}
+                    className={`${styles.back} ${reach.reach}`}
+                  >
+                    {t('booking.back')}
+                  </ButtonLink>
+                </Link>
+              )}
+              {progress && <p className={styles.progress}>{t('booking.progress', progress)}</p>}
+            </div>
+          )}
+          <ScreenTitle name={name} tabTitle={tabTitle}>
+            {title}
+          </ScreenTitle>
+        </div>
+        <div className={styles.step}>{children}</div>
+        <div className={styles.aside} data-bare={rows.length === 0 || undefined}>
+          <Summary rows={rows} />
+          {action && <div className={styles.action}>{action}</div>}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import {
+  IconBriefcase,
+  IconCalendarEvent,
+  IconChevronDown,
+  IconClock,
+  IconMapPin,
+  IconUser,
+  IconUsers,
+  IconWalk,
+} from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { Step } from './steps.ts';
+import reach from '../../shell/pieces/reach.module.css';
+import styles from './summary.module.css';
+
+/** One thing that has been said. */
+export type SummaryRow = {
+  step: Step;
+  term: string;
+  text: string;
+  lang?: string | undefined;
+  detail?: ReactNode;
+  /** Where it can be said otherwise; null where there is no choice. */
+  change: string | null;
+};
+
+const ICONS = {
+  service: IconBriefcase,
+  'meeting-methods': IconWalk,
+  location: IconMapPin,
+  staff: IconUser,
+  times: IconCalendarEvent,
+  attendees: IconUsers,
+  details: IconClock,
+} as const;
+
+/** What has been said so far, beside the step. */
+export function Summary({ rows }: { rows: readonly SummaryRow[] }) {
+  const { t } = useWords();
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="booking-summary">
+      <h2 id="booking-summary">{t('booking.summary')}</h2>
+      <Rows rows={rows} />
+    </section>
+  );
+}
+
+/** The same on a narrow screen: one line under the header, which opens. */
+export function SummaryLine({ rows }: { rows: readonly SummaryRow[] }) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.line} aria-label={t('booking.summary')}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="booking-line"
+        className={styles.toggle}
+        onClick={() => setOpen((before) => !before)}
+      >
+        <span className={styles.short}>{inShort(rows)}</span>
+        <IconChevronDown aria-hidden="true" />
+      </button>
+      <div id="booking-line" hidden={!open} className={styles.opened}>
+        <Rows rows={rows} />
+      </div>
+    </section>
+  );
+}
+
+/** What and where; the rest is behind it. */
+function inShort(rows: readonly SummaryRow[]): string {
+  const reply = rows.filter(({ step }) => step === 'service' || step === 'location');
+  return (reply.length > 0 ? reply : rows).map(({ text }) => text).join(' · ');
+}
+
+function Rows({ rows }: { rows: readonly SummaryRow[] }) {
+  const { t } = useWords();
+  return (
+    <dl className={styles.rows}>
+      {rows.map(({ step, term, text, lang, detail, change }) => {
+        const Icon = ICONS[step];
+        return (
+          <div key={step} className={styles.row}>
+            <dt>
+              <Icon aria-hidden="true" />
+              {term}
+            </dt>
+            <dd>
+              <span className={styles.text} lang={lang}>
+                {text}
+              </span>
+              {detail && <span className={styles.detail}>{detail}</span>}
+              {change !== null && (
+                <Link
+                  href={change}
+                  className={`${styles.change} ${reach.reach}`}
+                  aria-label={t('booking.changeOf', { what: term })}
+                >
+                  {t('common.change')}
+                </Link>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../intake-form/draft-store.ts';
+import type { Answers } from './answers.ts';
+import { NO_ANSWERS } from './answers.ts';
+import { answersStore } from './answers-store.ts';
+
+const reply: Answers = {
+  service: '31',
+  method: 2,
+  location: '7',
+  staff: 'anybody',
+  start: '2026-11-24T17:00:00Z',
+  guests: [{ firstName: 'Ben', lastName: '', email: '' }],
+};
+
+describe('what was said of a booking', () => {
+  it('comes back as it was, for the same vendor and beginning alone', () => {
+    const owner = memoryStorage();
+    const at = (from: string) => answersStore(() => owner, { vendor: 'harbor-bank', from });
+    at('3').write(reply);
+    expect(at('3').read()).toEqual(reply);
+    expect(at('4').read()).toEqual(NO_ANSWERS);
+    at('3').clear();
+    expect(at('3').read()).toEqual(NO_ANSWERS);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['what does not fit', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
+  ])('begins anew where %s is kept', (_, text) => {
+    const owner = { ...memoryStorage(), getItem: () => text };
+    expect(answersStore(() => owner, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);
+  });
+
+  it('is not missed where nothing can be kept', () => {
+    const store = answersStore(
+      () => {
+        throw new Error('refused');
+      },
+      { vendor: 'v', from: '' },
+    );
+    store.write(reply);
+    expect(store.read()).toEqual(NO_ANSWERS);
+  });
+});

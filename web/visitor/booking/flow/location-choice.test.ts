@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
+import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
+
+const service = (methods: number[]) =>
+  ({ id: '1', type: 'services', attributes: { meeting_methods: methods } }) as ServiceResource;
+const where = (takes: Partial<LocationResource['attributes']>) =>
+  ({
+    ...{ id: '7', type: 'locations' },
+    attributes: { external_id: 'branch-7', physical: true, takes_phone: true, takes_video: true, ...takes },
+  }) as LocationResource;
+const open = { choosable: true, supportsPhone: true, supportsVideo: true };
+
+describe('the ways a service can be had', () => {
+  it.each([
+    ['are its own, anywhere', [1, 2, 3, 4], null, open, [1, 2, 3, 4]],
+    ['are those of the location', [1, 2, 3], where({ takes_phone: false }), open, [1, 3]],
+    ['leave out coming to a place that is none', [1, 2], where({ physical: false }), open, [2]],
+    ['lead anywhere off site', [4], where({ physical: false }), open, [4]],
+    ['are in person where nobody may choose', [2, 3], null, { ...open, choosable: false }, [1]],
+    ['need what the vendor has', [1, 2, 3], null, { ...open, supportsVideo: false }, [1, 2]],
+  ])('%s', (_, methods, location, facts, expected) => {
+    expect(methodsOffered(service(methods), location, facts)).toEqual(expected);
+  });
+});
+
+describe('a location', () => {
+  it('is offered for a way of meeting that it takes', () => {
+    expect(offersMethod(where({ takes_video: false }), 3, open)).toBe(false);
+    expect(offersMethod(where({ takes_video: false }), null, open)).toBe(true);
+    // Where nobody chooses, everybody comes, whatever the location is.
+    expect(offersMethod(where({ physical: false }), 1, { ...open, choosable: false })).toBe(true);
+  });
+
+  it('is known by its id and by the vendor’s own name for it', () => {
+    expect(['7', 'e:branch-7', 'branch-7', '8'].map((name) => isNamed(where({}), name))).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+});

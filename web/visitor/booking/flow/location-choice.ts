@@ -1,0 +1,48 @@
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+
+export type MethodFacts = {
+  /** Whether clients choose how they meet at all. */
+  choosable: boolean;
+  supportsPhone: boolean;
+  supportsVideo: boolean;
+};
+
+const { inPerson, phone, video, offSite } = MEETING_METHOD;
+const METHODS: readonly MeetingMethod[] = [inPerson, phone, video, offSite];
+
+/** The ways a service can be had, at a location or anywhere: as the server judges them. */
+export function methodsOffered(
+  service: ServiceResource,
+  location: LocationResource | null,
+  facts: MethodFacts,
+): MeetingMethod[] {
+  if (!facts.choosable) return [inPerson];
+  return METHODS.filter(
+    (method) =>
+      service.attributes.meeting_methods.includes(method) &&
+      (method !== phone || facts.supportsPhone) &&
+      (method !== video || facts.supportsVideo) &&
+      (location === null || takes(location, method)),
+  );
+}
+
+/** Whether a location can be booked for a way of meeting; where clients do not choose, they come to it. */
+export function offersMethod(
+  location: LocationResource,
+  method: MeetingMethod | null,
+  { choosable }: MethodFacts,
+): boolean {
+  return !choosable || method === null || takes(location, method);
+}
+
+function takes({ attributes }: LocationResource, method: MeetingMethod): boolean {
+  if (method === inPerson) return attributes.physical;
+  if (method === phone) return attributes.takes_phone;
+  return method === video ? attributes.takes_video : true;
+}
+
+export const isNamed = ({ id, attributes }: LocationResource, name: string): boolean =>
+  name === id || name === `e:${attributes.external_id}`;

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listLocations } from '#contract/vendors/locations.ts';
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import { listSlots } from '#contract/appointments/slots.ts';
+import { listUsers } from '#contract/vendors/users.ts';
+import type { UserResource } from '#contract/vendors/users.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { addDays } from '#domain/time/date.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import { call } from '#web/connection/request.ts';
+import { ALL, FRESH } from './services-offered.ts';
+
+const SOON = 30_000;
+
+/** Where a service can be had. */
+export const locationsOffered = (serviceId: string | null) =>
+  queryOptions<LocationResource[]>({
+    queryKey: ['offered-locations', serviceId],
+    queryFn: async ({ signal }) => {
+      const query = { 'filter[service]': serviceId, 'filter[assigned]': 1, sort: 'sort_order,name', ...ALL };
+      return (await call(listLocations, { query, signal })).data;
+    },
+    staleTime: FRESH,
+  });
+
+export type StaffRequest = { serviceId: string; locationId: string; method: MeetingMethod };
+
+/** Who may be asked for. */
+export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
+  queryOptions<UserResource[]>({
+    queryKey: ['offered-staff', serviceId, locationId, method],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...{ 'filter[service]': serviceId, 'filter[location]': locationId, 'filter[meeting_method]': method },
+        ...{ sort: 'name', ...ALL },
+      };
+      return (await call(listUsers, { query, signal })).data;
+    },
+    staleTime: FRESH,
+  });
+
+/** How far ahead is looked for the first time of each. */
+const SEARCH_DAYS = 14;
+
+/** When each of them is free first, as far as that is soon. */
+export const firstTimes = (
+  { serviceId, locationId, method }: StaffRequest,
+  { today, people }: { today: LocalDate; people: number },
+) =>
+  queryOptions<ReadonlyMap<string, string>>({
+    queryKey: ['first-times', serviceId, locationId, method, today, people],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...{ location: locationId, service: serviceId, method, attendees: people },
+        ...{ from: today, to: addDays(today, SEARCH_DAYS), who: 1 },
+      };
+      const first = new Map<string, string>();
+      for (const { start, staff = [] } of (await call(listSlots, { query, signal })).data)
+        for (const id of staff) if (!first.has(id)) first.set(id, start);
+      return first;
+    },
+    staleTime: SOON,
+  });

@@ -1,0 +1,87 @@
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import type { Formats } from '#web/language/formats.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { Translate } from '#web/language/catalogue.ts';
+import { translated } from '../../shell/context/translated.ts';
+import { ANYBODY, requestedLanguage } from './answers.ts';
+import type { SummaryRow } from './Summary.tsx';
+import { dateWords } from '../times/date-words.ts';
+import type { Booking } from './use-booking.ts';
+
+export const METHOD_WORDS: Readonly<Record<MeetingMethod, string>> = {
+  1: 'booking.inPerson',
+  2: 'details.phone',
+  3: 'details.video',
+  4: 'booking.offSite',
+};
+
+type Words = { t: Translate; language: Language; formats: Formats; original: Language; zone: string };
+
+/** What has been said so far, in the order of its steps; what there is no choice in cannot be changed. */
+export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
+  const { facts, addressOf, answers } = booking;
+  const shown: (Omit<SummaryRow, 'change'> | null)[] = [
+    serviceRow(booking, words),
+    methodRow(booking, words),
+    locationRow(booking, words),
+    staffRow(booking, words),
+    whenRow(booking, words),
+    answers.guests === null || answers.guests.length === 0
+      ? null
+      : {
+          ...{ step: 'attendees' as const, term: words.t('booking.people') },
+          text: words.formats.number(answers.guests.length + 1),
+        },
+  ];
+  return shown
+    .filter((row) => row !== null)
+    .map((row) => ({ ...row, change: facts.settled.has(row.step) ? null : addressOf(row.step) }));
+}
+
+type SummaryRowsShown = Omit<SummaryRow, 'change'> | null;
+
+function serviceRow({ service }: Booking, { t, language, original, formats }: Words): SummaryRowsShown {
+  if (!service) return null;
+  const { text, lang } = translated(service.attributes, 'name', { language, original });
+  const detail = formats.duration(service.attributes.duration_minutes);
+  return { step: 'service', term: t('booking.service'), text, lang, detail };
+}
+
+/** Where one way of meeting is all there is, it goes without saying: one comes. */
+function methodRow({ answers, service, facts }: Booking, { t }: Words): SummaryRowsShown {
+  const { method } = answers;
+  const isPlain = method === MEETING_METHOD.inPerson && facts.settled.has('meeting-methods');
+  if (method === null || !service || isPlain) return null;
+  return { step: 'meeting-methods', term: t('booking.how'), text: t(METHOD_WORDS[method]) };
+}
+
+function locationRow({ location, service }: Booking, { t, language }: Words): SummaryRowsShown {
+  if (!location || !service) return null;
+  const { attributes } = location;
+  const name = translated(attributes, 'name', { language, original: attributes.lang });
+  const detail = attributes.physical ? attributes.formatted_address || attributes.address : undefined;
+  const text = name.text || attributes.address;
+  return { step: 'location', term: t('booking.where'), text, lang: name.lang, detail };
+}
+
+function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): SummaryRowsShown {
+  if (answers.staff === null || !location || !facts.showStaffPicker) return null;
+  const language = requestedLanguage(answers.staff);
+  const text =
+    answers.staff === ANYBODY
+      ? t('booking.anybody')
+      : language === null
+        ? (person?.attributes.full_name ?? '')
+        : t('booking.speaks', { language: formats.language(language) });
+  return text === '' ? null : { step: 'staff', term: t('booking.with'), text };
+}
+
+function whenRow({ answers, service }: Booking, { t, language, formats, zone }: Words): SummaryRowsShown {
+  if (answers.start === null || !service) return null;
+  const start = fromIso(answers.start);
+  const end = start + service.attributes.duration_minutes * MINUTE;
+  const detail = dateWords(language).times(start, end, zone);
+  return { step: 'times', term: t('booking.when'), text: formats.date(start, zone), detail };
+}

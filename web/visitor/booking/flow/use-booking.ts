@@ -1,0 +1,125 @@
+import { useLocation } from 'wouter';
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
+import type { UserResource } from '#contract/vendors/users.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
+import { carriedQuery } from '../../modes/query-string.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import type { Answers, Presets } from './answers.ts';
+import { STEP_PATHS } from './step-paths.ts';
+import { stepAfter } from './steps.ts';
+import type { Step, StepFacts } from './steps.ts';
+import { usePrefilled } from './use-prefilled.ts';
+import { retryOf, useNamedLocation, useServices, useStaff, useMethodsAndLocations } from './use-offers.ts';
+import { usePresets } from './use-presets.ts';
+
+/** A booking on its way: what has been said, what it may be, and where it goes on. */
+export type Booking = {
+  settings: ClientSettings;
+  presets: Presets;
+  answers: Answers;
+  service: ServiceResource | null;
+  location: LocationResource | null;
+  person: UserResource | null;
+  offered: {
+    services: readonly ServiceResource[];
+    methods: readonly MeetingMethod[];
+    locations: readonly LocationResource[];
+    /** Those who may be asked for by name. */
+    staff: readonly UserResource[];
+    /** Languages that some of them speak. */
+    languages: readonly Language[];
+  };
+  facts: StepFacts;
+  /** What has to be known before a step can be shown is still on its way. */
+  waits: boolean;
+  /** Asks again for what did not come. */
+  failed: (() => void) | null;
+  /** An answer was given, which leads on. */
+  answer: (step: Step, input: Partial<Answers>) => void;
+  /** An answer changes, and the page stays. */
+  say: (input: Partial<Answers>) => void;
+  addressOf: (step: Step) => string;
+  forget: () => void;
+};
+
+/** Each answer is looked at among what the answers before it leave: what is not offered any more is asked again. */
+export function useBooking(): Booking {
+  const { settings, search } = useVisitor();
+  const [, navigate] = useLocation();
+  const presets = usePresets();
+  const { input, say, forget } = usePrefilled(presets);
+  const of = { input, presets, settings };
+  const named = useNamedLocation(of);
+  const services = useServices(of, named);
+  const positions = useMethodsAndLocations(of, services, named);
+  const at = {
+    service: services.settled.answer,
+    location: positions.location.answer,
+    method: positions.method.answer,
+  };
+  const staff = useStaff(of, at);
+  const most = Math.max(0, settings.multiple_attendees_limit - 1);
+  const answers: Answers = {
+    ...at,
+    staff: staff.settled.answer,
+    start: input.start,
+    guests: input.guests?.slice(0, most) ?? null,
+  };
+  const facts: StepFacts = {
+    firstStep: settings.firstStep,
+    includeLocationStep: settings.includeLocationStep,
+    showStaffPicker: staff.request,
+    attendeesLimit: settings.multiple_attendees_limit,
+    needsLocation: positions.needsLocation,
+    locationLocked: positions.locked !== null,
+    answered: answeredSteps(answers),
+    settled: settledSteps({
+      service: services.settled.settled,
+      'meeting-methods': positions.method.settled || !positions.choosable,
+      location: positions.location.settled,
+      staff: staff.settled.settled,
+    }),
+  };
+  const addressOf = (step: Step): string => STEP_PATHS[step] + carriedQuery(search);
+  return {
+    ...{ settings, presets, answers, facts, say, forget, addressOf },
+    service: services.chosen,
+    location: positions.chosen,
+    person: staff.chosen,
+    offered: {
+      services: services.offered ?? [],
+      methods: positions.ways ?? [],
+      locations: positions.fitting ?? [],
+      staff: staff.result.data?.filter(({ id }) => staff.people.includes(id)) ?? [],
+      languages: staff.languages,
+    },
+    waits:
+      services.result.isPending ||
+      named.everywhere.isPending ||
+      (at.service !== null && positions.result.isPending) ||
+      staff.waits,
+    failed: retryOf([named.everywhere, services.result, positions.result, staff.result]),
+    answer: (step, part) => {
+      say(part);
+      navigate(addressOf(stepAfter(step, facts)));
+    },
+  };
+}
+
+function answeredSteps(answers: Answers): Set<Step> {
+  const text: [Step, unknown][] = [
+    ['service', answers.service],
+    ['meeting-methods', answers.method],
+    ['location', answers.location],
+    ['staff', answers.staff],
+    ['times', answers.start],
+    ['attendees', answers.guests],
+  ];
+  return new Set(text.filter(([, answer]) => answer !== null).map(([step]) => step));
+}
+
+const settledSteps = (steps: Partial<Record<Step, boolean>>): Set<Step> =>
+  new Set((Object.entries(steps) as [Step, boolean][]).filter(([, is]) => is).map(([step]) => step));

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { ANYBODY, settle, whoSpeaks } from './answers.ts';
+import type { Answers, Presets, Settled } from './answers.ts';
+import { locationsOffered, staffOffered } from './offer-queries.ts';
+import { servicesOffered } from './services-offered.ts';
+import { whoIsOffered } from './who-is-offered.ts';
+import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
+import type { MethodFacts } from './location-choice.ts';
+
+export type OffersOf = { input: Answers; presets: Presets; settings: ClientSettings };
+
+/** The location that the address names, once the locations are known. */
+export function useNamedLocation({ presets }: OffersOf) {
+  const everywhere = useQuery(locationsOffered(null));
+  const name = presets.location;
+  const named = name === null ? undefined : everywhere.data?.find((one) => isNamed(one, name));
+  return { everywhere, named: named?.id ?? null };
+}
+
+/** What it may be about: of the location that comes first, or anywhere. */
+export function useServices({ input, presets, settings }: OffersOf, { everywhere, named }: OfferLocation) {
+  const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
+  const locationFirst = startsWithPlace || presets.location !== null;
+  const at = locationFirst ? (input.location ?? named) : null;
+  const result = useQuery({
+    ...servicesOffered(at),
+    enabled: presets.location === null || !everywhere.isPending,
+  });
+  const offered = result.data?.filter(
+    ({ id }) => presets.services.length === 0 || presets.services.includes(id),
+  );
+  const settled = settle(input.service, offered?.map(({ id }) => id) ?? null);
+  return { result, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };
+}
+
+type OfferLocation = ReturnType<typeof useNamedLocation>;
+type Services = ReturnType<typeof useServices>;
+
+/** How, and where: of the ways that the service can be had in, the locations that offer one. */
+export function useMethodsAndLocations(
+  of: OffersOf,
+  services: Services,
+  { everywhere, named }: OfferLocation,
+) {
+  const { has } = useVisitor();
+  const { input, presets, settings } = of;
+  const facts: MethodFacts = {
+    choosable: has('appointmentMeetingMethods'),
+    supportsPhone: settings.supports_phone,
+    supportsVideo: settings.supports_video,
+  };
+  const serviceId = services.settled.answer;
+  const result = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
+  const existing = serviceId === null ? everywhere.data : result.data;
+  const locked = presets.locationLocked ? named : null;
+  const now = existing?.find(({ id }) => id === (locked ?? services.at)) ?? null;
+  const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
+  const method = settle(input.method, ways);
+  const fitting = existing?.filter((one) => offersMethod(one, method.answer, facts));
+  const needsLocation = method.answer === null || method.answer === MEETING_METHOD.inPerson;
+  const request = settings.includeLocationStep && (needsLocation || locked !== null);
+  const location = settledLocation({ desired: input.location ?? named, fitting, locked, request });
+  return {
+    ...{ result, ways, method, fitting, needsLocation, locked, location },
+    choosable: facts.choosable,
+    chosen: fitting?.find(({ id }) => id === location.answer) ?? null,
+  };
+}
+
+type LocationRequest = {
+  desired: string | null;
+  fitting: readonly LocationResource[] | undefined;
+  locked: string | null;
+  request: boolean;
+};
+
+/** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
+function settledLocation({
+  desired: request,
+  fitting,
+  locked,
+  request: params,
+}: LocationRequest): Settled<string> {
+  const ids = fitting?.map(({ id }) => id) ?? null;
+  if (params) return settle(request, ids, locked);
+  if (ids === null) return { answer: request, settled: true };
+  return { answer: request !== null && ids.includes(request) ? request : (ids[0] ?? null), settled: true };
+}
+
+/** With whom, where visitors are asked at all. */
+export function useStaff(
+  { input, presets, settings }: OffersOf,
+  at: { service: string | null; location: string | null; method: MeetingMethod | null },
+) {
+  const { flags } = useVisitor();
+  const request =
+    settings.showStaffPicker &&
+    settings.staffSelection !== 'hidden' &&
+    (!flags.isKioskDevice || settings['kiosk.selectStaff']);
+  const isPlaced = at.service !== null && at.location !== null && at.method !== null;
+  const result = useQuery({
+    ...staffOffered({
+      ...{ serviceId: at.service ?? '', locationId: at.location ?? '', method: at.method ?? 1 },
+    }),
+    enabled: request && isPlaced,
+  });
+  const offered = result.data && whoIsOffered(result.data, settings);
+  const settled: Settled<string> = request
+    ? settle(
+        input.staff ?? presets.staff,
+        offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
+      )
+    : { answer: ANYBODY, settled: true };
+  return {
+    ...{ result, request, settled },
+    languages: offered?.languages ?? [],
+    people: offered?.people ?? [],
+    waits: request && isPlaced && result.isPending,
+    chosen: result.data?.find(({ id }) => id === settled.answer) ?? null,
+  };
+}
+
+/** Asks again for what did not come; null where all did. */
+export function retryOf(queries: readonly UseQueryResult[]): (() => void) | null {
+  const broken = queries.filter((one) => one.isError && one.data === undefined);
+  return broken.length === 0 ? null : () => broken.forEach((one) => void one.refetch());
+}

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+import { memoryStorage } from '../../intake-form/draft-store.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { NO_ANSWERS } from './answers.ts';
+import type { Answers, Presets } from './answers.ts';
+import { answersStore } from './answers-store.ts';
+
+// Shared screens keep what was said only as long as the page.
+const memory = memoryStorage();
+
+/** What the visitor has said, kept while it grows; whoever comes by another link begins anew. */
+export function usePrefilled(presets: Presets) {
+  const { page, flags } = useVisitor();
+  const { services, location, staff, preferredLocation, preferredStaff } = presets;
+  const from = JSON.stringify([services, location, staff, preferredLocation, preferredStaff]);
+  const store = useMemo(
+    () =>
+      answersStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
+        ...{ vendor: page.vendor?.pathname ?? '', from },
+      }),
+    [flags.drafts, page.vendor, from],
+  );
+  const [stored, setStored] = useState({ store, given: store.read() });
+  const input = stored.store === store ? stored.given : store.read();
+  return {
+    input,
+    say(part: Partial<Answers>): void {
+      const next = { ...input, ...part };
+      setStored({ store, given: next });
+      store.write(next);
+    },
+    forget(): void {
+      store.clear();
+      setStored({ store, given: NO_ANSWERS });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { UserResource } from '#contract/vendors/users.ts';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
+import { ANYBODY } from './answers.ts';
+import type { Presets } from './answers.ts';
+
+/** Whom one may ask for (B-04): whoever is free first, somebody of a language, somebody by name. */
+export type WhoIsOffered = { anybody: string[]; languages: Language[]; people: string[] };
+
+export function whoIsOffered(
+  staff: readonly UserResource[],
+  { staffSelection }: Pick<ClientSettings, 'staffSelection'>,
+): WhoIsOffered {
+  const byName = staffSelection !== 'preferences';
+  return {
+    anybody: staffSelection === 'required' ? [] : [ANYBODY],
+    languages: staffSelection === 'required' ? [] : languagesOfSome(staff),
+    people: byName ? staff.map(({ id }) => id) : [],
+  };
+}
+
+/** Who is suggested, if they may be asked for. */
+export function suggestedPerson({
+  presets,
+  offered,
+}: {
+  presets: Pick<Presets, 'preferredStaff'>;
+  offered: { staff: readonly UserResource[] };
+}): string | null {
+  return offered.staff.find(({ id }) => id === presets.preferredStaff)?.id ?? null;
+}
+
+export const suggestedFirst = (staff: readonly UserResource[], id: string | null): UserResource[] =>
+  staff.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
+
+/** Whatever everybody speaks is no wish. Where the vendor shows no languages, nobody speaks any. */
+function languagesOfSome(staff: readonly UserResource[]): Language[] {
+  const speakers = (language: Language): number =>
+    staff.filter(({ attributes }) => attributes.languages.includes(language)).length;
+  return LANGUAGES.filter((language) => speakers(language) > 0 && speakers(language) < staff.length);
+}

@@ -1,0 +1,156 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import { checkBookingForm, intakeRulesOf, OTHER_PHONES } from '#domain/intake/booking-form.ts';
+import type { BookingFault, BookingField, BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
+import type { FieldFault, FieldName } from '#domain/intake/join-form.ts';
+import type { ClientSettings } from '#domain/vendors/settings.ts';
+import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { emptyDraft } from '../../intake-form/draft.ts';
+import { draftStore, memoryStorage } from '../../intake-form/draft-store.ts';
+import { joinFormOf } from '../../intake-form/form-rules.ts';
+import { useCarLabels } from '../../intake-form/use-car-labels.ts';
+import { FAULT_WORDS, useFaultWords } from '../../intake-form/use-fault-words.ts';
+import type { RequestForm } from '../../intake-form/use-request-form.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { bookingFormOf, bookingRules } from './booking-rules.ts';
+import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
+
+/** The form of a booking: what the line's form has, and where whoever is visited is met. */
+export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields' | 'errorOf' | 'leave'> & {
+  /** Those that the line's fields show. */
+  faults: FieldFault[];
+  allFaults: BookingFault[];
+  serverFields: Partial<Record<FieldName, string>>;
+  refuse: (fields?: Partial<Record<BookingField, string>>) => void;
+  booking: BookingForm;
+  /** The vendor's own fields, and what was said to them. */
+  own: readonly QuestionResource[];
+  vendorReplies: Record<string, string | string[]>;
+  bookingRules: BookingRules;
+  errorOf: (field: BookingField) => string | undefined;
+  leave: (field: BookingField) => void;
+  addressError: string | undefined;
+  uploadsError: string | undefined;
+  wordsOf: (fault: BookingFault) => string;
+  refusedFields: Partial<Record<BookingField, string>>;
+};
+
+export type DetailsLocation = {
+  settings: ClientSettings;
+  location: LocationAttributes;
+  service: ServiceResource;
+  method: MeetingMethod;
+  questions: readonly QuestionResource[];
+  /** A place in line is exchanged: who it is has been told there. */
+  carried: boolean;
+};
+
+/** What the other numbers are called. */
+export const PHONE_WORDS: Readonly<Record<string, string | undefined>> = {
+  ...{ phone: 'booking.phone', work_phone: 'booking.workPhone' },
+};
+
+/** What the form of the line does not have. */
+const OF_BOOKING: ReadonlySet<string> = new Set([...OTHER_PHONES, 'address', 'uploads']);
+
+/** What is asked in place of a place in line as well: nobody said it there. */
+const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'compliance']);
+
+// Shared screens keep a form only as long as the page.
+const memory = memoryStorage();
+
+/** What is typed, what is wrong with it, and what of that is shown by now; one for all bookings with this vendor. */
+export function useBookingForm(position: DetailsLocation): DetailsForm {
+  const { settings, location, service, method, questions, carried } = position;
+  const { page, has, flags } = useVisitor();
+  const { t, language } = useWords();
+  const store = useMemo(
+    () =>
+      draftStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
+        vendor: page.vendor?.pathname ?? '',
+        location: 'booking',
+      }),
+    [flags.drafts, page.vendor],
+  );
+  const [saved, setSaved] = useState(() => store.read() ?? { draft: emptyDraft(''), attempt: null });
+  const [left, setLeft] = useState<ReadonlySet<BookingField>>(new Set());
+  const [refusals, setRefusals] = useState(0);
+  const [refusedFields, setRefusedFields] = useState<Partial<Record<BookingField, string>>>({});
+  const latest = useRef(saved);
+  const keep = useCallback(
+    (next: typeof saved) => {
+      latest.current = next;
+      setSaved(next);
+      store.write(next);
+    },
+    [store],
+  );
+  const country = saved.draft.country || (callingCodeOf(location.country) === null ? 'US' : location.country);
+  const draft = { ...saved.draft, country, serviceId: service.id };
+  const rules = bookingRules({
+    ...{ settings, method, questions },
+    notesDigitRule: has('notesFieldDigitValidation'),
+    complianceRequired: settings.explicitComplianceAgreement && flags.asksConsent,
+  });
+  const form = joinFormOf(draft, { as: 'text', labels: useCarLabels() });
+  const booking = {
+    ...bookingFormOf(form, draft),
+    uploads: Object.keys(draft.files).length,
+  };
+  const own = ownQuestions(settings.customContactFields, language);
+  const vendorReplies = ownReplies(draft.answers, settings.customContactFields);
+  const faults = [
+    ...checkBookingForm(booking, rules),
+    ...ownFaults(vendorReplies, settings.customContactFields),
+  ];
+  const allFaults = carried ? faults.filter(({ field }) => CARRIED_FIELDS.has(field)) : faults;
+  const words = useFaultWords([...questions, ...own]);
+  const wordsOf = (fault: BookingFault): string => {
+    if (fault.field === 'uploads') return t('booking.uploads.required');
+    const phone = PHONE_WORDS[fault.field];
+    if (phone !== undefined) return t(FAULT_WORDS[fault.code], { label: t(phone), ...fault.values });
+    if (fault.field !== 'address') return words(fault as FieldFault);
+    const id = fault.code === 'required' ? 'v.required' : 'v.too_long';
+    return t(id, { label: t('booking.address'), ...fault.values });
+  };
+  const errorOf = (field: BookingField): string | undefined => {
+    const fault = allFaults.find((one) => one.field === field);
+    return fault && (refusals > 0 || left.has(field)) ? wordsOf(fault) : refusedFields[field];
+  };
+  return {
+    ...{
+      draft,
+      form,
+      service,
+      booking,
+      own,
+      vendorReplies,
+      allFaults,
+      wordsOf,
+      errorOf,
+      refusals,
+      refusedFields,
+    },
+    rules: intakeRulesOf(rules),
+    bookingRules: rules,
+    faults: allFaults.filter((fault): fault is FieldFault => !OF_BOOKING.has(fault.field)),
+    serverFields: refusedFields,
+    addressError: errorOf('address'),
+    uploadsError: errorOf('uploads'),
+    attempt: saved.attempt,
+    change: (part) => {
+      keep({ ...latest.current, draft: { ...latest.current.draft, country, ...part } });
+      if (Object.keys(refusedFields).length > 0) setRefusedFields({});
+    },
+    leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    keepAttempt: (attempt) => keep({ ...latest.current, attempt }),
+    refuse: (fields = {}) => {
+      setRefusedFields(fields);
+      setRefusals((before) => before + 1);
+    },
+    clear: store.clear,
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { fromIso, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { RequestedTimes } from '../times/NoTimes.tsx';
+import { TimePanel } from '../times/TimePanel.tsx';
+import type { ZoneChoice } from '../times/ZoneLine.tsx';
+import type { Times } from '../times/use-times.ts';
+import styles from './times-step.module.css';
+
+/** Why a time that was chosen is not any more: somebody else has it, or another choice does not go with it. */
+export type SlotLoss = { why: 'taken' | 'changed'; next: readonly string[] };
+
+type TimesStepProps = {
+  times: Times;
+  zone: ZoneChoice;
+  start: Instant | null;
+  lost: SlotLoss | null;
+  /** Whom the times are asked of, where it is somebody. */
+  person?: RequestedTimes | null;
+  onChoose: (start: string) => void;
+};
+
+/** B-05: when. */
+export function TimesStep({ times, zone, start, lost, person, onChoose }: TimesStepProps) {
+  return (
+    <div className={styles.step}>
+      {lost && <Lost lost={lost} zone={zone.zone} onChoose={onChoose} />}
+      <TimePanel {...{ times, zone, start, person }} onChoose={(chosen) => onChoose(toIso(chosen))} />
+    </div>
+  );
+}
+
+const WORDS = { taken: 'times.taken', changed: 'times.changed' } as const;
+
+/** Said first, and where the focus goes: what happened, and the nearest times there still are. */
+function Lost({ lost, zone, onChoose }: { lost: SlotLoss; zone: string; onChoose: (start: string) => void }) {
+  const { t, formats } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Every loss is its own news.
+    if (lost.next) box.current?.focus();
+  }, [lost]);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.lost}>
+      <Banner tone="warn" role="alert">
+        <p>{t(WORDS[lost.why])}</p>
+        {lost.next.length > 0 && (
+          <ul className={styles.next} aria-label={t('times.nearest')}>
+            {lost.next.slice(0, 3).map((start) => (
+              <li key={start}>
+                <Button size="small" onClick={() => onChoose(start)}>
+                  {formats.dateTime(fromIso(start), zone)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { bookAppointment } from '#contract/appointments/appointments.ts';
+import { whoSpeaks } from '../flow/answers.ts';
+import { bookingBody } from './booking-body.ts';
+import type { BodyFacts } from './booking-body.ts';
+import { intakeRulesOf } from '#domain/intake/booking-form.ts';
+import { refusedBooking } from './refused-booking.ts';
+
+const facts: BodyFacts = {
+  answers: {
+    ...{ service: '31', method: 1, location: '7', staff: 'anybody', start: '2026-11-24T17:00:00Z' },
+    guests: [{ firstName: ' Ben ', lastName: '', email: 'ben@example.com ' }],
+  },
+  form: {
+    ...{
+      service_id: '31',
+      first_name: 'Dana',
+      last_name: 'Diaz',
+      email: 'dana@example.com',
+      notes: 'By the door',
+    },
+    answers: { 5: 'yes' },
+    address: 'somewhere',
+  },
+  rules: {
+    fields: { first_name: 'required', email: 'required', notes: 'optional' },
+    ...{ sms: false, notesDigitRule: false, complianceRequired: false, addressNeeded: false },
+    questions: [{ id: '5', type: 'text', required: false, options: [] }],
+  },
+  uploads: ['a-file'],
+  query: { src: null, externalId: 'crm-9', rwgToken: null, utm: { utm_source: 'letter' } },
+  vendorReplies: {},
+  convert: null,
+  language: 'fr',
+  clientZone: 'Europe/Paris',
+};
+
+describe('what is sent to book', () => {
+  it('says who, what, where, when and by whose clock, and nothing that was not asked', () => {
+    expect(bookingBody(facts)).toEqual({
+      ...{ location_id: '7', service_id: '31', meeting_method: 1, start: '2026-11-24T17:00:00Z' },
+      time_zone: 'Europe/Paris',
+      attendee: {
+        ...{ first_name: 'Dana', last_name: 'Diaz', email: 'dana@example.com', lang: 'fr' },
+        receive_sms: false,
+      },
+      notes: 'By the door',
+      answers: [{ question_id: '5', value: 'yes' }],
+      attendees: [{ first_name: 'Ben', email: 'ben@example.com' }],
+      uploads: ['a-file'],
+      external_id: 'crm-9',
+      utm: { source: 'letter' },
+    });
+  });
+
+  it('names the person who was chosen', () => {
+    const answers = { ...facts.answers, staff: '12', guests: null };
+    expect(bookingBody({ ...facts, answers })).toMatchObject({ staff_id: '12' });
+  });
+
+  it('says whoever speaks a language, and nobody by name', () => {
+    const body = bookingBody({ ...facts, answers: { ...facts.answers, staff: whoSpeaks('fr') } });
+    expect([body.languages, body.staff_id]).toEqual([['fr'], undefined]);
+    expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
+  });
+
+  it('keeps what Reserve with Google knows it by', () => {
+    const query = { ...facts.query, rwgToken: 'g-1' };
+    expect(bookingBody({ ...facts, query })).toMatchObject({ rwg_token: 'g-1' });
+  });
+
+  it('says what the vendor asked of its own', () => {
+    const body = bookingBody({ ...facts, vendorReplies: { company: 'Acme', days: ['Mon'] } });
+    expect(body.contact_fields).toEqual({ company: 'Acme', days: ['Mon'] });
+    expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
+  });
+
+  it('says of a place in line only that it is given up', () => {
+    const body = bookingBody({ ...facts, convert: 'token' });
+    expect([body.convert, body.attendee, body.notes]).toEqual(['token', undefined, undefined]);
+  });
+
+  it('says where to come to in place of a place in line too, where it must be known', () => {
+    const sent = (addressNeeded: boolean, convert: string | null = 'token') =>
+      bookingBody({ ...facts, convert, rules: { ...facts.rules, addressNeeded } }).address;
+    expect([sent(true), sent(true, null), sent(false)]).toEqual(['somewhere', 'somewhere', undefined]);
+  });
+
+  it('says the other phones that are asked for', () => {
+    const fields = { ...facts.rules.fields, work_phone: 'optional' as const };
+    const form = { ...facts.form, phone: '+12065550101', work_phone: '+12065550102' };
+    const body = bookingBody({ ...facts, form, rules: { ...facts.rules, fields } });
+    expect([body.attendee?.phone, body.attendee?.work_phone]).toEqual([undefined, '+12065550102']);
+    expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
+  });
+
+  it('is what the contract asks for', () => {
+    for (const convert of [null, 'token']) {
+      const body = bookingBody({ ...facts, convert });
+      expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
+    }
+  });
+});
+
+describe('what was refused', () => {
+  const reason = (code: string, pointer: string | null, meta = {}) => ({ code, title: code, pointer, meta });
+  it('stands at its field, the first reason of each', () => {
+    const { fields, other } = refusedBooking([
+      reason('field-invalid', '/attendee/email'),
+      reason('second', '/attendee/email'),
+      reason('field-invalid', '/answers', { question_id: '5' }),
+      reason('compliance-required', '/compliance_accepted'),
+      reason('field-invalid', '/contact_fields/company'),
+      reason('field-invalid', '/attendee/work_phone'),
+      reason('booking-disabled', null),
+      reason('field-invalid', '/attendees/0/first_name'),
+    ]);
+    expect(fields).toEqual({
+      ...{ email: 'field-invalid', 'answers.5': 'field-invalid', compliance: 'compliance-required' },
+      ...{ 'answers.own.company': 'field-invalid', work_phone: 'field-invalid' },
+    });
+    expect(other).toEqual(['booking-disabled', 'field-invalid']);
+  });
+});
+
+it('reads the fields of a booking as those of the line', () => {
+  expect(intakeRulesOf(facts.rules)).toMatchObject({
+    contact: { email: 'required', mobile_phone: 'hidden', notes: 'optional', sms_notifications: 'hidden' },
+    firstNameRequired: true,
+  });
+});

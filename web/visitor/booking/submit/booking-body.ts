@@ -1,0 +1,85 @@
+import type { bookAppointment } from '#contract/appointments/appointments.ts';
+import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { addressOption, tidyBookingForm } from '#domain/intake/booking-form.ts';
+import type { BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { VisitorQuery } from '../../modes/visitor-query.ts';
+import { requestedLanguage, requestedPerson } from '../flow/answers.ts';
+import type { Answers, Guest } from '../flow/answers.ts';
+
+export type BookingBody = BodyOf<typeof bookAppointment>;
+
+export type BodyFacts = {
+  answers: Answers;
+  form: BookingForm;
+  rules: BookingRules;
+  /** Ids of files that were sent before. */
+  uploads: readonly string[];
+  /** To the vendor's own fields. */
+  vendorReplies: Record<string, string | string[]>;
+  query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm'>;
+  /** The token of a place in line that this is booked instead of: what was told there need not be said again. */
+  convert: string | null;
+  language: Language;
+  clientZone: string;
+};
+
+/** What is sent to book: of the address only the five UTM parameters and what belongs to the booking (G-03). */
+export function bookingBody({
+  answers,
+  form,
+  rules,
+  uploads,
+  query,
+  convert,
+  ...facts
+}: BodyFacts): BookingBody {
+  const tidy = tidyBookingForm(form, rules);
+  const [person, speaks] = [requestedPerson(answers.staff), requestedLanguage(answers.staff)];
+  const utm = Object.fromEntries(
+    Object.entries(query.utm).map(([name, value]) => [name.replace('utm_', ''), value]),
+  );
+  return {
+    location_id: answers.location ?? '',
+    service_id: answers.service ?? '',
+    meeting_method: answers.method ?? 1,
+    start: answers.start ?? '',
+    ...(person !== null && { staff_id: person }),
+    ...(speaks !== null && { languages: [speaks] }),
+    time_zone: facts.clientZone,
+    ...(convert === null
+      ? {
+          attendee: {
+            first_name: tidy.firstName,
+            last_name: tidy.lastName,
+            ...(tidy.email !== null && { email: tidy.email }),
+            ...(tidy.phone !== null && { cell_phone: tidy.phone }),
+            ...tidy.otherPhones,
+            lang: facts.language,
+            receive_sms: tidy.receiveSms,
+          },
+          ...(tidy.notes !== null && tidy.notes !== '' && { notes: tidy.notes }),
+          ...(Object.keys(facts.vendorReplies).length > 0 && { contact_fields: facts.vendorReplies }),
+          answers: tidy.answers.map(({ questionId, value }) => ({
+            question_id: questionId,
+            value: typeof value === 'string' ? value : [...value],
+          })),
+        }
+      : { convert }),
+    ...(tidy.address !== '' &&
+      (convert === null || addressOption(rules) === 'required') && { address: tidy.address }),
+    ...(answers.guests !== null && answers.guests.length > 0 && { attendees: answers.guests.map(guestOf) }),
+    ...(uploads.length > 0 && { uploads: [...uploads] }),
+    ...(form.compliance_accepted === true && { compliance_accepted: true }),
+    ...(query.src !== null && { src: query.src }),
+    ...(query.rwgToken !== null && { rwg_token: query.rwgToken }),
+    ...(query.externalId !== null && { external_id: query.externalId }),
+    ...(Object.keys(utm).length > 0 && { utm }),
+  };
+}
+
+const guestOf = ({ firstName, lastName, email }: Guest) => ({
+  first_name: firstName.trim(),
+  ...(lastName.trim() !== '' && { last_name: lastName.trim() }),
+  ...(email.trim() !== '' && { email: email.replaceAll(/\s/g, '') }),
+});

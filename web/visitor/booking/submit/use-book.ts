@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { bookAppointment } from '#contract/appointments/appointments.ts';
+import { trackConversion } from '#contract/appointments/conversions.ts';
+import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { ConnectionFailure, Refusal, isRefusal } from '#web/connection/refusal.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { internationalPhone } from '#web/kit/field/phone-number.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { pushEvent } from '../../analytics/data-layer.ts';
+import { attemptFor } from '../../intake-form/draft.ts';
+import { carriedQuery } from '../../modes/query-string.ts';
+import type { VisitorQuery } from '../../modes/visitor-query.ts';
+import { takeCaptcha } from '../../shell/pieces/captcha.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { bookingBody } from './booking-body.ts';
+import type { BookingBody } from './booking-body.ts';
+import { adoptAppointment } from '../manage/appointment-query.ts';
+import { ownZone } from '../times/use-zone.ts';
+import { refusedBooking } from './refused-booking.ts';
+import type { Booking } from '../flow/use-booking.ts';
+import type { DetailsForm } from '../form/use-booking-form.ts';
+
+type BookOf = {
+  booking: Booking;
+  form: DetailsForm;
+  convert: string | null;
+  /** Somebody else has it; the nearest that are left. */
+  onTaken: (next: string[]) => void;
+};
+
+/** Booking: idle, sending, then the appointment's page, another time to choose, or the reasons why not. */
+export function useBook({ booking, form, convert, onTaken }: BookOf) {
+  const { query, search } = useVisitor();
+  const { t, language } = useWords();
+  const [, navigate] = useLocation();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<string[]>([]);
+  const shown = useRef<number | null>(null);
+
+  async function submit(): Promise<void> {
+    setRefused([]);
+    if (shown.current !== null) toasts.dismiss(shown.current);
+    if (form.allFaults.length > 0) return form.refuse();
+    setSending(true);
+    const { draft } = form;
+    const [phone, other, work] = await Promise.all([
+      internationalPhone(draft.phone, draft.country),
+      ...OTHER_PHONES.map((name) => {
+        const { typed = '', country = draft.country } = draft.otherPhones[name] ?? {};
+        return internationalPhone(typed, country);
+      }),
+    ]);
+    const body = bookingBody({
+      answers: booking.answers,
+      form: {
+        ...form.booking,
+        cell_phone: phone || form.booking.cell_phone,
+        ...{ phone: other || form.booking.phone, work_phone: work || form.booking.work_phone },
+      },
+      rules: form.bookingRules,
+      uploads: Object.keys(form.draft.files),
+      vendorReplies: form.vendorReplies,
+      ...{ query, convert, language },
+      clientZone: ownZone(),
+    });
+    const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
+    // Kept before it is sent: whoever reloads in between and presses again has one appointment.
+    form.keepAttempt(attempt);
+    try {
+      const booked = await call(bookAppointment, {
+        ...{ body, idempotencyKey: attempt.key },
+        captcha: takeCaptcha(),
+      });
+      const { id, attributes } = booked.data;
+      adoptAppointment(client, booked, attributes.confirm_code);
+      pushEvent({ event: 'bookAppointment', appointment_id: id, ...factsOf(body) });
+      tellPartner(query, attributes.location_id);
+      const own = new URLSearchParams({ id, code: attributes.confirm_code, booked: '1' });
+      const rest = carriedQuery(search, { lang: language, convert: null, rwg_token: null }).replace(
+        /^\?/,
+        '&',
+      );
+      navigate(`/manage?${own}${rest}`);
+      // Only then: a step without the answers before it would lead back to them.
+      form.clear();
+      booking.forget();
+    } catch (fault) {
+      failed(fault, body);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function failed(fault: unknown, body: BookingBody): void {
+    pushEvent({ event: 'bookAppointmentFailed', error_kind: errorKind(fault), ...factsOf(body) });
+    if (isRefusal(fault, 'slot-unavailable')) {
+      form.keepAttempt(null);
+      void client.invalidateQueries({ queryKey: ['times'] });
+      return onTaken(nextOf(fault));
+    }
+    const reference =
+      fault instanceof Refusal && fault.status >= 500 && fault.reference
+        ? t('err.reference', { reference: fault.reference })
+        : undefined;
+    shown.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
+    if (!(fault instanceof Refusal) || fault.status >= 500) return;
+    // A clear no is an outcome: the next press is a new wish. While another press is on its way it stays the same one.
+    if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);
+    const { fields, other } = refusedBooking(fault.errors);
+    setRefused(other);
+    // What was sent has gone meanwhile, and is chosen again.
+    if (fields.uploads !== undefined) form.change({ files: {} });
+    if (Object.keys(fields).length > 0) form.refuse(fields);
+  }
+
+  return { submit, sending, refused };
+}
+
+/** Whether it is booked where the partner's page has led to; that it is booked the server tells them itself. */
+function tellPartner({ rwgToken, location }: VisitorQuery, booked: string): void {
+  if (rwgToken === null) return;
+  // A location by the vendor's own number is not told apart here.
+  const isOther = location !== null && !location.startsWith('e:') && location !== booked;
+  const body = { rwg_token: rwgToken, merchant_changed: isOther ? 1 : 2 };
+  call(trackConversion, { body }).catch(() => undefined);
+}
+
+function nextOf({ errors }: Refusal): string[] {
+  const next = errors[0]?.meta['next'];
+  return Array.isArray(next) ? next.filter((start) => typeof start === 'string') : [];
+}
+
+function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'server' {
+  if (fault instanceof ConnectionFailure) return 'network';
+  if (!(fault instanceof Refusal) || fault.status >= 500) return 'server';
+  return fault.status === 409 ? 'conflict' : 'validation';
+}
+
+/** What the tag manager may know of a booking: ids and codes (2.0.6). */
+const factsOf = ({ location_id, service_id, meeting_method, utm }: BookingBody) => ({
+  ...{ location_id, service_id, meeting_method: meeting_method ?? 1 },
+  ...Object.fromEntries(Object.entries(utm ?? {}).map(([name, value]) => [`utm_${name}`, value])),
+});

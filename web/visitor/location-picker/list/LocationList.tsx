@@ -1,0 +1,127 @@
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { LocationRow } from './LocationRow.tsx';
+import type { ArrangedList } from './arrange-list.ts';
+import type { PickerRow } from './rank-locations.ts';
+import { useGrowingWindow } from './use-growing-window.ts';
+import styles from '../picker.module.css';
+
+type LocationListProps = {
+  list: ArrangedList;
+  /** How many locations the vendor has at all. */
+  total: number;
+  radius: number;
+  searching: boolean;
+  selectedId: string | null;
+  onOpen: (location: LocationResource) => void;
+  onShowAll: () => void;
+  /** Whether the line's waits are shown. */
+  waits: boolean;
+};
+
+export function LocationList(props: LocationListProps) {
+  const { list, selectedId, onOpen, waits } = props;
+  const { t } = useWords();
+  const { suggested, recent, places, remote, regions, suggestedId } = list;
+  const before = suggested.length + recent.length;
+  if (places.length + remote.length + before === 0) return <NoResults {...props} />;
+  const rows = (group: readonly PickerRow[]) => (
+    <Rows rows={group} {...{ selectedId, suggestedId, onOpen, waits }} />
+  );
+  return (
+    <div className={styles.list}>
+      {suggested.length > 0 && rows(suggested)}
+      {recent.length > 0 && (
+        <section aria-labelledby="recent-locations">
+          <h2 id="recent-locations" className={styles.group}>
+            {t('locations.recent')}
+          </h2>
+          {rows(recent)}
+        </section>
+      )}
+      {places.length > 0 && before > 0 && regions === null && (
+        <h2 className={styles.group}>{t('locations.others')}</h2>
+      )}
+      {regions?.map((of, place) => (
+        <div key={of.region} role="group" aria-labelledby={`region-${place}`}>
+          <h2 id={`region-${place}`} className={styles.group}>
+            {of.region || t('locations.others')}
+          </h2>
+          {rows(of.rows)}
+        </div>
+      ))}
+      {regions === null && places.length > 0 && rows(places)}
+      {places.length === 0 && before === 0 && <NoResults {...props} />}
+      {remote.length > 0 && (
+        <section aria-labelledby="remote-locations">
+          <h2 id="remote-locations" className={styles.group}>
+            {t('locations.remote')}
+          </h2>
+          {rows(remote)}
+        </section>
+      )}
+    </div>
+  );
+}
+
+type RowsProps = {
+  rows: readonly PickerRow[];
+  selectedId: string | null;
+  suggestedId: string | null;
+  onOpen: (location: LocationResource) => void;
+  waits: boolean;
+};
+
+/** Long lists are drawn as far as they are scrolled; each row says which of how many it is. */
+function Rows({ rows, selectedId, suggestedId, onOpen, waits }: RowsProps) {
+  const { shown, sentinel } = useGrowingWindow();
+  const numbered = rows.length > shown;
+  return (
+    <ul>
+      {rows.slice(0, shown).map((row, place) => (
+        <li
+          key={row.location.id}
+          className={styles.row}
+          aria-setsize={numbered ? rows.length : undefined}
+          aria-posinset={numbered ? place + 1 : undefined}
+        >
+          <LocationRow
+            row={row}
+            selected={row.location.id === selectedId}
+            suggested={row.location.id === suggestedId}
+            onOpen={onOpen}
+            waits={waits}
+          />
+        </li>
+      ))}
+      {numbered && (
+        <li key={`after ${shown}`} ref={sentinel} className={styles.sentinel} role="presentation" />
+      )}
+    </ul>
+  );
+}
+
+function NoResults({ list, total, radius, searching, onShowAll }: LocationListProps) {
+  const { t } = useWords();
+  const outside = list.farther > 0;
+  return (
+    <EmptyState
+      role="status"
+      title={
+        outside
+          ? t('locations.empty', { radius, unit: list.unit })
+          : searching
+            ? t('locations.noMatch')
+            : t('locations.noLocations')
+      }
+      text={outside || !searching ? undefined : t('locations.noMatchHint')}
+      action={
+        (outside || searching) && total > 0 ? (
+          <Button onClick={onShowAll}>{t('locations.showAll')}</Button>
+        ) : undefined
+      }
+    />
+  );
+}

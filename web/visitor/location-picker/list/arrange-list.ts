@@ -1,0 +1,64 @@
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import type { PickerList, PickerRow } from './rank-locations.ts';
+import { withRecent } from './recent-locations.ts';
+
+/** Places under the name of their region; null is one heading for all. */
+export type RegionRows = { region: string; rows: PickerRow[] };
+
+export type ArrangedList = PickerList & {
+  /** What is suggested stands before everything, unless somebody searches: then it is marked where it is. */
+  suggested: PickerRow[];
+  suggestedId: string | null;
+  recent: PickerRow[];
+  /** The places by region, in the vendor's order; null where they stand in one list. */
+  regions: RegionRows[] | null;
+};
+
+export type Arranging = {
+  /** Nobody searches, and nobody looks from anywhere. */
+  plain: boolean;
+  recent: readonly string[];
+  /** An id, or `e:{external id}`. */
+  suggested: string | null;
+  byRegion: boolean;
+};
+
+/** The list as it is shown: what is suggested, what was chosen before, and the rest, by region where that tells them apart. */
+export function arrangeList(
+  list: PickerList,
+  { plain, recent, suggested, byRegion }: Arranging,
+): ArrangedList {
+  const isSuggested = ({ location }: PickerRow): boolean =>
+    suggested !== null && isNamed(location, suggested);
+  const result = [...list.places, ...list.remote].find(isSuggested);
+  const first = plain && result ? [result] : [];
+  const apart = (rows: readonly PickerRow[]): PickerRow[] => rows.filter((row) => !first.includes(row));
+  const rest = withRecent(
+    { ...list, places: apart(list.places), remote: apart(list.remote) },
+    plain ? recent : [],
+  );
+  return {
+    ...rest,
+    suggested: first,
+    suggestedId: result?.location.id ?? null,
+    regions: byRegion && plain ? regionsOf(rest.places) : null,
+  };
+}
+
+export function isNamed({ id, attributes }: LocationResource, name: string | null): boolean {
+  return name !== null && (name === id || name === `e:${attributes.external_id}`);
+}
+
+/** Those without a region come last, under no name. One region alone is no order, and neither is one for each place. */
+function regionsOf(rows: readonly PickerRow[]): RegionRows[] | null {
+  const regions = new Map<string, PickerRow[]>();
+  for (const row of rows) {
+    const name = row.location.attributes.region.trim();
+    const existing = regions.get(name);
+    if (existing) existing.push(row);
+    else regions.set(name, [row]);
+  }
+  if (regions.size < 2 || regions.size === rows.length) return null;
+  const named = [...regions].map(([region, of]) => ({ region, rows: of }));
+  return named.toSorted((a, b) => Number(a.region === '') - Number(b.region === ''));
+}

@@ -1,0 +1,10 @@
+import type { LocationAttributes, WaitOffer } from '#contract/vendors/locations.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+
+/** How long somebody who joins now would wait, coming this way; null where nobody is taken. */
+export function waitOffer(
+  { wait_time }: Pick<LocationAttributes, 'wait_time'>,
+  method: QueueMethod,
+): WaitOffer | null {
+  return wait_time[String(method) as '1' | '2' | '3'] ?? null;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { IconCurrentLocation, IconX } from '@tabler/icons-react';
+import { Button } from '#web/kit/button/Button.tsx';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { ArrangedList } from '../list/arrange-list.ts';
+import { PlaceSearchField } from './PlaceSearchField.tsx';
+import type { Here } from './use-here.ts';
+import type { Suggestion } from './use-suggestions.ts';
+import reach from '../../shell/pieces/reach.module.css';
+import styles from '../picker.module.css';
+
+type LocationSearchProps = {
+  typed: string;
+  onType: (text: string) => void;
+  suggestions: readonly Suggestion[];
+  onPick: (suggestion: Suggestion) => void;
+  /** Whether distances are known: from the visitor, or from a place that was picked. */
+  isNear: boolean;
+  here: Here['state'];
+  onHere: () => void;
+  onForget: () => void;
+  /** Null while the locations are loading. */
+  list: ArrangedList | null;
+  radius: number;
+  showsAll: boolean;
+  onShowAll: (all: boolean) => void;
+};
+
+/** Finding a location by its words, or by where the visitor is. */
+export function LocationSearch(props: LocationSearchProps) {
+  const { typed, onType, suggestions, onPick, isNear, here, onHere, onForget, list, radius } = props;
+  const { showsAll, onShowAll } = props;
+  const { t } = useWords();
+  const count = list && countOf(list);
+  const summary = count === null || count === 0 ? '' : summaryWords();
+  useCountAnnounced(typed !== '' || showsAll, summary);
+
+  function summaryWords(): string {
+    const within = isNear && radius > 0 && list !== null && list.farther > 0;
+    return within
+      ? t('locations.countWithin', { count: list.places.length, radius, unit: list.unit })
+      : t('locations.count', { count: count ?? 0 });
+  }
+
+  return (
+    <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+      <PlaceSearchField typed={typed} onType={onType} suggestions={suggestions} onPick={onPick} />
+      <div className={styles.searchLine}>
+        <p className={styles.count}>{summary}</p>
+        {list && list.outside > 0 && list.places.length > 0 && (
+          <Button variant="link" size="small" className={reach.reach} onClick={() => onShowAll(!showsAll)}>
+            {showsAll ? t('locations.onlyNear', { radius, unit: list.unit }) : t('locations.showAll')}
+          </Button>
+        )}
+        {here === 'known' ? (
+          <Button variant="link" size="small" icon={<IconX />} onClick={onForget} className={reach.reach}>
+            {t('locations.forgetHere')}
+          </Button>
+        ) : (
+          <Button
+            variant="link"
+            size="small"
+            icon={<IconCurrentLocation />}
+            onClick={onHere}
+            busy={here === 'asking'}
+            className={reach.reach}
+          >
+            {t('locations.here')}
+          </Button>
+        )}
+      </div>
+      {(here === 'denied' || here === 'failed') && (
+        <p className={styles.hereFailed} role="status">
+          {t(here === 'denied' ? 'locations.hereDenied' : 'locations.hereFailed')}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** However they are arranged. */
+const countOf = ({ suggested, recent, places, remote }: ArrangedList): number =>
+  suggested.length + recent.length + places.length + remote.length;
+
+/** The number of matches is said after a search settles, not on the first sight of the page. */
+function useCountAnnounced(request: boolean, summary: string): void {
+  const announce = useAnnounce();
+  const searched = useRef(false);
+  useEffect(() => {
+    if (request) searched.current = true;
+    if (!searched.current || summary === '') return undefined;
+    const timer = setTimeout(() => announce(summary), 700);
+    return () => clearTimeout(timer);
+  }, [request, summary, announce]);
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { listPlaces, seePlace } from '#contract/vendors/places.ts';
+import type { Point } from '#domain/locations/distance.ts';
+import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+export type Suggestion = { id: string; name: string };
+/** A place that was picked: the locations are told from there. */
+export type PickedPlace = { name: string; point: Point };
+
+const SHORTEST = 3;
+const NONE: readonly Suggestion[] = [];
+
+/**
+ * Places by what is typed (§4): after 200 ms of rest, from three characters on, in one session from the first letter to
+ * the place picked. A failure shows no suggestions, and says nothing.
+ */
+export function useSuggestions(typed: string) {
+  const { language } = useWords();
+  const [session, setSession] = useState(newIdempotencyKey);
+  const text = useDebounced(typed.trim(), 200);
+  const requested = text.length >= SHORTEST;
+  const result = useQuery({
+    queryKey: ['places', text, language],
+    queryFn: async ({ signal }) =>
+      (await call(listPlaces, { query: { q: text, locale: language, session }, signal })).data,
+    enabled: requested,
+    retry: false,
+    staleTime: 5 * 60_000,
+  });
+  const pick = async ({ id, name }: Suggestion): Promise<PickedPlace | null> => {
+    setSession(newIdempotencyKey());
+    try {
+      const { data } = await call(seePlace, { params: { placeId: id }, query: { session } });
+      return { name, point: { latitude: data.latitude, longitude: data.longitude } };
+    } catch {
+      return null;
+    }
+  };
+  return { suggestions: (requested && typed.trim() === text && result.data) || NONE, pick };
+}

@@ -1,0 +1,40 @@
+import { IconCar } from '@tabler/icons-react';
+import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import { FULFILMENT } from '#domain/codes/fulfilment.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useChangeVisit } from '../state/use-change-visit.ts';
+import type { VisitKey } from '../state/visit-query.ts';
+
+type ArrivalProps = { visit: QueueAppointmentAttributes; visitKey: VisitKey };
+
+/** Who waits in a car says that it stands outside; staff then know to come out. */
+export function ArrivalNote({ visit, visitKey }: ArrivalProps) {
+  const { t } = useWords();
+  const { change, busy } = useChangeVisit(visitKey);
+  const curbside =
+    visit.meeting_method === MEETING_METHOD.inPerson && visit.fulfillment_method === FULFILMENT.curbside;
+  if (!curbside) return null;
+  if (visit.arrived_at !== null) {
+    return (
+      <Banner tone="ok" role="status">
+        {t('arrival.told')}
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="info"
+      icon={<IconCar />}
+      action={
+        <Button size="small" variant="primary" busy={busy} onClick={() => void change({ arrived: true })}>
+          {t('arrival.here')}
+        </Button>
+      }
+    >
+      {t('arrival.text')}
+    </Banner>
+  );
+}

@@ -1,0 +1,25 @@
+import { useHydrated } from '#web/kit/use-hydrated.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
+import { PhoneCode } from '../../shell/pieces/PhoneCode.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import type { VisitKey } from '../state/visit-query.ts';
+
+/** On a kiosk: the visit's own page to take along by phone, and a way to leave the screen to whoever is next. */
+export default function KioskTicket({ visitKey, locationId }: { visitKey: VisitKey; locationId: string }) {
+  const { page } = useVisitor();
+  const { t, language } = useWords();
+  const query = new URLSearchParams({ ...visitKey, booked_through: 'kiosk_qr', lang: language });
+  // Where it is, only the device knows: a page that is drawn before has no code yet.
+  const origin = useHydrated() ? location.origin : null;
+  return (
+    <>
+      {origin !== null && (
+        <PhoneCode url={`${origin}${page.prefix}/callback-service/manage?${query}`} title={t('kiosk.track')}>
+          <p>{t('kiosk.trackText')}</p>
+        </PhoneCode>
+      )}
+      <BookAnotherButton variant="primary" locationId={locationId} kioskLabel={t('kiosk.done')} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { Ticket } from '#web/kit/display/Ticket.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
+import { WaitAccuracy } from '../../shell/pieces/WaitAccuracy.tsx';
+import { EndedActions } from './EndedActions.tsx';
+import { LiveFoot } from './LiveFoot.tsx';
+import type { Freshness } from './LiveFoot.tsx';
+import { TurnFigure, TurnWords } from './TurnWords.tsx';
+import { WaitFigure } from './WaitFigure.tsx';
+import { useStatusTitle } from '../state/use-status-title.ts';
+import type { VisitShown } from '../state/visit-query.ts';
+import type { Stage } from '../state/visit-state.ts';
+import type { WaitView } from '../state/wait-view.ts';
+import styles from './status-card.module.css';
+
+export type StatusCardProps = {
+  shown: VisitShown;
+  stage: Stage;
+  wait: WaitView;
+  /** The latest time first promised on this device. */
+  promise: Instant | null;
+  now: Instant;
+  route: 'confirmation' | 'manage';
+  result: Freshness;
+};
+
+/** Where the visit stands: the one thing this page is for, always on top. */
+export function StatusCard({ shown, stage, wait, promise, now, route, result }: StatusCardProps) {
+  const { t } = useWords();
+  const { visit } = shown.live;
+  const { title, tab } = useStatusTitle(visit, stage, wait);
+  const isTurn = stage === 'called' || stage === 'serving';
+  const ended = !isTurn && stage !== 'waiting';
+  const viewPath =
+    route === 'confirmation' ? `/callback-service/${visit.location_id}/confirmation` : undefined;
+  return (
+    <section className={styles.card} data-stage={stage} aria-labelledby="visit-status">
+      <div className={styles.words}>
+        <ScreenTitle name={route} viewPath={viewPath} tabTitle={tab} id="visit-status">
+          {title}
+        </ScreenTitle>
+        {stage === 'waiting' && wait.kind !== 'notify' && <p className={styles.lead}>{t('contact.help')}</p>}
+        {stage === 'waiting' && <Slip visit={visit} />}
+        {isTurn && <TurnWords visit={visit} stage={stage} location={shown.location} />}
+        {ended && <EndedActions visit={visit} stage={stage} />}
+      </div>
+      {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
+      {stage === 'waiting' && isShown(wait) && <WaitAccuracy locationId={visit.location_id} />}
+      {stage === 'called' && <TurnFigure key={visit.called_at} visit={visit} />}
+      {!ended && <LiveFoot result={result} />}
+    </section>
+  );
+}
+
+const isShown = ({ kind }: WaitView): boolean => kind === 'next' || kind === 'range';
+
+/** The ticket, where there is room for it beside the wait. */
+function Slip({ visit }: { visit: QueueAppointmentAttributes }) {
+  const { t } = useWords();
+  if (visit.meeting_method !== MEETING_METHOD.inPerson) return null;
+  return (
+    <p className={styles.slip}>
+      <span className={styles.lead}>{t('details.yourTicket')}</span>
+      <Ticket size="large">{visit.ticket_number}</Ticket>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import { Suspense, lazy } from 'react';
+import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
+import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
+import { useNow } from '../../shell/context/use-now.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { ArrivalNote } from '../cards/ArrivalNote.tsx';
+import { ChangesCard } from '../cards/ChangesCard.tsx';
+import { DetailsCard } from '../cards/DetailsCard.tsx';
+import { BeforeCard } from '../cards/BeforeCard.tsx';
+import { JoinCallCard } from '../cards/JoinCallCard.tsx';
+import { SpotNote } from '../cards/SpotNote.tsx';
+import type { Freshness } from '../cards/LiveFoot.tsx';
+import { StatusCard } from '../cards/StatusCard.tsx';
+import { StepOutNote } from '../cards/StepOutNote.tsx';
+import { VisitNotFoundPage } from '../../shell/problems/VisitNotFoundPage.tsx';
+import { useFirstPromise } from '../state/use-first-promise.ts';
+import { useLiveVisit } from '../state/use-live-visit.ts';
+import { useVisitAnnouncements } from '../state/use-visit-announcements.ts';
+import { useWaitView } from '../state/use-wait-view.ts';
+import type { VisitKey, VisitShown } from '../state/visit-query.ts';
+import { stageOf } from '../state/visit-state.ts';
+import styles from './visit-page.module.css';
+import type { FirstQueries } from '../../first-screen.ts';
+import { visitQuery } from '../state/visit-query.ts';
+
+export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
+  id === null || code === null ? [] : [visitQuery(client, { id, code })];
+
+// Asked for late in the day alone, and by those whose turn is far.
+const NotTodayNote = lazy(async () => ({
+  default: (await import('../cards/NotTodayNote.tsx')).NotTodayNote,
+}));
+// Asked for at the end alone.
+const FeedbackCard = lazy(async () => ({
+  default: (await import('../../feedback/FeedbackCard.tsx')).FeedbackCard,
+}));
+// Of kiosks alone.
+const KioskTicket = lazy(() => import('../cards/KioskTicket.tsx'));
+
+/** one place in line, for whoever holds its id and code. */
+export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
+  const { query } = useVisitor();
+  if (query.id === null || query.code === null) return <VisitNotFoundPage />;
+  return <LoadedVisit key={query.id} visitKey={{ id: query.id, code: query.code }} route={route} />;
+}
+
+function LoadedVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirmation' | 'manage' }) {
+  const result = useLiveVisit(visitKey);
+  useLoadingAnnounced(result.isPending);
+  if (result.data === null) return <VisitNotFoundPage />;
+  if (result.data)
+    return <ShownVisit shown={result.data} visitKey={visitKey} route={route} result={result} />;
+  // Never "we couldn't find it" for a network that failed.
+  if (result.isError)
+    return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
+  return <LoadingPage />;
+}
+
+type ShownVisitProps = {
+  shown: VisitShown;
+  visitKey: VisitKey;
+  route: 'confirmation' | 'manage';
+  result: Freshness;
+};
+
+function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
+  const { settings, flags } = useVisitor();
+  const now = useNow(10_000);
+  const { visit } = shown.live;
+  const stage = stageOf(visit);
+  const wait = useWaitView(shown.live, now);
+  const promise = useFirstPromise(visit.public_ref, wait);
+  useVisitAnnouncements({ stage, wait, station: visit.station, calledAt: visit.called_at });
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <StatusCard
+          shown={shown}
+          stage={stage}
+          wait={wait}
+          promise={promise}
+          now={now}
+          route={route}
+          result={result}
+        />
+        {flags.isKioskDevice && stage === 'waiting' && (
+          <Suspense fallback={null}>
+            <KioskTicket visitKey={visitKey} locationId={visit.location_id} />
+          </Suspense>
+        )}
+        {stage === 'waiting' && visit.reason === 'not-today' && (
+          <Suspense fallback={null}>
+            <NotTodayNote shown={shown} visitKey={visitKey} />
+          </Suspense>
+        )}
+        <SpotNote shown={shown} stage={stage} now={now} />
+        {(stage === 'waiting' || stage === 'called') && <ArrivalNote visit={visit} visitKey={visitKey} />}
+        <JoinCallCard visit={visit} stage={stage} />
+        {stage === 'waiting' && !flags.isKioskDevice && (
+          <StepOutNote visit={visit} next={wait.kind === 'next'} />
+        )}
+        {stage === 'completed' && settings.show_queue_appointment_feedback && (
+          <Suspense fallback={null}>
+            <FeedbackCard visitKey={visitKey} input={visit.feedback_given} location={shown.location} />
+          </Suspense>
+        )}
+        <DetailsCard shown={shown} stage={stage} />
+      </div>
+      <div className={styles.column}>
+        {stage !== 'cancelled' && <BeforeCard location={shown.location} stage={stage} />}
+        {(stage === 'waiting' || stage === 'called') && <ChangesCard visit={visit} visitKey={visitKey} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { locationQuery } from '../../location-picker/location-queries.ts';
+import { DisabledPage, NotFoundPage } from '../../shell/problems/ErrorPages.tsx';
+import { LoadingPage } from '../../shell/problems/LoadingPage.tsx';
+import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { CallbackDisabledPage } from './CallbackDisabledPage.tsx';
+import { ClosedPage } from './ClosedPage.tsx';
+import { MethodUnavailablePage, PrivateLocationPage } from './UnavailablePage.tsx';
+import { decideScreen } from './guards.ts';
+import { factOf } from './location-queries.ts';
+import { useReading } from './use-reading.ts';
+import type { FirstQueries } from '../../first-screen.ts';
+import { locationsQuery } from '../../location-picker/location-queries.ts';
+import { servicesQuery } from './location-queries.ts';
+
+export const firstQueries: FirstQueries = ({ path, query }) => {
+  const id = /^\/callback-service\/(\d+)$/.exec(path)?.[1];
+  return id === undefined ? [locationsQuery] : [locationQuery(id), servicesQuery(id, query.method)];
+};
+
+// Each of the two is a program of its own size; whoever opens one does not wait for the other's code.
+const LocationPicker = lazy(async () => ({
+  default: (await import('../../location-picker/LocationPicker.tsx')).LocationPicker,
+}));
+const RequestPage = lazy(async () => ({
+  default: (await import('../../intake-form/RequestPage.tsx')).RequestPage,
+}));
+
+/** The request flow of the line: one location's form, or the reason why there is none (2.3, rows 2 to 10). */
+export function RequestFlow({ locationId }: { locationId: string | null }) {
+  const { settings: all, query, has } = useVisitor();
+  // Without the lobby nobody could call anybody: the server refuses a join in the same words.
+  const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
+  const open = settings['client_view.enabled'] && settings.callback_requests_enabled;
+  const result = useQuery({ ...locationQuery(locationId ?? ''), enabled: open && locationId !== null });
+  const reading = useReading(locationId);
+  const screen = decideScreen({ settings, method: query.method, locationId, location: factOf(result) });
+  // Somebody reading that it is closed is told when it opens, not swept away to a form.
+  if (screen.kind === 'closed') reading.hold();
+  switch (screen.kind) {
+    case 'disabled':
+      return <DisabledPage />;
+    case 'callback-disabled':
+      return <CallbackDisabledPage />;
+    case 'picker':
+      return <LocationPicker />;
+    case 'loading':
+      return <LoadingPage />;
+    case 'failed':
+      return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
+    case 'not-found':
+      return <NotFoundPage />;
+    case 'private':
+      return <PrivateLocationPage location={screen.location} />;
+    case 'method-unavailable':
+      return <MethodUnavailablePage location={screen.location} />;
+    case 'closed':
+      return (
+        <ClosedPage
+          locationId={result.data?.id ?? ''}
+          location={screen.location}
+          onContinue={null}
+          onDue={() => void result.refetch()}
+        />
+      );
+    case 'form':
+      break;
+  }
+  const { location } = screen;
+  if (reading.held)
+    return (
+      <ClosedPage
+        locationId={result.data?.id ?? ''}
+        location={location}
+        onContinue={reading.release}
+        onDue={() => void result.refetch()}
+      />
+    );
+  return <RequestPage key={result.data?.id} locationId={result.data?.id ?? ''} location={location} />;
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import { listQueueServices } from '#contract/vendors/services.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { call } from '#web/connection/request.ts';
+import type { GuardFacts } from './guards.ts';
+
+const MINUTE = 60_000;
+
+/** What the guards are told of an answer, whether it has come or not. */
+export function factOf(result: {
+  data?: { attributes: unknown } | null;
+  isError: boolean;
+}): GuardFacts['location'] {
+  if (result.data === null) return 'unknown';
+  if (result.data === undefined) return result.isError ? 'failed' : 'loading';
+  return result.data.attributes as LocationAttributes;
+}
+
+/** The topics somebody can ask for at a location in one way, and how long each would take. */
+export const servicesQuery = (locationId: string, method: QueueMethod) =>
+  queryOptions({
+    queryKey: ['services', locationId, method],
+    queryFn: async ({ signal }) => {
+      const answer = await call(listQueueServices, {
+        params: { locationId },
+        query: { meeting_method: String(method) },
+        signal,
+      });
+      const [services, waits] = answer.data;
+      return { services, waits };
+    },
+    refetchInterval: MINUTE,
+    staleTime: MINUTE / 2,
+  });

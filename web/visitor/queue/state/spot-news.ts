@@ -1,0 +1,25 @@
+import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Stage } from './visit-state.ts';
+
+/** What staff have done with a place in line that its visitor should know of. */
+export type SpotNews =
+  | { kind: 'held'; until: Instant }
+  | { kind: 'sent'; to: 'service' | 'location' }
+  | { kind: 'sent'; to: 'staff'; name: string };
+
+/** Being sent on is told until the visitor is called, a hold until it is over; both may be so. */
+export function spotNews(
+  { held_until: held, sent_on: sent }: Pick<QueueAppointmentAttributes, 'held_until' | 'sent_on'>,
+  { stage, now }: { stage: Stage; now: Instant },
+): SpotNews[] {
+  if (stage !== 'waiting') return [];
+  const news: SpotNews[] = [];
+  if (sent?.to === 'staff') {
+    if (sent.staff !== null) news.push({ kind: 'sent', to: 'staff', name: sent.staff });
+  } else if (sent) news.push({ kind: 'sent', to: sent.to });
+  const until = held === null ? null : fromIso(held);
+  if (until !== null && until > now) news.push({ kind: 'held', until });
+  return news;
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { EVENTS, channels } from '#contract/protocol/realtime.ts';
+import type { ManageQueueAppointmentUpdated, WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { serverNow } from '../../shell/context/use-now.ts';
+import { visitQuery } from './visit-query.ts';
+import type { VisitKey, VisitShown } from './visit-query.ts';
+import { withManageEvent, withWaitEvent } from './visit-state.ts';
+
+/** A visit, kept up to date: its own channel tells its status, its location's channel tells its wait (2.0.7). */
+export function useLiveVisit(key: VisitKey) {
+  const client = useQueryClient();
+  const query = visitQuery(client, key);
+  const result = useQuery(query);
+  const lastWait = useRef(-1);
+  const refetch = (): void => void client.invalidateQueries({ queryKey: query.queryKey });
+  const update = (change: (shown: VisitShown) => VisitShown | null): boolean => {
+    const shown = client.getQueryData<VisitShown | null>(query.queryKey);
+    const next = shown ? change(shown) : null;
+    if (next !== null) client.setQueryData(query.queryKey, next);
+    return next !== null;
+  };
+  const visit = result.data?.live.visit;
+  useLive(visit ? channels.queueAppointment(visit.id) : null, {
+    code: key.code,
+    onEvent: (name, data) => {
+      if (name !== EVENTS.manage) return;
+      const moved = update((shown) => {
+        const live = withManageEvent(shown.live, data as ManageQueueAppointmentUpdated);
+        return live && { ...shown, live };
+      });
+      // The event tells the status at once; the rest of the story (the way to the station, why it ended) is asked for.
+      if (moved) refetch();
+    },
+    refetch,
+  });
+  useLive(visit ? channels.location(visit.location_id) : null, {
+    onEvent: (name, data) => {
+      const event = data as WaitTimeRecalculated;
+      if (name !== EVENTS.wait || event.version < lastWait.current) return; // of the same version there may be several parts
+      lastWait.current = event.version;
+      update((shown) => {
+        const live = withWaitEvent(shown.live, event, serverNow());
+        return live && { ...shown, live };
+      });
+    },
+  });
+  return result;
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import { seeQueueAppointment } from '#contract/queue/queue.ts';
+import type { QueueAppointmentDocument } from '#contract/queue/queue.ts';
+import type { ServiceAttributes } from '#contract/vendors/services.ts';
+import { call } from '#web/connection/request.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { serverNow } from '../../shell/context/use-now.ts';
+import { withDocument } from './visit-state.ts';
+import type { LiveVisit } from './visit-state.ts';
+
+/** One visit as its page holds it: what is told live, and the service and location that came with it. */
+export type VisitShown = {
+  live: LiveVisit;
+  service: ServiceAttributes | null;
+  location: LocationAttributes | null;
+};
+
+export type VisitKey = { id: string; code: string };
+
+export const visitQueryKey = ({ id, code }: VisitKey) => ['visit', id, code] as const;
+
+/** `null` when no visit opens with this id and code: whichever of the two is wrong, the answer is the same. */
+export const visitQuery = (client: QueryClient, key: VisitKey) =>
+  queryOptions<VisitShown | null>({
+    queryKey: visitQueryKey(key),
+    queryFn: async ({ signal }) => {
+      try {
+        const result = await call(seeQueueAppointment, {
+          params: { id: key.id },
+          query: { confirm_code: key.code },
+          signal,
+        });
+        return shownOf(result, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
+      } catch (fault) {
+        if (isRefusal(fault) && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+    staleTime: 10_000,
+  });
+
+/** Puts an answer of the server over what the page knows. */
+function shownOf({ data, included = [] }: QueueAppointmentDocument, existing: VisitShown | null): VisitShown {
+  const service = included.find((one) => one.type === 'services')?.attributes ?? existing?.service ?? null;
+  const location = included.find((one) => one.type === 'locations')?.attributes ?? existing?.location ?? null;
+  return { live: withDocument(existing?.live ?? null, data.attributes, serverNow()), service, location };
+}
+
+export function adoptVisit(client: QueryClient, answer: QueueAppointmentDocument, code: string): void {
+  client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (existing) =>
+    shownOf(answer, existing ?? null),
+  );
+}

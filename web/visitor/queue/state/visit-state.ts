@@ -1,0 +1,76 @@
+import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import type { ManageQueueAppointmentUpdated, WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import type { Instant } from '#domain/time/instant.ts';
+
+export type Stage = 'waiting' | 'called' | 'serving' | 'completed' | 'no-show' | 'cancelled';
+
+/** Where a visit stands, as its visitor sees it: being called is a fact beside the status (G-19: served reads as completed). */
+export function stageOf({
+  status,
+  called_at,
+}: Pick<QueueAppointmentAttributes, 'status' | 'called_at'>): Stage {
+  if (status === STATUS.inProgress) return 'serving';
+  if (status === STATUS.completed || status === STATUS.served) return 'completed';
+  if (status === STATUS.noShow) return 'no-show';
+  if (status === STATUS.cancelled) return 'cancelled';
+  return called_at === null ? 'waiting' : 'called';
+}
+
+/** A visit as the page knows it; the minutes of its wait count from when they were told. */
+export type LiveVisit = { visit: QueueAppointmentAttributes; waitShownAt: Instant };
+
+/** An answer of the server over what the page knows. An answer overtaken by an event on the way loses. */
+export function withDocument(
+  existing: LiveVisit | null,
+  visit: QueueAppointmentAttributes,
+  now: Instant,
+): LiveVisit {
+  if (existing !== null && existing.visit.id === visit.id && visit.version < existing.visit.version)
+    return existing;
+  return { visit, waitShownAt: now };
+}
+
+/** A change of status, staff, link or station, live. Null when it tells nothing new. */
+export function withManageEvent(
+  existing: LiveVisit,
+  event: Partial<ManageQueueAppointmentUpdated>,
+): LiveVisit | null {
+  const news = event.data ?? (event as ManageQueueAppointmentUpdated);
+  if (typeof news.version !== 'number' || news.version <= existing.visit.version) return null;
+  const { dial_in, status, meeting_link, user, called_at, station, version } = news;
+  const shown = Object.fromEntries(
+    Object.entries({ dial_in, status, meeting_link, user, called_at, station, version }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  return { ...existing, visit: { ...existing.visit, ...shown } };
+}
+
+/** The visit's own entry among a location's new waits, found by its public reference (G-11). Null when it is not there. */
+export function withWaitEvent(
+  existing: LiveVisit,
+  event: WaitTimeRecalculated,
+  now: Instant,
+): LiveVisit | null {
+  const own = event.data.find(
+    ({ id, type }) => type === 'queue-appointment' && id === existing.visit.public_ref,
+  );
+  if (own === undefined) return null;
+  const { expected_start, low, high, people_before = existing.visit.people_before } = own.attributes;
+  const { serving = existing.visit.serving, reason = existing.visit.reason } = own.attributes;
+  const shown = expected_start !== null;
+  return {
+    visit: {
+      ...existing.visit,
+      expected_start,
+      low,
+      high,
+      people_before,
+      serving,
+      shown,
+      reason: shown ? null : reason,
+    },
+    waitShownAt: now,
+  };
+}

@@ -1,0 +1,66 @@
+import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import { waitConfirm } from '#domain/language/wait-text.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { MINUTE, fromIso } from '#domain/time/instant.ts';
+import type { LiveVisit } from './visit-state.ts';
+
+/** What is said about the wait on the visitor's own page; the first that applies (Q-06/07). */
+export type WaitView =
+  | { kind: 'none' }
+  | { kind: 'custom'; text: string }
+  | { kind: 'notify' }
+  | { kind: 'unknown'; reason: QueueAppointmentAttributes['reason'] }
+  | ({ kind: 'next' } & Bounds)
+  | ({ kind: 'range'; minutes: number } & Bounds);
+
+/** `low` ≤ `high` are whole minutes from now, the later at least one; `earliest` and `latest` the same on the clock. */
+type Bounds = { low: number; high: number; earliest: Instant; latest: Instant };
+
+export type WaitFacts = LiveVisit & {
+  now: Instant;
+  showWait: boolean;
+  /** The vendor's words in place of the message, '' for none. */
+  customText: string;
+  /** Joined at a kiosk, or shown on one: nobody stands there watching minutes (G-18). */
+  kioskType: boolean;
+};
+
+export function waitView({ visit, waitShownAt, now, showWait, customText, kioskType }: WaitFacts): WaitView {
+  if (!showWait) return { kind: 'none' };
+  if (customText !== '') return { kind: 'custom', text: customText };
+  if (kioskType) return { kind: 'notify' };
+  if (!visit.shown || visit.expected_start === null) return { kind: 'unknown', reason: visit.reason };
+  const expected = fromIso(visit.expected_start);
+  const minutes = Math.max(0, Math.floor((expected - now) / MINUTE));
+  const bounds = boundsOf({ visit, waitShownAt, now }, expected);
+  return waitConfirm(minutes).kind === 'next'
+    ? { kind: 'next', ...bounds }
+    : { kind: 'range', minutes, ...bounds };
+}
+
+/** The told range counts down with the clock between two messages; it always holds the expected start. */
+function boundsOf(
+  { visit, waitShownAt, now }: Pick<WaitFacts, 'visit' | 'waitShownAt' | 'now'>,
+  expected: Instant,
+): Bounds {
+  const at = (minutes: number | null): Instant =>
+    minutes === null ? expected : waitShownAt + minutes * MINUTE;
+  const earliest = Math.max(now, Math.min(at(visit.low), expected));
+  const latest = Math.max(now, at(visit.high), expected);
+  const left = (instant: Instant): number => Math.round((instant - now) / MINUTE);
+  return { low: left(earliest), high: Math.max(1, left(latest)), earliest, latest };
+}
+
+/** Still waiting after the latest time that was first promised on this device. */
+export function isOverdue(firstLatest: Instant | null, now: Instant): boolean {
+  return firstLatest !== null && now > firstLatest;
+}
+
+/**
+ * Whether a change of the shown wait is worth saying aloud: five minutes or more, or being next (2.0.7). `before` null is
+ * the first sight of it.
+ */
+export function worthAnnouncing(before: number | null, after: number): boolean {
+  if (before === null) return false;
+  return Math.abs(after - before) >= 5 || (after === 0 && before !== 0);
+}

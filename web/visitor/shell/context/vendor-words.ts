@@ -1,0 +1,29 @@
+import { listSnippets } from '#contract/queue/queue.ts';
+import { call } from '#web/connection/request.ts';
+import type { CompiledWords } from '#web/language/catalogue.ts';
+
+/** The vendor's own wording in the language that calls now speak (§7), asked for when the language changes. */
+export async function vendorWords(): Promise<CompiledWords> {
+  const { data } = await call(listSnippets, {});
+  return compiledPlain(data);
+}
+
+/**
+ * Plain texts and texts with simple values ("{name}") as compiled messages. A text that counts or chooses needs the
+ * compiler, which no page carries: for those the catalogue's words stand until the next page.
+ */
+export function compiledPlain(texts: Readonly<Record<string, string>>): CompiledWords {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([id, text]) => (COMPLEX.test(text) ? [] : [[id, pieces(text)]])),
+  );
+}
+
+const COMPLEX = /\{\s*\w+\s*,|''|'\{/;
+
+function pieces(text: string): (string | [string])[] {
+  return text.split(/(\{\s*\w+\s*\})/).flatMap((part): (string | [string])[] => {
+    const value = /^\{\s*(\w+)\s*\}$/.exec(part)?.[1];
+    if (value !== undefined) return [[value]];
+    return part === '' ? [] : [part];
+  });
+}

@@ -1,0 +1,46 @@
+import { IconHome } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
+import { BookAnotherButton } from '../pieces/BookAnotherButton.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { safeHref } from '../context/safe-href.ts';
+import { useVisitor } from '../context/visitor-context.tsx';
+import styles from './shell.module.css';
+
+export function HeaderBar() {
+  return (
+    <header className={styles.header}>
+      <Brand />
+      <KioskHome />
+      <LanguagePicker />
+    </header>
+  );
+}
+
+/** Back to where a kiosk rests, from wherever the last visitor left it. */
+function KioskHome() {
+  const { flags } = useVisitor();
+  const [path] = useLocation();
+  if (!flags.isKioskDevice) return null;
+  const named = /^\/callback-service\/(\d+)/.exec(path)?.[1] ?? null;
+  return <BookAnotherButton locationId={named} icon={<IconHome />} className={styles.home} />;
+}
+
+/** The vendor's logo or name, leading to its homepage; on shared screens it leads nowhere. */
+function Brand() {
+  const { page, flags } = useVisitor();
+  const { vendor } = page;
+  if (vendor === null) return <FoyerLogo height={34} label="Foyer" />;
+  const face = vendor.logo ? (
+    <img className={styles.logo} src={vendor.logo} alt={vendor.name} />
+  ) : (
+    <span className={styles.vendorName}>{vendor.name}</span>
+  );
+  const homepage = flags.isKiosk || flags.isTv ? null : safeHref(vendor.homepage);
+  if (homepage === null) return <span className={styles.brand}>{face}</span>;
+  return (
+    <a className={styles.brand} href={homepage} rel="noopener">
+      {face}
+    </a>
+  );
+}

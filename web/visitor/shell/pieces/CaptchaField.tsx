@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { drawCaptcha } from './captcha.ts';
+import { useVisitor } from '../context/visitor-context.tsx';
+
+/** Where the vendor asks whether a person is there: the widget of whoever is asked. */
+export function CaptchaField() {
+  const { page } = useVisitor();
+  const at = useRef<HTMLDivElement>(null);
+  const captcha = page.captcha ?? null;
+  useEffect(() => {
+    if (captcha === null || !at.current) return undefined;
+    let isGone = false;
+    let takeAway: () => void = () => undefined;
+    void draw(at.current);
+    async function draw(position: HTMLElement): Promise<void> {
+      const drawn = await drawCaptcha(position, captcha!).catch(() => undefined);
+      if (isGone) drawn?.();
+      else takeAway = drawn ?? takeAway;
+    }
+    return () => {
+      isGone = true;
+      takeAway();
+    };
+  }, [captcha]);
+  return captcha === null ? null : <div ref={at} />;
+}

@@ -1,0 +1,92 @@
+import { createElement, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { safeHref } from '../context/safe-href.ts';
+import styles from './rich-text.module.css';
+
+type RichTextProps = { text: string; lang?: string | undefined; links?: boolean };
+
+/**
+ * The vendor's own words with simple formatting. Whatever stands in them, only these elements are built, as React
+ * elements and without any attribute but a checked address, so no markup of theirs is ever handed to the browser.
+ */
+export function RichText({ text, lang, links = true }: RichTextProps) {
+  const content = useMemo(
+    () => (looksLikeHtml(text) ? fromHtml(text, links) : fromPlain(text)),
+    [text, links],
+  );
+  return (
+    <div className={styles.rich} lang={lang}>
+      {content}
+    </div>
+  );
+}
+
+const ALLOWED = new Set(['P', 'UL', 'OL', 'LI', 'STRONG', 'B', 'EM', 'I', 'A', 'BR', 'H3', 'H4']);
+const DROPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT', 'NOSCRIPT', 'SVG', 'MATH']);
+
+function looksLikeHtml(text: string): boolean {
+  return /<\/?[a-z][^<>]*>/i.test(text);
+}
+
+function fromHtml(text: string, links: boolean): ReactNode {
+  // A document made by the parser runs nothing and loads nothing.
+  const { body } = new DOMParser().parseFromString(text, 'text/html');
+  return children(body, links);
+}
+
+function children(parent: Node, links: boolean): ReactNode[] {
+  return [...parent.childNodes].map((node, position) => rendered(node, { links, key: position }));
+}
+
+function rendered(node: Node, { links, key }: { links: boolean; key: number }): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element) || DROPPED.has(node.nodeName)) return null;
+  const inside = children(node, links);
+  if (node.nodeName === 'BR') return <br key={key} />;
+  const href = node.nodeName === 'A' && links ? safeHref(node.getAttribute('href')) : null;
+  if (href !== null) {
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer">
+        {inside}
+      </a>
+    );
+  }
+  if (!ALLOWED.has(node.nodeName) || node.nodeName === 'A') return <span key={key}>{inside}</span>;
+  return createElement(node.nodeName.toLowerCase(), { key }, inside);
+}
+
+/** Text without markup keeps its paragraphs, its lines, and its lists where lines begin with a dash or a star. */
+function fromPlain(text: string): ReactNode {
+  return text
+    .trim()
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((block, position) => {
+      const lines = block.split('\n').map((line) => line.trim());
+      if (lines.length > 0 && lines.every((line) => /^[-*•] /.test(line))) {
+        return (
+          <ul key={position}>
+            {lines.map((line, at) => (
+              <li key={at}>{emphasised(line.slice(2))}</li>
+            ))}
+          </ul>
+        );
+      }
+      return (
+        <p key={position}>
+          {lines.map((line, at) => (
+            <span key={at}>
+              {at > 0 && <br />}
+              {emphasised(line)}
+            </span>
+          ))}
+        </p>
+      );
+    });
+}
+
+function emphasised(line: string): ReactNode[] {
+  return line.split(/(\*\*[^*]+\*\*)/).map((part, position) => {
+    const strong = /^\*\*([^*]+)\*\*$/.exec(part)?.[1];
+    return strong === undefined ? part : <strong key={position}>{strong}</strong>;
+  });
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { listNextSlots } from '#contract/appointments/slots.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { call } from '#web/connection/request.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../context/visitor-context.tsx';
+
+/** So many times are named: enough to see what is to be had, few enough to read. */
+const NAMED = 3;
+
+type UseFirstTimesRequested = { locationId: string; serviceId: string; method: number; enabled: boolean };
+
+/** The first times that can be booked, in words, those of a day together; none where the vendor books nothing, or while nobody has said. */
+export function useFirstTimes({
+  locationId,
+  serviceId,
+  method,
+  enabled,
+}: UseFirstTimesRequested): readonly string[] {
+  const { settings } = useVisitor();
+  const { formats } = useWords();
+  const { data } = useQuery({
+    queryKey: ['first-times', locationId, serviceId, method],
+    queryFn: ({ signal }) =>
+      call(listNextSlots, {
+        query: { location: locationId, service: serviceId, method, n: NAMED },
+        signal,
+      }),
+    enabled: enabled && settings['client_view.enabled'] && serviceId !== '',
+    staleTime: 60_000,
+    retry: false,
+  });
+  const byDay = new Map<string, string[]>();
+  for (const { start, zone } of data?.data ?? []) {
+    const day = formats.date(fromIso(start), zone);
+    byDay.set(day, [...(byDay.get(day) ?? []), formats.time(fromIso(start), zone)]);
+  }
+  return [...byDay].map(([day, times]) => [day, ...times].join(' · '));
+}
