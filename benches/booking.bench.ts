@@ -27,8 +27,10 @@ const load = startLoad();
 try {
   const { app, pool, processor } = product;
   const { vendor, service, branches } = await bookableBusiness(app.deps.db, {
-    ...{ locations: LOCATIONS, staffEach: STAFF },
-    ...{ from: 540, to: 540 + A_DAY * LENGTH },
+    locations: LOCATIONS,
+    staffEach: STAFF,
+    from: 540,
+    to: 540 + A_DAY * LENGTH,
   });
   await analyse(pool);
   const now = () => new Date(app.deps.clock.now());
@@ -99,7 +101,8 @@ try {
     const day = Math.floor(of / A_DAY);
     if (day >= DAYS) throw new Error('there are no slots left');
     return {
-      ...{ locationId: branch.id, staffId: branch.staff[position % STAFF]! },
+      locationId: branch.id,
+      staffId: branch.staff[position % STAFF]!,
       start: startAt(day, 540 + (of % A_DAY) * LENGTH),
     };
   }
@@ -117,7 +120,9 @@ try {
         'idempotency-key': 'bench-book-#######N',
       },
       body: {
-        ...{ location_id: String(locationId), service_id: String(service), start: toIso(start) },
+        location_id: String(locationId),
+        service_id: String(service),
+        start: toIso(start),
         ...(!anybody && { staff_id: String(staffId) }),
         attendee: { first_name: 'Ana', last_name: 'Bench', email: 'ana#######N@example.com' },
       },

@@ -29,7 +29,8 @@ const load = startLoad();
 try {
   const { app, pool, processor } = product;
   const { vendor, service, branches } = await bookableBusiness(app.deps.db, {
-    ...{ locations: 1, staffEach: STAFF },
+    locations: 1,
+    staffEach: STAFF,
     ...WORK,
   });
   const [branch] = branches;
@@ -58,8 +59,11 @@ try {
     return processor.around('anew', async () => {
       const requests = [...anew.slice(begin), ...anew.slice(0, begin)];
       const came = await load.run({
-        ...{ port: product.port, requests, connections: CONNECTIONS },
-        ...{ expect: 200, milliseconds: ROUND_MS },
+        port: product.port,
+        requests,
+        connections: CONNECTIONS,
+        expect: 200,
+        milliseconds: ROUND_MS,
       });
       next = (begin + came.answers) % WINDOWS;
       return came;

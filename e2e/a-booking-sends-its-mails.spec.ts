@@ -27,7 +27,9 @@ async function book(request: APIRequestContext, lang: string): Promise<Booking> 
   const email = `mail-${lang}-${Date.now()}@example.com`;
   const response = await request.post(API, {
     data: {
-      ...{ location_id: location.id, service_id: service, start: starts[0] },
+      location_id: location.id,
+      service_id: service,
+      start: starts[0],
       attendee: { first_name: 'Dana', last_name: 'Diaz', email, lang },
     },
   });

@@ -18,11 +18,17 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 /** As the demo has them, and files: others book here meanwhile. */
 const FIELDS = {
-  ...{ first_name: 'required', last_name: 'optional', email: 'required', cell_phone: 'optional' },
-  ...{ notes: 'optional', uploads: 'optional' },
+  first_name: 'required',
+  last_name: 'optional',
+  email: 'required',
+  cell_phone: 'optional',
+  notes: 'optional',
+  uploads: 'optional',
 };
 const file = (name: string, mimeType: string, bytes: Uint8Array) => ({
-  ...{ name, mimeType, buffer: Buffer.from(bytes) },
+  name,
+  mimeType,
+  buffer: Buffer.from(bytes),
 });
 
 test('hears at once what is wrong with a file, keeps all that was typed, and staff get what was sent', async ({

@@ -176,8 +176,12 @@ test('what belongs to a booking is sent with it, and nothing else', async ({ pag
     '&src=signed&external_id=E1&rwg_token=g1&utm_source=a+b&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=x&gclid=9&foo=bar',
   );
   expect(sent).toMatchObject({
-    ...{ location_id: pike.id, service_id: cards, meeting_method: 1 },
-    ...{ src: 'signed', external_id: 'E1', rwg_token: 'g1' },
+    location_id: pike.id,
+    service_id: cards,
+    meeting_method: 1,
+    src: 'signed',
+    external_id: 'E1',
+    rwg_token: 'g1',
     utm: { source: 'a b', medium: 'm', campaign: 'c', term: 't', content: 'x' },
     attendee: { first_name: 'Ottilie', email: 'ottilie@example.com', lang: 'en' },
   });

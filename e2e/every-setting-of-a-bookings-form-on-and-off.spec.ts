@@ -43,8 +43,7 @@ test.describe('the details', () => {
       address: page.getByLabel('Address'),
       notes: page.getByLabel('Notes'),
     };
-    const all = (option: string) =>
-      Object.fromEntries([...Object.keys(fields)].map((name) => [name, option]));
+    const all = (option: string) => Object.fromEntries(Object.keys(fields).map((name) => [name, option]));
     const sms = page.getByRole('checkbox', { name: /^Text me updates/ });
     await text(page, { settings: { clientFields: all('required'), receiveSmsNotifications: true } });
     for (const field of Object.values(fields)) await expect(field).toHaveAttribute('aria-required', 'true');
@@ -88,8 +87,12 @@ test.describe('the details', () => {
     await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeVisible();
     await text(page, {
       settings: {
-        ...{ bookingInstructions: {}, preBookingStatement: {}, callback_service_help: {} },
-        ...{ termsOfServiceUrl: '', privacyPolicyUrl: '', explicitComplianceAgreement: false },
+        bookingInstructions: {},
+        preBookingStatement: {},
+        callback_service_help: {},
+        termsOfServiceUrl: '',
+        privacyPolicyUrl: '',
+        explicitComplianceAgreement: false,
       },
     });
     for (const words of [/papers/, 'We keep it short.', 'Ask the desk.', /By continuing you agree/])
@@ -134,16 +137,28 @@ test('phone and work_phone: asked as the vendor says, with their countries, and 
 
 const OWN = [
   {
-    ...{ key: 'company', label: 'Company', type: 'text', options: [], required: true },
+    key: 'company',
+    label: 'Company',
+    type: 'text',
+    options: [],
+    required: true,
     translations: { fr: 'Entreprise' },
   },
   {
-    ...{ key: 'days', label: 'Good days', type: 'checkbox_group', options: ['Mon', 'Tue', 'Wed'] },
-    ...{ required: true, translations: {} },
+    key: 'days',
+    label: 'Good days',
+    type: 'checkbox_group',
+    options: ['Mon', 'Tue', 'Wed'],
+    required: true,
+    translations: {},
   },
   {
-    ...{ key: 'found', label: 'How did you find us?', type: 'select', options: ['A friend', 'A sign'] },
-    ...{ required: false, translations: {} },
+    key: 'found',
+    label: 'How did you find us?',
+    type: 'select',
+    options: ['A friend', 'A sign'],
+    required: false,
+    translations: {},
   },
 ];
 

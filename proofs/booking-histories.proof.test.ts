@@ -53,8 +53,15 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
     const history: CalendarHistory = [];
     let moment = 0;
     await crowd({
-      ...{ clients: CLIENTS, steps: STEPS, staff: STAFF, starts: STARTS, places: PLACES, history },
-      ...{ random: randomFrom(SEED + written), tick: () => (moment += 1), perform: performer(branch) },
+      clients: CLIENTS,
+      steps: STEPS,
+      staff: STAFF,
+      starts: STARTS,
+      places: PLACES,
+      history,
+      random: randomFrom(SEED + written),
+      tick: () => (moment += 1),
+      perform: performer(branch),
     });
     expectNone(`seed ${SEED}, history ${written}`, unexplained(history, { staff: STAFF, starts: STARTS }));
     expectNone('half booked', await halfBooked(app.deps.db, vendor, branch.location));
@@ -100,16 +107,14 @@ async function openBranch(): Promise<EntryChannels> {
   const manager = await signInAs(app, email, password);
   const positions = await aLine(db, vendor, { location, service, people: PLACES, day: '2026-11-20' });
   return {
-    ...{
-      location,
-      service,
-      staff,
-      places: positions,
-      manager,
-      keys,
-      date: '2026-11-23',
-      now: () => clock.now(),
-    },
+    location,
+    service,
+    staff,
+    places: positions,
+    manager,
+    keys,
+    date: '2026-11-23',
+    now: () => clock.now(),
     starts: Array.from({ length: STARTS }, (_, n) => NINE + n * 30 * MINUTE),
     send: (line, asking) => ask(app, line as `GET ${string}`, asking),
   };

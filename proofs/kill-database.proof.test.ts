@@ -63,8 +63,11 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
   figure({ proof, what: 'acknowledged and lost', value: lost.length, unit: '', goal: { atMost: 0 } });
   figure({ proof, what: 'two visits for a key', value: ghosts.length, unit: '', goal: { atMost: 0 } });
   figure({
-    ...{ proof, what: `from the ${own ? 'return' : 'kill'} of it to the next join, slowest` },
-    ...{ value: percentile(returns, 100), unit: 'ms', goal: { atMost: 5_000 } },
+    proof,
+    what: `from the ${own ? 'return' : 'kill'} of it to the next join, slowest`,
+    value: percentile(returns, 100),
+    unit: 'ms',
+    goal: { atMost: 5_000 },
   });
 });
 

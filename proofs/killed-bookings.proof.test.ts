@@ -28,8 +28,14 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
   for (const [n, channels] of calendars.branches.entries()) {
     const history: CalendarHistory = [];
     const written = crowd({
-      ...{ clients: CLIENTS, steps: STEPS, ...SIZE, places: PLACES, history },
-      ...{ random: randomFrom(SEED + n), tick: () => performance.now(), perform: performer(channels) },
+      clients: CLIENTS,
+      steps: STEPS,
+      ...SIZE,
+      places: PLACES,
+      history,
+      random: randomFrom(SEED + n),
+      tick: () => performance.now(),
+      perform: performer(channels),
     });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       while (history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);

@@ -32,8 +32,15 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
     const counter = await counterOver(product.url, branch);
     const position = newSpot((op) => ask(counter, op as Askable));
     const written = crowd({
-      ...{ places: [position], clients: CLIENTS, staff: STAFF, services: 2, steps: STEPS, verbs: VERBS },
-      ...{ random: randomFrom(SEED + n), now: () => Date.now(), tick: () => performance.now() },
+      places: [position],
+      clients: CLIENTS,
+      staff: STAFF,
+      services: 2,
+      steps: STEPS,
+      verbs: VERBS,
+      random: randomFrom(SEED + n),
+      now: () => Date.now(),
+      tick: () => performance.now(),
     });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       while (position.history.length < (STEPS * kill) / (KILLS + 1)) await sleep(5);

@@ -79,7 +79,12 @@ async function aHistory(seed: number) {
   const positions = branches.map(({ perform }) => newSpot(perform));
   let moment = 0;
   await crowd({
-    ...{ places: positions, clients: CLIENTS, staff: PEOPLE.length, services: 3, steps: STEPS, verbs: VERBS },
+    places: positions,
+    clients: CLIENTS,
+    staff: PEOPLE.length,
+    services: 3,
+    steps: STEPS,
+    verbs: VERBS,
     random: randomFrom(seed),
     tick: () => (moment += 1),
     now: () => {

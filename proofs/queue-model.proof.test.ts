@@ -28,24 +28,20 @@ const PEOPLE: Person[] = [
 ];
 /** What would prove nothing if it were always refused. */
 const MUST_BE_DONE = [
-  ...[
-    'transfer to service',
-    'transfer to staff',
-    'transfer to elsewhere',
-    'hold',
-    'resume',
-    'pause',
-    'move-on',
-  ],
-  ...[
-    'attempt: reached',
-    'attempt: no-answer',
-    'attempt: wrong-number',
-    'undo',
-    'return',
-    'no-show',
-    'complete',
-  ],
+  'transfer to service',
+  'transfer to staff',
+  'transfer to elsewhere',
+  'hold',
+  'resume',
+  'pause',
+  'move-on',
+  'attempt: reached',
+  'attempt: no-answer',
+  'attempt: wrong-number',
+  'undo',
+  'return',
+  'no-show',
+  'complete',
 ];
 const branch = modelBranch(PEOPLE);
 const AT_WORK: LineRequest = { want: 'duty', staff: 1, state: 'available', station: null };

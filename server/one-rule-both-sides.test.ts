@@ -59,17 +59,17 @@ function sent(join: Pick<BadJoin, 'form'>, { location, service, question }: Line
   const form = formOf(join);
   const value = Object.values(form.answers ?? {})[0];
   return aJoin({
-    ...{
-      location,
-      service,
-      first: form.first_name ?? '',
-      email: form.email ?? '',
-      phone: form.cell_phone ?? '',
-    },
+    location,
+    service,
+    first: form.first_name ?? '',
+    email: form.email ?? '',
+    phone: form.cell_phone ?? '',
     client: { last_name: form.last_name ?? '' },
     more: {
-      ...{ service_id: form.service_id === '' ? '' : String(service), notes: form.notes ?? '' },
-      ...{ fulfillment_method: form.fulfillment_method ?? 1, car_details: form.car_details ?? '' },
+      service_id: form.service_id === '' ? '' : String(service),
+      notes: form.notes ?? '',
+      fulfillment_method: form.fulfillment_method ?? 1,
+      car_details: form.car_details ?? '',
       compliance_accepted: form.compliance_accepted ?? false,
     },
     ...(value !== undefined && { answers: [{ question_id: String(question), value }] }),

@@ -34,7 +34,9 @@ beforeEach(async () => {
   location = await aLocation(db, vendorId);
   service = await aService(db, vendorId, { locations: [location], curbside: true });
   const identityId = await app.access.createIdentity({
-    ...{ email: `mia-${vendorId}@example.com`, name: 'Mia', password: 'a-long-password-1' },
+    email: `mia-${vendorId}@example.com`,
+    name: 'Mia',
+    password: 'a-long-password-1',
   });
   staff = await aStaffMember(db, vendorId, { locations: [location], serves: [service], identityId });
   await onDuty(db, vendorId, { staff, location });
@@ -73,8 +75,12 @@ const aJoinOfTheSdk = (attributes: Record<string, unknown> = {}) => ({
           type: 'attendees',
           receive_sms: true,
           attributes: {
-            ...{ cell_phone: '+12065550123', email: 'jo@example.com', first_name: 'Jo', lang: 'fr' },
-            ...{ last_name: 'Doe', notes: 'Use the side door' },
+            cell_phone: '+12065550123',
+            email: 'jo@example.com',
+            first_name: 'Jo',
+            lang: 'fr',
+            last_name: 'Doe',
+            notes: 'Use the side door',
           },
           relationships: {
             answers: {
@@ -91,7 +97,11 @@ describe('a join as integrations send it', () => {
   it('is taken whole: client under data, answers within it, consent beside the attributes', async () => {
     const { status, body } = await send('POST /api/v2/open/queue-appointments', {
       ...aJoinOfTheSdk(),
-      ...{ campaign: 'spring', medium: 'web', source: 'branch-page', term: 'queue', content: 'hero' },
+      campaign: 'spring',
+      medium: 'web',
+      source: 'branch-page',
+      term: 'queue',
+      content: 'hero',
     });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -100,34 +110,29 @@ describe('a join as integrations send it', () => {
     });
     expect(body.included.map((each: { type: string }) => each.type)).toEqual(['services', 'locations']);
     expect(await stored(body.data.id)).toMatchObject({
-      ...{
-        first_name: 'Jo',
-        last_name: 'Doe',
-        notes: 'Use the side door',
-        lang: 'fr',
-        receive_sms: true,
-        source: 13,
-      },
-      ...{ answers: ['The blue one'], joined: { kind: 'visitor', id: null } },
+      first_name: 'Jo',
+      last_name: 'Doe',
+      notes: 'Use the side door',
+      lang: 'fr',
+      receive_sms: true,
+      source: 13,
+      answers: ['The blue one'],
+      joined: { kind: 'visitor', id: null },
       utm: { campaign: 'spring', medium: 'web', source: 'branch-page', term: 'queue', content: 'hero' },
     });
   });
 
   it('may be of type client, with numbers as text and UTM among the attributes', async () => {
     const join = aJoinOfTheSdk({
-      ...{
-        service_id: String(service),
-        location_id: String(location),
-        meeting_method: '1',
-        fulfillment_method: '1',
-      },
-      ...{
-        preferred_staff_id: String(staff),
-        campaign: 'autumn',
-        utm_source: 'mail',
-        recaptcha_token: 'abc',
-        booked_through: '13',
-      },
+      service_id: String(service),
+      location_id: String(location),
+      meeting_method: '1',
+      fulfillment_method: '1',
+      preferred_staff_id: String(staff),
+      campaign: 'autumn',
+      utm_source: 'mail',
+      recaptcha_token: 'abc',
+      booked_through: '13',
     });
     const client = join.data.relationships.client.data;
     const { status, body } = await send('POST /api/v2/open/queue-appointments', {
@@ -146,7 +151,8 @@ describe('a join as integrations send it', () => {
       const join = aJoinOfTheSdk({ ...attributes });
       join.data.relationships.client.data.attributes = {
         ...join.data.relationships.client.data.attributes,
-        ...{ email: `l${performance.now()}@example.com`, lang: '' },
+        email: `l${performance.now()}@example.com`,
+        lang: '',
         ...client,
       };
       const { body } = await send(`POST /api/v2/open/queue-appointments${query}`, join);

@@ -245,14 +245,15 @@ describe('settings', () => {
     const { data } = (await get('settings')).body;
     expect(data).toMatchObject({ id: String(vendor.id), type: 'settings' });
     expect(data.attributes).toMatchObject({
-      ...{
-        name: 'Open Bank',
-        availableLanguages: ['en'],
-        timeInAdvance: 90,
-        time_in_advance: 90,
-        show_wait_time: true,
-      },
-      ...{ walkin_questions: true, currency: 'USD', location_search_radius: 50, privacyPolicyUrl: '' },
+      name: 'Open Bank',
+      availableLanguages: ['en'],
+      timeInAdvance: 90,
+      time_in_advance: 90,
+      show_wait_time: true,
+      walkin_questions: true,
+      currency: 'USD',
+      location_search_radius: 50,
+      privacyPolicyUrl: '',
       callback_contact_options: { mobile_phone: 'optional', email: 'optional' },
       client_view: { enabled: true, language: 'en', layout: 'new' },
     });
@@ -271,7 +272,9 @@ describe('time zones', () => {
       (await zones('timezones/ca')).map(({ id, attributes }) => [id, attributes]),
     );
     expect(result['America/Winnipeg']).toEqual({
-      ...{ label: 'Central Time – Winnipeg', offset: '-06:00', offset_minutes: -360 },
+      label: 'Central Time – Winnipeg',
+      offset: '-06:00',
+      offset_minutes: -360,
     });
     expect(result['America/St_Johns']?.offset).toBe('-03:30');
     expect(result['America/New_York']).toBeUndefined();

@@ -87,9 +87,17 @@ const ids = async (path: string): Promise<string[]> => (await list(path)).map(({
 const attendee = (name: string, more: object = {}) => ({
   type: 'attendees',
   attributes: {
-    ...{ first_name: name, last_name: 'Diaz', email: `${name.toLowerCase()}@example.com`, lang: 'fr' },
-    ...{ cell_phone: '+12065550142', address: '1 Pike St', city: 'Seattle', country: 'US', notes: 'Hello' },
-    ...{ external_id: 'crm-1', receive_sms: 1 },
+    first_name: name,
+    last_name: 'Diaz',
+    email: `${name.toLowerCase()}@example.com`,
+    lang: 'fr',
+    cell_phone: '+12065550142',
+    address: '1 Pike St',
+    city: 'Seattle',
+    country: 'US',
+    notes: 'Hello',
+    external_id: 'crm-1',
+    receive_sms: 1,
   },
   ...more,
 });
@@ -137,7 +145,10 @@ describe('a client of the open API', () => {
     });
     const details = await send(`GET location-details/${suggestion.id}`, undefined, token);
     expect(Object.keys(details.body.data.attributes).toSorted()).toEqual([
-      ...['formatted_address', 'latitude', 'longitude', 'place_id'],
+      'formatted_address',
+      'latitude',
+      'longitude',
+      'place_id',
     ]);
   });
 
@@ -156,19 +167,17 @@ describe('a client of the open API', () => {
     const booking = {
       data: {
         attributes: {
-          ...{
-            location_id: Number(position),
-            service_id: [Number(topic)],
-            start: first.start,
-            meeting_method: '1',
-          },
-          ...{ staff_id: Number(person), additional_staff_id: [Number(colleague)], invitation_id: null },
-          ...{
-            supported_locale: null,
-            booked_through: 9,
-            timezone: 'America/Toronto',
-            invite_only_resources: 1,
-          },
+          location_id: Number(position),
+          service_id: [Number(topic)],
+          start: first.start,
+          meeting_method: '1',
+          staff_id: Number(person),
+          additional_staff_id: [Number(colleague)],
+          invitation_id: null,
+          supported_locale: null,
+          booked_through: 9,
+          timezone: 'America/Toronto',
+          invite_only_resources: 1,
         },
         relationships: { attendees: { data: [attendee('Dana', { relationships: answers })] } },
         type: 'appointments',

@@ -289,8 +289,12 @@ describe('what is open', () => {
 
   /** What only a visit's code opens. */
   const OPENED_BY_CODE = [
-    ...['seeAppointment', 'seeOpenAppointment', 'seeCalendarFile', 'seeCalendarLinks'],
-    ...['seeQueueAppointment', 'offerConversion'],
+    'seeAppointment',
+    'seeOpenAppointment',
+    'seeCalendarFile',
+    'seeCalendarLinks',
+    'seeQueueAppointment',
+    'offerConversion',
   ];
 
   it('to anyone asks nobody to sign in, whoever comes', async () => {

@@ -21,7 +21,9 @@ serveRequests(
     async open({ people }: { people: number }) {
       const staffEach = Math.min(24, Math.max(2, Math.round(people / 8)));
       const branch = await theBranches(deps.db, {
-        ...{ locations: 1, inLine: people, staffEach },
+        locations: 1,
+        inLine: people,
+        staffEach,
         pathname: `bench-${people}`,
       });
       lines.set(people, branch);

@@ -62,7 +62,11 @@ export function wholeYear(zone: string, first: LocalDate, size: Size): SlotAsk {
   });
   const draw = drawsOf(size.seed + 1);
   const room = (id: number): RoomAsk => ({
-    ...{ id, kind: 'room', capacity: 1 + (id % 3), inviteOnly: false, adjustments: [] },
+    id,
+    kind: 'room',
+    capacity: 1 + (id % 3),
+    inviteOnly: false,
+    adjustments: [],
     taken: world.staff[Math.floor(draw() * world.staff.length)]!.booked,
   });
   return {
@@ -82,31 +86,38 @@ function worldOf(span: Span, size: Size, weeks: Weeks): SlotAsk {
   const from = instantOf(span.first, 0, span.zone);
   const draw = drawsOf(size.seed);
   return {
-    ...{ from, to: instantOf(addDays(span.first, span.days), 0, span.zone), now: from, zone: span.zone },
-    ...{
-      method: 1,
-      step: 15,
-      notice: 0,
-      horizonDays: 730,
-      attendees: 1,
-      languages: [],
-      invited: false,
-      ledBy: null,
-      withStaff: [],
-    },
+    from,
+    to: instantOf(addDays(span.first, span.days), 0, span.zone),
+    now: from,
+    zone: span.zone,
+    method: 1,
+    step: 15,
+    notice: 0,
+    horizonDays: 730,
+    attendees: 1,
+    languages: [],
+    invited: false,
+    ledBy: null,
+    withStaff: [],
     service: {
-      ...{
-        offeredHere: true,
-        methods: [1, 3],
-        inviteOnly: false,
-        lineOfBusiness: null,
-        isGroup: false,
-        minutes: 30,
-      },
-      ...{ bufferBefore: BEFORE, bufferAfter: AFTER, travel: 0, staffNeeded: 1, roomsNeeded: [] },
+      offeredHere: true,
+      methods: [1, 3],
+      inviteOnly: false,
+      lineOfBusiness: null,
+      isGroup: false,
+      minutes: 30,
+      bufferBefore: BEFORE,
+      bufferAfter: AFTER,
+      travel: 0,
+      staffNeeded: 1,
+      roomsNeeded: [],
     },
     location: {
-      ...{ isPrivate: false, methods: [1, 3], linesOfBusiness: [], adjustments: [], holidays: [] },
+      isPrivate: false,
+      methods: [1, 3],
+      linesOfBusiness: [],
+      adjustments: [],
+      holidays: [],
       blocks: week([0, 1, 2, 3, 4, 5, 6], [[0, 1440]]),
     },
     staff: Array.from({ length: size.staff }, (_, rank) => personOf(rank, { span, size, weeks, draw })),
@@ -128,14 +139,17 @@ function personOf(rank: number, { span, size, weeks, draw }: Hiring): StaffAsk {
     unavailable(short, 900, 1440),
   ];
   return {
-    ...{ id: rank + 1, inviteOnly: false, languages: ['en'], linesOfBusiness: [], blocks, adjustments },
-    ...{
-      assignment: { methods: [1, 3], minutes: null },
-      held: [],
-      calendar: [],
-      dailyLimit: null,
-      bookedStarts: [],
-    },
+    id: rank + 1,
+    inviteOnly: false,
+    languages: ['en'],
+    linesOfBusiness: [],
+    blocks,
+    adjustments,
+    assignment: { methods: [1, 3], minutes: null },
+    held: [],
+    calendar: [],
+    dailyLimit: null,
+    bookedStarts: [],
     booked: bookingsIn(blocks, { span, count: size.bookings, draw }),
   };
 }
@@ -172,7 +186,11 @@ function week(
 }
 
 const change = (kind: 'extra' | 'unavailable') => (date: LocalDate, from: number, to: number) => ({
-  ...{ kind, fromDate: date, toDate: date, from, to },
+  kind,
+  fromDate: date,
+  toDate: date,
+  from,
+  to,
 });
 const extra = change('extra');
 const unavailable = change('unavailable');

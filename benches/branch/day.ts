@@ -91,7 +91,12 @@ class Day {
     this.#watch = watch;
     this.pace = Math.exp(w.PACE_DIFFERS * this.#normal());
     this.#desks = branch.team.map((colleague) => ({
-      ...{ colleague, state: 'off' as const, until: colleague.from, guest: null, since: 0, lunched: false },
+      colleague,
+      state: 'off' as const,
+      until: colleague.from,
+      guest: null,
+      since: 0,
+      lunched: false,
     }));
     this.#book();
     this.#walkIn(Math.exp(w.DEMAND_DIFFERS * this.#normal()));
@@ -229,7 +234,9 @@ class Day {
     const ids = { ticketId: this.#tickets, visitId: this.#tickets, method: 1, priority: 0 };
     return {
       entry: { ...ids, ...requested, ...at, heldUntil: null, calledAt: null },
-      ...{ arrives, turn: null, foundNoFreeStaff: false },
+      arrives,
+      turn: null,
+      foundNoFreeStaff: false,
       patience: of.bookedStart === null ? lognormal(this.#draw, w.PATIENCE) : Infinity,
       minutesBase: lognormal(
         this.#draw,

@@ -23,7 +23,11 @@ export function figuresOf({ branch, world, scored }: BranchScore): Figures {
   const request = scored.filter(({ oracle }) => oracle !== null);
   const oracle = rmse(request, (one) => one.oracle!);
   return {
-    ...{ branch, world, walkIns: scored.length, simple, best: { name, rmse: least } },
+    branch,
+    world,
+    walkIns: scored.length,
+    simple,
+    best: { name, rmse: least },
     meanWait: meanOf(scored, ({ truth }) => truth),
     left: meanOf(scored, ({ left }) => Number(left)),
     ours: {

@@ -80,7 +80,9 @@ class Learner {
     const model = this.#model;
     const truth = phase === 'test' ? truthOf(branch, this.#paceOf({ branch, world, seed })) : undefined;
     playDay({
-      ...{ branch, world, seed },
+      branch,
+      world,
+      seed,
       watch: {
         onWait: (happening) => {
           if (!model) return;
@@ -95,7 +97,8 @@ class Learner {
           shown.set(happening.guest, {
             simple: simplePredictions(happening, existing),
             erlang: erlangWidth(happening, existing),
-            ...{ raw, shown: calibration && phase === 'test' ? calibrated(raw, calibration) : raw },
+            raw,
+            shown: calibration && phase === 'test' ? calibrated(raw, calibration) : raw,
             expected: calibration && phase === 'test' ? calibratedMean(raw, mean, calibration) : mean,
             oracle: oracle?.shown ? meanOf(happening, oracle) : null,
             unsaid: !wait.shown,

@@ -58,7 +58,10 @@ describe('a calendar file', () => {
     const file = calendarFile(anEntry());
     const mine = read(file);
     expect([mine.method, mine.status, mine.event.uid, mine.event.sequence]).toEqual([
-      ...['REQUEST', 'CONFIRMED', 'appointment-4fR2', 0],
+      'REQUEST',
+      'CONFIRMED',
+      'appointment-4fR2',
+      0,
     ]);
     expect([mine.starts, mine.ends]).toEqual([NINE, NINE + 30 * MINUTE]);
     expect(mine.event.summary).toBe('Open an account');
@@ -69,7 +72,10 @@ describe('a calendar file', () => {
     const other = readByName(file);
     expect([other.start.getTime(), other.end?.getTime()]).toEqual([NINE, NINE + 30 * MINUTE]);
     expect([other.uid, other.summary, other.method, other.start.tz]).toEqual([
-      ...['appointment-4fR2', 'Open an account', 'REQUEST', 'America/Los_Angeles'],
+      'appointment-4fR2',
+      'Open an account',
+      'REQUEST',
+      'America/Los_Angeles',
     ]);
   });
 
@@ -77,7 +83,10 @@ describe('a calendar file', () => {
     const file = calendarFile(anEntry({ cancelled: true, sequence: 2 }));
     const { method, status, event } = read(file);
     expect([method, status, event.uid, event.sequence]).toEqual([
-      ...['CANCEL', 'CANCELLED', 'appointment-4fR2', 2],
+      'CANCEL',
+      'CANCELLED',
+      'appointment-4fR2',
+      2,
     ]);
     expect([readByName(file).status, Number(readByName(file).sequence)]).toEqual(['CANCELLED', 2]);
   });

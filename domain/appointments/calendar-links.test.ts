@@ -42,7 +42,10 @@ describe('adding to a calendar', () => {
       .filter((link) => link.startsWith('http'))
       .map((link) => new URL(link).host);
     expect(hosts).toEqual([
-      ...['calendar.google.com', 'outlook.live.com', 'outlook.office.com', 'calendar.yahoo.com'],
+      'calendar.google.com',
+      'outlook.live.com',
+      'outlook.office.com',
+      'calendar.yahoo.com',
     ]);
     for (const link of Object.values(links)) expect(link).not.toContain('+');
   });

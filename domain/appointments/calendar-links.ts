@@ -27,23 +27,30 @@ export function calendarLinks(entry: CalendarLinkEntry): CalendarLinks {
   const compose = {
     path: '/calendar/action/compose',
     rru: 'addevent',
-    ...{
-      startdt: toIso(entry.startsAt),
-      enddt: toIso(entry.endsAt),
-      subject: title,
-      body: details,
-      location: where,
-    },
+    startdt: toIso(entry.startsAt),
+    enddt: toIso(entry.endsAt),
+    subject: title,
+    body: details,
+    location: where,
   };
   return {
     google: address('https://calendar.google.com/calendar/render', {
-      ...{ action: 'TEMPLATE', text: title, dates: `${start}/${end}` },
-      ...{ ctz: zone, details, location: where },
+      action: 'TEMPLATE',
+      text: title,
+      dates: `${start}/${end}`,
+      ctz: zone,
+      details,
+      location: where,
     }),
     outlook: address('https://outlook.live.com/calendar/0/deeplink/compose', compose),
     office365: address('https://outlook.office.com/calendar/0/deeplink/compose', compose),
     yahoo: address('https://calendar.yahoo.com/', {
-      ...{ v: '60', title, st: start, et: end, desc: details, in_loc: where },
+      v: '60',
+      title,
+      st: start,
+      et: end,
+      desc: details,
+      in_loc: where,
     }),
     ics: file,
   };

@@ -75,7 +75,8 @@ describe('slots', () => {
       fc.property(world, (ask) => {
         const expected = slotsByTheMinute(ask);
         const result = findSlots(ask, { who: true }).slots.map(({ start, minutes, staffIds }) => ({
-          ...{ start, minutes },
+          start,
+          minutes,
           staffIds: [...staffIds].sort((a, b) => a - b),
         }));
         offered += expected.length;

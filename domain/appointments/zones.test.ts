@@ -54,7 +54,11 @@ type Turn = (typeof TURNS)[number];
 
 const askAbout = ({ zone, at, step, hours }: Turn): SlotAsk =>
   anAsk({
-    ...{ zone, step, from: at - 48 * HOUR, to: at + 48 * HOUR, now: at - 72 * HOUR },
+    zone,
+    step,
+    from: at - 48 * HOUR,
+    to: at + 48 * HOUR,
+    now: at - 72 * HOUR,
     location: { ...anAsk().location, blocks: hours },
     service: { ...anAsk().service, minutes: step },
     staff: [aPerson(1)],

@@ -10,7 +10,11 @@ const rules = (input: Partial<BookingRules> = {}): BookingRules => ({
     cell_phone: 'optional',
     notes: 'optional',
   },
-  ...{ sms: true, notesDigitRule: false, complianceRequired: false, questions: [], addressNeeded: false },
+  sms: true,
+  notesDigitRule: false,
+  complianceRequired: false,
+  questions: [],
+  addressNeeded: false,
   ...input,
 });
 const ana: BookingForm = { service_id: 1, first_name: 'Ana', email: 'ana@example.com' };
@@ -72,7 +76,8 @@ describe('the form of a booking', () => {
     expect(asking({})).toEqual({});
     expect(asking({ phone: 'optional', work_phone: 'hidden' })).toEqual({ phone: '+12065550101' });
     expect(asking({ phone: 'required', work_phone: 'optional' })).toEqual({
-      ...{ phone: '+12065550101', work_phone: '+12065550102' },
+      phone: '+12065550101',
+      work_phone: '+12065550102',
     });
   });
 

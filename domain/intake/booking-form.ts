@@ -58,8 +58,11 @@ export function checkBookingForm(form: BookingForm, rules: BookingRules): Bookin
 export function companionRules(rules: BookingRules): BookingRules {
   const request = (name: string): FieldOption => (rules.fields[name] === 'hidden' ? 'hidden' : 'optional');
   const fields = {
-    ...{ first_name: rules.fields['first_name'], last_name: rules.fields['last_name'] },
-    ...{ email: request('email'), cell_phone: request('cell_phone'), notes: request('notes') },
+    first_name: rules.fields['first_name'],
+    last_name: rules.fields['last_name'],
+    email: request('email'),
+    cell_phone: request('cell_phone'),
+    notes: request('notes'),
   };
   const questions = rules.questions.map((question) => ({ ...question, required: false }));
   return { ...rules, fields, questions, complianceRequired: false, addressNeeded: false };

@@ -3,7 +3,12 @@ import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 import { checkContactFields, tidyContactFields } from './contact-fields.ts';
 
 const field = (key: string, more: Partial<ContactField> = {}): ContactField => ({
-  ...{ key, label: key.toUpperCase(), type: 'text', options: [], required: false, translations: {} },
+  key,
+  label: key.toUpperCase(),
+  type: 'text',
+  options: [],
+  required: false,
+  translations: {},
   ...more,
 });
 const FIELDS = [

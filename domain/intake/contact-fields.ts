@@ -8,7 +8,9 @@ export type ContactAnswers = Readonly<Record<string, AnswerValue>>;
 
 /** A field as it is judged: as a question of its kind, whose choices are their own words. */
 export const questionOf = ({ key, type, required, options }: ContactField): Question => ({
-  ...{ id: key, type, required },
+  id: key,
+  type,
+  required,
   options: options.map((value) => ({ value })),
 });
 

@@ -17,8 +17,17 @@ describe('the rules of the request form', () => {
 
   it('are all among them, but for the calling code, which no form of ours asks for by itself', () => {
     const every: Record<VerdictCode, true> = {
-      ...{ required: true, email: true, phone_country_code: true, phone_valid: true, name_characters: true },
-      ...{ not_url: true, too_long: true, digits: true, checkbox_group: true, option: true, contact: true },
+      required: true,
+      email: true,
+      phone_country_code: true,
+      phone_valid: true,
+      name_characters: true,
+      not_url: true,
+      too_long: true,
+      digits: true,
+      checkbox_group: true,
+      option: true,
+      contact: true,
       compliance: true,
     };
     const result = new Set(BAD_JOINS.map(({ fault }) => fault.code));

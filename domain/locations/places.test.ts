@@ -4,7 +4,12 @@ import { findPlaces } from './places.ts';
 import type { GeoPlace } from './places.ts';
 
 const place = (key: string, rest: string, at: [number, number], country = 'US'): GeoPlace => ({
-  ...{ name: `${key}, ${rest}`, key, rest, country, latitude: at[0], longitude: at[1] },
+  name: `${key}, ${rest}`,
+  key,
+  rest,
+  country,
+  latitude: at[0],
+  longitude: at[1],
 });
 const SPRINGFIELD_IL = place('Springfield', 'IL Illinois', [39.78, -89.65]);
 const SPRINGFIELD_MA = place('Springfield', 'MA Massachusetts', [42.1, -72.59]);

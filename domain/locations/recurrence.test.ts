@@ -5,7 +5,8 @@ import { occursOn } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
 
 const every = (unit: Recurrence['every'], interval = 1, input: Partial<Recurrence> = {}): Recurrence => ({
-  ...{ every: unit, interval },
+  every: unit,
+  interval,
   ...input,
 });
 
@@ -50,12 +51,19 @@ describe('recurrence', () => {
 
 describe('hours that differ', () => {
   const block = (input: Partial<HoursBlock>): HoursBlock => ({
-    ...{ weekday: 1, method: null, from: 540, to: 720, effectiveFrom: null, effectiveTo: null },
+    weekday: 1,
+    method: null,
+    from: 540,
+    to: 720,
+    effectiveFrom: null,
+    effectiveTo: null,
     ...input,
   });
   const on = (date: string, blocks: HoursBlock[], methods?: (1 | 2)[]) =>
     blocksOn(date, {
-      ...{ zone: 'UTC', blocks, method: 1 },
+      zone: 'UTC',
+      blocks,
+      method: 1,
       adjustments: methods
         ? [{ kind: 'unavailable', fromDate: date, toDate: date, from: 600, to: 660, methods }]
         : [],

@@ -40,7 +40,7 @@ it('confirms by text message what somebody booked themselves, and not what they 
   const smsOf = (kind: (typeof BOOKING_KINDS)[number], by: 'visitor' | 'staff') =>
     bookingRoutesOf(kind, contact, by).find(({ channel }) => channel === 'sms')?.suppressed;
   expect([smsOf('booked', 'visitor'), smsOf('rescheduled', 'visitor'), smsOf('reminder', 'visitor')]).toEqual(
-    [...[null, null, null]],
+    [null, null, null],
   );
   expect([smsOf('called-off', 'visitor'), smsOf('called-off', 'staff')]).toEqual(['own-act', null]);
 });
@@ -84,7 +84,10 @@ describe('whether a message still says what is so', () => {
 it('tells the time by the clock that somebody goes by', () => {
   const of = { timeZone: 'America/Toronto', clientTimeZone: 'Europe/Warsaw' };
   expect([1, 2, 3, 4].map((meetingMethod) => zoneToTell({ ...of, meetingMethod }))).toEqual([
-    ...['America/Toronto', 'Europe/Warsaw', 'Europe/Warsaw', 'America/Toronto'],
+    'America/Toronto',
+    'Europe/Warsaw',
+    'Europe/Warsaw',
+    'America/Toronto',
   ]);
   expect(zoneToTell({ ...of, meetingMethod: 2, clientTimeZone: '' })).toBe('America/Toronto');
 });

@@ -5,7 +5,10 @@ import type { EndedWait, LineSeen } from './line-learning.ts';
 const SERVICE = 1;
 const raw = { low: 10, median: 20, high: 30 };
 const waited = (minutes: number, shown: EndedWait['shown'] = { raw, low: 10, high: 30 }): EndedWait => ({
-  ...{ serviceId: SERVICE, minutes, left: false, shown },
+  serviceId: SERVICE,
+  minutes,
+  left: false,
+  shown,
 });
 const after = (waits: readonly EndedWait[], from: LineSeen = NOTHING_SEEN) =>
   waits.reduce(withEndedWait, from);

@@ -9,7 +9,8 @@ describe('patience', () => {
     const one = withWait(NONE, { minutes: 25, left: true });
     expect(one).toEqual({ minutes: [10, 10, 5, 0, 0], left: [0, 0, 1, 0, 0] });
     expect(withWait(one, { minutes: 100, left: false })).toEqual({
-      ...{ minutes: [20, 20, 25, 40, 20], left: [0, 0, 1, 0, 0] },
+      minutes: [20, 20, 25, 40, 20],
+      left: [0, 0, 1, 0, 0],
     });
   });
 

@@ -96,16 +96,14 @@ export function planOf(input: RollOutInput): RollOutPlan {
   for (let n = 0; n < entries.length; n += 1) if (!specials.has(n)) plainOf[kindOf[n]!]!.push(n);
   const plain = plainOf.map((list) => Int32Array.from(list));
   return {
-    ...{
-      entries,
-      inLine: inLine.length,
-      servers,
-      kinds: examples.length,
-      kindOf,
-      examples,
-      special,
-      ...able,
-    },
+    entries,
+    inLine: inLine.length,
+    servers,
+    kinds: examples.length,
+    kindOf,
+    examples,
+    special,
+    ...able,
     rankOf,
     plain,
     plainKeys: plain.map((list) =>
@@ -148,8 +146,15 @@ function earliestCall(entry: LineEntry, isExpected: boolean, now: Instant): numb
 }
 
 const NOBODY: Omit<LineEntry, 'serviceId' | 'method'> = {
-  ...{ ticketId: 0, visitId: 0, priority: 0, orderAt: 0, joinedAt: 0 },
-  ...{ preferredStaffId: null, heldUntil: null, calledAt: null, bookedStart: null },
+  ticketId: 0,
+  visitId: 0,
+  priority: 0,
+  orderAt: 0,
+  joinedAt: 0,
+  preferredStaffId: null,
+  heldUntil: null,
+  calledAt: null,
+  bookedStart: null,
 };
 
 /** A stand-in for who has not come: negative, so that no ticket draws as they do. */

@@ -114,7 +114,8 @@ describe('the estimate with rooms', () => {
           ticket(n + 1, { serviceId, heldUntil: held ? NOW + 5 * MINUTE : null }),
         );
         const request = {
-          ...{ line, lengths: always((serviceId) => 5 * serviceId, 0.5) },
+          line,
+          lengths: always((serviceId) => 5 * serviceId, 0.5),
           servers: Array.from({ length: staff }, (_, n) => server(n + 1, all)),
           newcomers: [{ serviceId: 3, method: 1 }],
         };

@@ -7,7 +7,9 @@ import type { EstimateInput, WaitEstimate } from './wait-estimate.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const delay = (serviceId: number | null, minutes: number, until = NOW + 60 * MINUTE) => ({
-  ...{ serviceId, minutes, until },
+  serviceId,
+  minutes,
+  until,
 });
 
 describe('a line that runs late', () => {
@@ -68,16 +70,17 @@ function input({ people = 5, ...more }: Partial<EstimateInput> & { people?: numb
   const line = Array.from({ length: people }, (_, n): LineEntry => {
     const joinedAt = NOW - (people - n) * MINUTE;
     return {
-      ...{
-        ticketId: n + 1,
-        visitId: n + 1,
-        serviceId: 1,
-        method: 1,
-        priority: 0,
-        orderAt: joinedAt,
-        joinedAt,
-      },
-      ...{ preferredStaffId: null, heldUntil: null, calledAt: null, bookedStart: null },
+      ticketId: n + 1,
+      visitId: n + 1,
+      serviceId: 1,
+      method: 1,
+      priority: 0,
+      orderAt: joinedAt,
+      joinedAt,
+      preferredStaffId: null,
+      heldUntil: null,
+      calledAt: null,
+      bookedStart: null,
     };
   });
   const skills = { serviceIds: new Set([1, 2]), methods: new Set([1]), languages: new Set(['en']) };

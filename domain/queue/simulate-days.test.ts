@@ -7,11 +7,15 @@ import { simulateDays } from './simulate-days.ts';
 
 const PATIENT = { rates: [0, 0, 0, 0, 0] };
 const person = (staffId: number, of: { from?: number; to?: number; services?: number[] } = {}) => ({
-  ...{ staffId, serviceIds: new Set(of.services ?? [1, 2]), methods: new Set([1]) },
+  staffId,
+  serviceIds: new Set(of.services ?? [1, 2]),
+  methods: new Set([1]),
   shifts: [{ from: of.from ?? 540, to: of.to ?? 1020 }],
 });
 const branch = (of: Partial<DayPlan> = {}): DayPlan => ({
-  ...{ from: 540, to: 1020, lastCallMinutes: 60 },
+  from: 540,
+  to: 1020,
+  lastCallMinutes: 60,
   walkIns: {
     perHour: Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 17 ? (hour === 12 ? 14 : 9) : 0)),
     services: [
@@ -34,7 +38,10 @@ describe('days of a line, simulated', () => {
     // Pollaczek and Khinchine: the mean wait is rate × mean square of the length ÷ 2 (1 − load).
     const [minutes, scatter, perHour] = [8, 0.6, 5];
     const alone = branch({
-      ...{ from: 0, to: 1440, lastCallMinutes: 600, patience: PATIENT },
+      from: 0,
+      to: 1440,
+      lastCallMinutes: 600,
+      patience: PATIENT,
       walkIns: {
         perHour: Array.from({ length: 24 }, () => perHour),
         services: [{ serviceId: 1, method: 1, share: 1 }],

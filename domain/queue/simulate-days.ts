@@ -58,14 +58,14 @@ export function simulateDays(
   const mean = (figure: number) => figure / days;
   return {
     hours: sum.hours.map(({ joined, left, served, waited }) => ({
-      ...{ joined: mean(joined), left: mean(left), wait: served > 0 ? waited / served : null },
+      joined: mean(joined),
+      left: mean(left),
+      wait: served > 0 ? waited / served : null,
     })),
-    ...{
-      joined: mean(sum.joined),
-      served: mean(sum.served),
-      left: mean(sum.left),
-      overtime: mean(sum.overtime),
-    },
+    joined: mean(sum.joined),
+    served: mean(sum.served),
+    left: mean(sum.left),
+    overtime: mean(sum.overtime),
     wait: sum.served > 0 ? sum.waited / sum.served : null,
   };
 }
@@ -81,7 +81,11 @@ interface Sum {
 
 const emptySum = (): Sum => ({
   hours: Array.from({ length: 24 }, () => ({ joined: 0, left: 0, served: 0, waited: 0 })),
-  ...{ joined: 0, served: 0, left: 0, waited: 0, overtime: 0 },
+  joined: 0,
+  served: 0,
+  left: 0,
+  waited: 0,
+  overtime: 0,
 });
 
 /** Whoever comes on one day, in the order in which they come. */
@@ -121,7 +125,10 @@ function comersOf(
       const service = serviceAt(services, what);
       if (service)
         guests.push({
-          ...{ at, length, endures: enduredAt(plan.patience, endures), hold: holdOf(plan, key, draws) },
+          at,
+          length,
+          endures: enduredAt(plan.patience, endures),
+          hold: holdOf(plan, key, draws),
           entry: entryOf(guests.length + 1, at, service),
         });
     }
@@ -147,8 +154,17 @@ function entryOf(
 ): LineEntry {
   const joinedAt = at * MINUTE;
   return {
-    ...{ ticketId: n, visitId: n, serviceId, method, priority, orderAt: joinedAt, joinedAt },
-    ...{ preferredStaffId, heldUntil: null, calledAt: null, bookedStart: null },
+    ticketId: n,
+    visitId: n,
+    serviceId,
+    method,
+    priority,
+    orderAt: joinedAt,
+    joinedAt,
+    preferredStaffId,
+    heldUntil: null,
+    calledAt: null,
+    bookedStart: null,
   };
 }
 
@@ -271,7 +287,7 @@ function mayBeLater({ plan, line, inside }: Serving, { person, free }: Desk): nu
   return plan.rooms ? inside.reduce((soonest, { until }) => later(soonest, until), callable) : callable;
 }
 
-/** They are not there: their place is kept, and they may be called later. */
+/** Holds an absent visitor's position; staff may call later. */
 function stepAside(guest: Guest, line: Map<LineEntry, Guest>, now: number): void {
   guest.entry = { ...guest.entry, heldUntil: (now + guest.hold) * MINUTE };
   guest.hold = 0;

@@ -4,11 +4,15 @@ import type { Rooms } from './rooms.ts';
 import { simulateDays } from './simulate-days.ts';
 
 const person = (staffId: number, services = [1, 2]) => ({
-  ...{ staffId, serviceIds: new Set(services), methods: new Set([1]) },
+  staffId,
+  serviceIds: new Set(services),
+  methods: new Set([1]),
   shifts: [{ from: 540, to: 1020 }],
 });
 const branch = (of: Partial<DayPlan> = {}): DayPlan => ({
-  ...{ from: 540, to: 1020, lastCallMinutes: 120 },
+  from: 540,
+  to: 1020,
+  lastCallMinutes: 120,
   walkIns: arrivals([
     { serviceId: 1, method: 1, share: 0.6 },
     { serviceId: 2, method: 1, share: 0.4 },

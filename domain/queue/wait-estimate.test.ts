@@ -222,7 +222,9 @@ describe('estimateWaits', () => {
     const calibrations = new Map([[1, { low: -2, median: 0.5, high: 3 }]]);
     // The range has no width here, and counts as a minute to either side.
     expect(estimate({ line: [ticket(1)], servers, calibrations }).tickets.get(1)).toMatchObject({
-      ...{ lowMinutes: 18, highMinutes: 23, expectedStart: NOW + 20.5 * MINUTE },
+      lowMinutes: 18,
+      highMinutes: 23,
+      expectedStart: NOW + 20.5 * MINUTE,
       raw: { low: 20, median: 20, high: 20 },
     });
     const wrong = new Map([[1, null]]);

@@ -10,16 +10,18 @@ import { wallOf } from '#domain/time/zone.ts';
 /** Somebody who serves by every method, whose week is the one given, with nothing else about them. */
 export function aPerson(id: number, input: Partial<StaffAsk> = {}): StaffAsk {
   return {
-    ...{
-      id,
-      inviteOnly: false,
-      languages: ['en'],
-      linesOfBusiness: [],
-      blocks: everyDay(0, 1440),
-      adjustments: [],
-    },
-    ...{ assignment: { methods: [1, 2, 3, 4], minutes: null }, booked: [], held: [], calendar: [] },
-    ...{ dailyLimit: null, bookedStarts: [] },
+    id,
+    inviteOnly: false,
+    languages: ['en'],
+    linesOfBusiness: [],
+    blocks: everyDay(0, 1440),
+    adjustments: [],
+    assignment: { methods: [1, 2, 3, 4], minutes: null },
+    booked: [],
+    held: [],
+    calendar: [],
+    dailyLimit: null,
+    bookedStarts: [],
     ...input,
   };
 }
@@ -27,47 +29,55 @@ export function aPerson(id: number, input: Partial<StaffAsk> = {}): StaffAsk {
 /** The same hours on all weekdays. */
 export const everyDay = (from: number, to: number, input: Partial<HoursBlock> = {}): HoursBlock[] =>
   ([0, 1, 2, 3, 4, 5, 6] as Weekday[]).map((weekday) => ({
-    ...{ weekday, method: null, from, to, effectiveFrom: null, effectiveTo: null },
+    weekday,
+    method: null,
+    from,
+    to,
+    effectiveFrom: null,
+    effectiveTo: null,
     ...input,
   }));
 
 /** One open location, one person, half an hour on a quarter-hour grid, and nothing in the way. */
 export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
   return {
-    ...{
-      from: Date.UTC(2026, 10, 23),
-      to: Date.UTC(2026, 10, 24),
-      now: Date.UTC(2026, 10, 20),
-      zone: 'UTC',
-      method: 1,
-    },
-    ...{
-      step: 15,
-      notice: 0,
-      horizonDays: 730,
-      attendees: 1,
-      languages: [],
-      invited: false,
-      ledBy: null,
-      withStaff: [],
-    },
+    from: Date.UTC(2026, 10, 23),
+    to: Date.UTC(2026, 10, 24),
+    now: Date.UTC(2026, 10, 20),
+    zone: 'UTC',
+    method: 1,
+    step: 15,
+    notice: 0,
+    horizonDays: 730,
+    attendees: 1,
+    languages: [],
+    invited: false,
+    ledBy: null,
+    withStaff: [],
     staff: [aPerson(1)],
     rooms: [],
     sessions: [],
     ...input,
     service: {
-      ...{
-        offeredHere: true,
-        methods: [1, 2, 3, 4],
-        inviteOnly: false,
-        lineOfBusiness: null,
-        isGroup: false,
-      },
-      ...{ minutes: 30, bufferBefore: 0, bufferAfter: 0, travel: 0, staffNeeded: 1, roomsNeeded: [] },
+      offeredHere: true,
+      methods: [1, 2, 3, 4],
+      inviteOnly: false,
+      lineOfBusiness: null,
+      isGroup: false,
+      minutes: 30,
+      bufferBefore: 0,
+      bufferAfter: 0,
+      travel: 0,
+      staffNeeded: 1,
+      roomsNeeded: [],
       ...input.service,
     },
     location: {
-      ...{ isPrivate: false, methods: [1, 2, 3, 4], linesOfBusiness: [], holidays: [], adjustments: [] },
+      isPrivate: false,
+      methods: [1, 2, 3, 4],
+      linesOfBusiness: [],
+      holidays: [],
+      adjustments: [],
       blocks: everyDay(9 * 60, 17 * 60),
       ...input.location,
     },
@@ -115,7 +125,10 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
     .map((all) => all.flatMap(([at, length]) => [base + at * 5, base + at * 5 + length * 5]));
   const person = (id: number): fc.Arbitrary<StaffAsk> =>
     fc.record({
-      ...{ id: fc.constant(id), inviteOnly: rarely, blocks: week, adjustments: changes },
+      id: fc.constant(id),
+      inviteOnly: rarely,
+      blocks: week,
+      adjustments: changes,
       languages: fc.subarray(['en', 'fr'], { minLength: 1 }),
       linesOfBusiness: fc.subarray([7, 8]),
       assignment: fc.oneof(
@@ -128,7 +141,9 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
         },
         { arbitrary: fc.constant(null), weight: 1 },
       ),
-      ...{ booked: pairs, held: pairs, calendar: pairs },
+      booked: pairs,
+      held: pairs,
+      calendar: pairs,
       dailyLimit: fc.constantFrom(null, null, 1, 2),
       bookedStarts: fc.array(
         fc.integer({ min: -300, max: 300 }).map((n) => base + n * 5),
@@ -137,7 +152,10 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
     });
   const room = (id: number): fc.Arbitrary<RoomAsk> =>
     fc.record({
-      ...{ id: fc.constant(id), inviteOnly: rarely, adjustments: changes, taken: pairs },
+      id: fc.constant(id),
+      inviteOnly: rarely,
+      adjustments: changes,
+      taken: pairs,
       kind: fc.constantFrom('room', 'equipment'),
       capacity: fc.integer({ min: 1, max: 3 }),
     });

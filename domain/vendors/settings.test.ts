@@ -318,7 +318,7 @@ describe('clientPayload', () => {
 });
 
 /** One value that each kind allows. */
-function exampleOf(kind: SettingKind): unknown {
+function exampleOf(kind: SettingKind): string | number | boolean | object | undefined {
   switch (kind.type) {
     case 'bool':
       return true;
@@ -351,6 +351,8 @@ function exampleOf(kind: SettingKind): unknown {
       return [field({})];
     case 'dial-in':
       return { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' };
+    default:
+      return kind satisfies never;
   }
 }
 

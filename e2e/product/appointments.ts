@@ -43,7 +43,10 @@ export async function bookAt(
         'idempotency-key': randomUUID(),
       },
       data: {
-        ...{ location_id: at.id, service_id: service, meeting_method: method, start },
+        location_id: at.id,
+        service_id: service,
+        meeting_method: method,
+        start,
         attendee: { first_name: requested.first, last_name: 'Looks', email, lang: 'en' },
       },
     });

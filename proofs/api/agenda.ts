@@ -17,8 +17,16 @@ export interface Agenda {
 
 const BOOKS = new Set(['bookAppointment', 'bookOpenAppointment', 'bookAppointmentForClient']);
 const ABOUT = new Set([
-  ...['seeAppointment', 'changeAppointment', 'seeCalendarFile', 'seeCalendarLinks', 'seeOpenAppointment'],
-  ...['moveOpenAppointment', 'cancelAttendee', 'addAttendees', 'addAttendeesByForm', 'seeStaffAppointment'],
+  'seeAppointment',
+  'changeAppointment',
+  'seeCalendarFile',
+  'seeCalendarLinks',
+  'seeOpenAppointment',
+  'moveOpenAppointment',
+  'cancelAttendee',
+  'addAttendees',
+  'addAttendeesByForm',
+  'seeStaffAppointment',
   'changeAppointmentForClient',
 ]);
 
@@ -42,7 +50,9 @@ export async function openAgenda(app: TestApp, world: Everybody, vendorId: numbe
   const book = async (): Promise<void> => {
     const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
       body: {
-        ...{ location_id: String(world.location), service_id: String(world.service), start: nextStart() },
+        location_id: String(world.location),
+        service_id: String(world.service),
+        start: nextStart(),
         attendee: { first_name: 'Ana', email: 'ana@example.com' },
       },
     });
@@ -63,7 +73,11 @@ export async function openAgenda(app: TestApp, world: Everybody, vendorId: numbe
       const { id, code, staff } = draw(fc.constantFrom, ...standing.values());
       return {
         ...(ABOUT.has(operationId) && { id, code, attendee: id, status: 4 }),
-        ...{ start: nextStart(), staff_id: staff, version: 1, client_id: String(client), convert: '' },
+        start: nextStart(),
+        staff_id: staff,
+        version: 1,
+        client_id: String(client),
+        convert: '',
       };
     },
     async learn({ id = '', status }) {

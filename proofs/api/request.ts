@@ -98,28 +98,24 @@ function queryOf(request: Parameter[], { making, isSpoiled }: Part): string {
 }
 
 const QUERY_NAMES = [
-  ...[
-    'filter[assigned]',
-    'filter[service]',
-    'filter[]',
-    'filter',
-    'filter[a][b]',
-    'page',
-    'page[size]',
-    'page[after]',
-  ],
-  ...[
-    'sort',
-    'lang',
-    'limit',
-    'include',
-    '__proto__',
-    'constructor[prototype]',
-    '_method',
-    'meeting_method',
-    'id',
-    '',
-  ],
+  'filter[assigned]',
+  'filter[service]',
+  'filter[]',
+  'filter',
+  'filter[a][b]',
+  'page',
+  'page[size]',
+  'page[after]',
+  'sort',
+  'lang',
+  'limit',
+  'include',
+  '__proto__',
+  'constructor[prototype]',
+  '_method',
+  'meeting_method',
+  'id',
+  '',
 ];
 
 function bodyOf(

@@ -128,7 +128,9 @@ export function unexplained(history: CalendarHistory, size: { staff: number; sta
   return [
     `after ${verdict.order.length} of ${history.length} in some order nothing explains${verdict.undecided ? ', as far as was searched' : ''}`,
     text(verdict.stuck),
-    ...['beside', ...beside],
-    ...['before them, in an order that explains them,', ...verdict.order.slice(-12).map(text)],
+    'beside',
+    ...beside,
+    'before them, in an order that explains them,',
+    ...verdict.order.slice(-12).map(text),
   ];
 }

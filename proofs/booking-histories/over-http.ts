@@ -49,15 +49,15 @@ export async function openCalendars(
     const { cookie = '', 'x-csrf-token': csrf = '' } = await signIn(client, boss!.email);
     const day = businessDay(Date.now(), ZONE);
     const channels: Counted = {
-      ...{
-        location,
-        service: service!,
-        date,
-        manager: { cookie, csrf },
-        keys: keysOf([SECRET_KEY]),
-        now: Date.now,
-      },
-      ...{ staff: staff.map(({ id }) => id), request: 0, sent: 0 },
+      location,
+      service: service!,
+      date,
+      manager: { cookie, csrf },
+      keys: keysOf([SECRET_KEY]),
+      now: Date.now,
+      staff: staff.map(({ id }) => id),
+      request: 0,
+      sent: 0,
       starts: Array.from({ length: of.starts }, (_, n) => instantOf(date, NINE, ZONE) + n * 30 * MINUTE),
       places: await aLine(db, vendorId, { location, service: service!, people: of.places, day }),
       async send(line, { cookie: session, csrf: token, body } = {}) {
@@ -82,7 +82,9 @@ export async function openCalendars(
     branches.push(channels);
   }
   return {
-    ...{ db, vendorId, branches },
+    db,
+    vendorId,
+    branches,
     async close() {
       client.close();
       await db.close();

@@ -28,7 +28,9 @@ type Deed = { what: 'book' | 'move' | 'cancel' | 'hold' | 'end-hold'; pick: numb
 const fives = (from: number, to: number) => fc.integer({ min: from / 5, max: to / 5 }).map((n) => n * 5);
 
 export const shapes: fc.Arbitrary<Shape> = fc.record({
-  ...{ minutes: fives(5, 240), before: fives(0, 45), after: fives(0, 45) },
+  minutes: fives(5, 240),
+  before: fives(0, 45),
+  after: fives(0, 45),
   step: fc.constantFrom(5, 10, 15, 30, 60),
   travel: fc.constantFrom(null, null, null, 0, 20, 45),
   attendees: fc.integer({ min: 1, max: 4 }),
@@ -48,7 +50,8 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
         'hold',
         'end-hold',
       ),
-      ...{ pick: fc.nat({ max: 9_999 }), who: fc.nat({ max: 99 }) },
+      pick: fc.nat({ max: 9_999 }),
+      who: fc.nat({ max: 99 }),
     }),
     { minLength: 6, maxLength: 24 },
   ),
@@ -130,7 +133,9 @@ function rowsFor(
   const span = { from: start - shape.before - way, to: start + minutes + shape.after + way };
   return [...people.map((id) => `person ${id}`), ...taking.roomIds.map((id) => `room ${id}`)].map(
     (resource) => ({
-      ...{ owner, resource, isHold: false },
+      owner,
+      resource,
+      isHold: false,
       ...span,
     }),
   );
@@ -143,15 +148,24 @@ function askOf(shape: Shape, held: readonly Held[]): SlotAsk {
       .toSorted((a, b) => a.from - b.from)
       .flatMap(({ from, to }) => [from, to]);
   const room = (capacity: number, index: number): RoomAsk => ({
-    ...{ id: index + 1, kind: 'room', capacity, inviteOnly: false, adjustments: [] },
+    id: index + 1,
+    kind: 'room',
+    capacity,
+    inviteOnly: false,
+    adjustments: [],
     taken: taken(`room ${index + 1}`, null),
   });
   return anAsk({
-    ...{ step: shape.step, attendees: shape.attendees, method: shape.travel === null ? 1 : 4 },
+    step: shape.step,
+    attendees: shape.attendees,
+    method: shape.travel === null ? 1 : 4,
     service: {
       ...anAsk().service,
-      ...{ minutes: shape.minutes, bufferBefore: shape.before, bufferAfter: shape.after },
-      ...{ travel: shape.travel ?? 0, staffNeeded: shape.staffNeeded },
+      minutes: shape.minutes,
+      bufferBefore: shape.before,
+      bufferAfter: shape.after,
+      travel: shape.travel ?? 0,
+      staffNeeded: shape.staffNeeded,
       roomsNeeded: shape.roomsNeeded === 0 ? [] : [{ kind: 'room', count: shape.roomsNeeded }],
     },
     location: { ...anAsk().location, blocks: everyDay(480, 1080) },

@@ -124,7 +124,10 @@ const person = (first: string) => ({ first_name: first, email: 'dana@example.com
 const book = (app: TestApp, { location, service, method, attendees }: Place, start: string) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(location), service_id: String(service), start, meeting_method: method },
+      location_id: String(location),
+      service_id: String(service),
+      start,
+      meeting_method: method,
       ...(method === 4 && { address: '1 Main Street' }),
       attendee: person('Dana'),
       attendees: Array.from({ length: attendees - 1 }, () => person('Ben')),

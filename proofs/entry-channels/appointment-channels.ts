@@ -27,7 +27,10 @@ const openBooking = ({ location, service }: Town, start: string) => ({
   },
 });
 const booking = ({ location, service }: Town, more: object) => ({
-  ...{ location_id: String(location), service_id: String(service), attendee: ana, ...more },
+  location_id: String(location),
+  service_id: String(service),
+  attendee: ana,
+  ...more,
 });
 
 const byVisitor = { from: 'booked', actor: 'visitor' } as const;
@@ -38,8 +41,14 @@ const change =
     town.byStaff(`PATCH ${STAFF}/${id}`, { body });
 
 const BOOKED = [
-  ...['staff_id', 'session_id', 'starts_at', 'meeting_method', 'source'],
-  ...['attendees', 'chosen_by', 'chosen_among'],
+  'staff_id',
+  'session_id',
+  'starts_at',
+  'meeting_method',
+  'source',
+  'attendees',
+  'chosen_by',
+  'chosen_among',
 ];
 
 /** What can be done to an appointment, beside what its own pages do. */

@@ -92,11 +92,9 @@ export async function openTown(): Promise<Town> {
   const book: Town['book'] = (day = 0) =>
     ask(app, 'POST /api/internal/v1/appointments', {
       body: {
-        ...{
-          location_id: String(location),
-          service_id: String(service),
-          start: toIso(MONDAY + day * DAY),
-        },
+        location_id: String(location),
+        service_id: String(service),
+        start: toIso(MONDAY + day * DAY),
         attendee: { first_name: 'Ana', email: 'ana@example.com' },
       },
     });

@@ -55,7 +55,13 @@ export async function crowd(of: Crowd): Promise<void> {
 }
 
 const undoOf = ({ visit, version }: Shown, staff: StaffIndex, { now }: Crowd): Op => ({
-  ...{ kind: 'move', verb: 'undo', visit, staff, version, reason: true, at: now() },
+  kind: 'move',
+  verb: 'undo',
+  visit,
+  staff,
+  version,
+  reason: true,
+  at: now(),
 });
 
 /** What was done, where it was. */

@@ -22,7 +22,10 @@ const done = (
   shown: number | null = null,
 ): Done<LinearizableRequest, number> => ({
   // Whose writing came to an end was told what they wrote.
-  ...{ op, from, to, shown: op !== 'read' && to !== null ? op.write : shown },
+  op,
+  from,
+  to,
+  shown: op !== 'read' && to !== null ? op.write : shown,
 });
 const holds = (...history: Done<LinearizableRequest, number>[]) => linearize(history, register).linearizable;
 

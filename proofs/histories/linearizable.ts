@@ -127,7 +127,12 @@ interface Moment {
 
 function momentsOf(history: readonly Done<unknown, unknown>[]): Moment {
   const momentOf = (index: number, at: number, isBegin: boolean): Moment => ({
-    ...{ index, at, isBegin, end: null, before: null, next: null },
+    index,
+    at,
+    isBegin,
+    end: null,
+    before: null,
+    next: null,
     // Any bits do that no two sets of things done are likely to share.
     mark: isBegin ? randomBytes(8).readBigUInt64BE() : 0n,
   });

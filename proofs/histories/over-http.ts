@@ -39,8 +39,14 @@ export async function counterOver(
     staff.push({ id, session: { cookie, csrf } });
   }
   const counter = {
-    ...{ location: branch.id, serviceIds: branch.services, stationIds: [], staff, existing: new Map() },
-    ...{ dayOf: modelOf(branch).dayOf, request: 0, sent: 0 },
+    location: branch.id,
+    serviceIds: branch.services,
+    stationIds: [],
+    staff,
+    existing: new Map(),
+    dayOf: modelOf(branch).dayOf,
+    request: 0,
+    sent: 0,
     async send<T>(line: `${string} /${string}`, asking: InProcess = {}): Promise<Came<T>> {
       const { cookie, csrf, body } = asking;
       const headers = {

@@ -59,7 +59,9 @@ export function requestsFor(business: Business, of: { keys: number; from: number
 const BOOKED_FROM = Math.ceil(Date.now() / HOUR) * HOUR + 2 * DAY;
 
 const bookingBody = ({ id, services }: Place, { first, start }: { first: string; start: number }) => ({
-  ...{ location_id: String(id), service_id: String(services[0]), start: toIso(start) },
+  location_id: String(id),
+  service_id: String(services[0]),
+  start: toIso(start),
   attendee: { first_name: first, last_name: 'Diaz', email: 'ana@example.com' },
 });
 

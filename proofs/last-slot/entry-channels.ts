@@ -84,7 +84,9 @@ const WAYS = {
 const personOf = (n: number) => ({ first_name: 'Dana', email: `dana-${n}@example.com` });
 
 const bookingOf = ({ location, service }: Branch, { start, staff, n }: SlotRequest) => ({
-  ...{ location_id: String(location), service_id: String(service), start: toIso(start) },
+  location_id: String(location),
+  service_id: String(service),
+  start: toIso(start),
   ...(staff !== null && { staff_id: String(staff) }),
   attendee: personOf(n),
 });

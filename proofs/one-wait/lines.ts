@@ -70,7 +70,8 @@ const teams = fc
   .map((all) =>
     all.map(({ services, busy }, n) =>
       server(n + 1, {
-        ...{ serviceIds: new Set(services), methods: new Set([1, 2]) },
+        serviceIds: new Set(services),
+        methods: new Set([1, 2]),
         ...(busy === null ? {} : busyFor(busy)),
       }),
     ),
@@ -79,7 +80,8 @@ const teams = fc
 export const anyLine: fc.Arbitrary<AnyLine> = fc
   .tuple(people, teams, fc.option(rooms), fc.option(leaving), fc.option(learned))
   .map(([line, servers, room, left, existing]) => ({
-    ...{ line, servers },
+    line,
+    servers,
     more: { lengths, rooms: room, ...left, ...existing },
   }));
 

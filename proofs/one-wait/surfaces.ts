@@ -46,7 +46,8 @@ export async function openBranch() {
       expected_start === null
         ? null
         : Math.max(0, Math.floor((Date.parse(expected_start) - app.clock.now()) / MINUTE)),
-    ...{ low, high },
+    low,
+    high,
   });
   let people = 0;
   let breaks = 0;
@@ -57,7 +58,10 @@ export async function openBranch() {
     return message;
   }
   return {
-    ...{ app, location, service, staff },
+    app,
+    location,
+    service,
+    staff,
     async join() {
       people += 1;
       const body = aJoin({ location, service, email: `one-wait-${people}@example.com` });
@@ -105,7 +109,9 @@ export async function openBranch() {
       const average = await ask(app, `GET /api/v2/open/wait-time-average/${location}`);
       const form = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
       const card = (wait: { wait_minutes: number; low: number; high: number } | null): SurfacesShown => ({
-        ...{ minutes: wait?.wait_minutes ?? null, low: wait?.low ?? null, high: wait?.high ?? null },
+        minutes: wait?.wait_minutes ?? null,
+        low: wait?.low ?? null,
+        high: wait?.high ?? null,
       });
       const result = list.body.data.find(({ id }: { id: string }) => id === String(location));
       return {

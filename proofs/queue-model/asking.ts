@@ -141,7 +141,9 @@ async function joined(counter: Counter, op: AskingRequest<'join'>): Promise<Aski
   const preferred =
     op.preferred === null ? {} : { preferred_staff_id: String(counter.staff[op.preferred]!.id) };
   const body = aJoin({
-    ...{ location: counter.location, service: counter.serviceIds[op.service]!, more: preferred },
+    location: counter.location,
+    service: counter.serviceIds[op.service]!,
+    more: preferred,
     email: `visitor-${visitors}@proof.test`,
     ...(op.method === 2 && { method: 2, phone: '+12065550123' }),
   });

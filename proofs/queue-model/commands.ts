@@ -64,7 +64,9 @@ export function anyRequest({ staff, stations, services }: Branch): fc.Arbitrary<
     {
       weight: 8,
       arbitrary: request('join', {
-        ...{ service: fc.nat({ max: services.length - 1 }), preferred, byStaff: rarely },
+        service: fc.nat({ max: services.length - 1 }),
+        preferred,
+        byStaff: rarely,
         byPhone: fc.boolean(),
       }),
     },
@@ -73,15 +75,21 @@ export function anyRequest({ staff, stations, services }: Branch): fc.Arbitrary<
     {
       weight: 14,
       arbitrary: request('move', {
-        ...{ verb: fc.constantFrom(...VERBS, ...OFTEN), pick, staff: who, stale: rarely },
-        ...{ reason: fc.boolean(), fits: mostly, how: anyHow() },
+        verb: fc.constantFrom(...VERBS, ...OFTEN),
+        pick,
+        staff: who,
+        stale: rarely,
+        reason: fc.boolean(),
+        fits: mostly,
+        how: anyHow(),
       }),
     },
     { weight: 1, arbitrary: request('feedback', { pick, half: fc.integer({ min: 1, max: 10 }) }) },
     {
       weight: 2,
       arbitrary: request('duty', {
-        ...{ staff: who, station: where },
+        staff: who,
+        station: where,
         state: fc.constantFrom('available', 'busy', 'break', 'off'),
       }),
     },
@@ -112,8 +120,12 @@ const target = (service: boolean, colleague: boolean, elsewhere: boolean) => ({
   elsewhere,
 });
 const TARGETS = [
-  ...[target(true, false, false), target(false, true, false), target(false, false, true)],
-  ...[target(true, true, false), target(true, false, true), target(false, true, true)],
+  target(true, false, false),
+  target(false, true, false),
+  target(false, false, true),
+  target(true, true, false),
+  target(true, false, true),
+  target(false, true, true),
   target(false, false, false),
 ];
 
@@ -171,7 +183,10 @@ export function params(
   switch (request.want) {
     case 'join':
       return {
-        ...{ kind: 'join', service: request.service, preferred: request.preferred, at },
+        kind: 'join',
+        service: request.service,
+        preferred: request.preferred,
+        at,
         ...(request.byStaff ? { by: 0 } : { by: null, method: request.byPhone ? 2 : 1 }),
       };
     case 'call-next':

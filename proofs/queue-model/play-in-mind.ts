@@ -103,7 +103,12 @@ function compare({ branch, line, at, shown: message }: Standing): void {
     freeAt: null,
   }));
   const { tickets } = estimateWaits({
-    ...{ now: at, line: entries, closesAt: null, newcomers: [], lengths: new Map(), servers },
+    now: at,
+    line: entries,
+    closesAt: null,
+    newcomers: [],
+    lengths: new Map(),
+    servers,
   });
   const shown = [...tickets.values()].filter((wait) => wait.shown);
   for (const { lowMinutes, highMinutes } of shown) {
@@ -117,16 +122,18 @@ function compare({ branch, line, at, shown: message }: Standing): void {
 }
 
 const entryOf = (visit: Visit): LineEntry => ({
-  ...{
-    ticketId: visit.place,
-    visitId: visit.place,
-    serviceId: visit.service,
-    method: visit.method,
-    priority: 0,
-  },
-  ...{ orderAt: visit.place, joinedAt: visit.joinedAt, waitingSince: visit.waitingSince },
+  ticketId: visit.place,
+  visitId: visit.place,
+  serviceId: visit.service,
+  method: visit.method,
+  priority: 0,
+  orderAt: visit.place,
+  joinedAt: visit.joinedAt,
+  waitingSince: visit.waitingSince,
   preferredStaffId: visit.preferred,
-  ...{ heldUntil: visit.heldUntil, calledAt: visit.calledAt, bookedStart: null },
+  heldUntil: visit.heldUntil,
+  calledAt: visit.calledAt,
+  bookedStart: null,
 });
 
 function callerOf(staff: StaffIndex, { staff: people }: Standing['branch']): Caller {

@@ -56,8 +56,16 @@ export function sentOn(visit: Visit, moving: Moving, { line, branch }: Place): M
   const preferred = to.staff ?? (stays && service === visit.service ? visit.preferred : null);
   const legs = [...withLeg(visit, { endedAt: at, outcome: 'transferred' }), freshLeg(at)];
   const held = {
-    ...{ status: 1, staff: null, endedAt: null, endedReason: null, calledAt: null, heldUntil: null },
-    ...{ service, elsewhere, preferred, legs },
+    status: 1,
+    staff: null,
+    endedAt: null,
+    endedReason: null,
+    calledAt: null,
+    heldUntil: null,
+    service,
+    elsewhere,
+    preferred,
+    legs,
     waitingSince: to.staff === undefined ? null : at,
     ...(!stays && { ticket: nextTicket(line, { branch, service, elsewhere, at }), place: line.joined + 1 }),
   };

@@ -117,15 +117,24 @@ describe('an attribute that is not the visitor’s', () => {
     const { ours, theirs, app } = fixture;
     const before = await storedVisit(app.deps.connection, visit.id);
     const came = await patch(visit, {
-      ...{ notes: 'By the door', car_details: 'Blue', arrived: true },
-      ...{
-        location_id: theirs.location,
-        service_id: theirs.service,
-        vendor_id: theirs.id,
-        first_name: 'Eve',
-      },
-      ...{ email: 'eve@evil.test', phone: '+12065550100', source: 14, booked_through: 14, created_at: 0 },
-      ...{ staff_id: 1, client_id: 1, code_version: 2, ticket_number: 'A1', order_at: 0, rating: 5 },
+      notes: 'By the door',
+      car_details: 'Blue',
+      arrived: true,
+      location_id: theirs.location,
+      service_id: theirs.service,
+      vendor_id: theirs.id,
+      first_name: 'Eve',
+      email: 'eve@evil.test',
+      phone: '+12065550100',
+      source: 14,
+      booked_through: 14,
+      created_at: 0,
+      staff_id: 1,
+      client_id: 1,
+      code_version: 2,
+      ticket_number: 'A1',
+      order_at: 0,
+      rating: 5,
     });
     expect(came.status).toBe(200);
     const after = await storedVisit(app.deps.connection, visit.id);
@@ -196,8 +205,11 @@ describe('where a visit came from', () => {
     };
     const inLobby = async (claimed: number) => {
       const body = {
-        ...{ first_name: 'Ana', email: 'ana@example.com', service_id: String(ours.service) },
-        ...{ booked_through: claimed, source: claimed },
+        first_name: 'Ana',
+        email: 'ana@example.com',
+        service_id: String(ours.service),
+        booked_through: claimed,
+        source: claimed,
       };
       const came = await fixture.ask(`POST /api/internal/v1/admin/lobby/${ours.location}/walk-ins`, {
         body,

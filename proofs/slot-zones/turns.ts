@@ -97,7 +97,11 @@ const askAbout = (
   { step, hours }: { step: number; hours: (typeof HOURS)[number] },
 ): SlotAsk =>
   anAsk({
-    ...{ zone, step, from: at - AROUND, to: at + AROUND, now: at - 2 * AROUND },
+    zone,
+    step,
+    from: at - AROUND,
+    to: at + AROUND,
+    now: at - 2 * AROUND,
     location: { ...anAsk().location, blocks: hours },
     service: { ...anAsk().service, minutes: step },
     staff: [aPerson(1)],

@@ -98,7 +98,8 @@ describe('demo-reset', { timeout: 240_000 }, () => {
     const server = {
       DATABASE_URL: databaseUrl(await aDatabase()),
       SECRET_KEY: 'a secret of at least thirty-two characters',
-      ...{ DEMO: '1', DEMO_ON_SERVER: '1' },
+      DEMO: '1',
+      DEMO_ON_SERVER: '1',
     };
     expect(await foyer(['demo-reset', '--yes'], server)).toMatchObject({
       code: 1,

@@ -45,8 +45,14 @@ function dropLeftovers() {
 function runVite(runtime, mode, outDir) {
   const args = [
     inProject('node_modules/vite/bin/vite.js'),
-    ...['build', '--config', inProject('web', 'vite.config.ts'), '--mode', mode],
-    ...['--outDir', outDir, '--emptyOutDir'],
+    'build',
+    '--config',
+    inProject('web', 'vite.config.ts'),
+    '--mode',
+    mode,
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
   ];
   return runQuietly(runtime, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
 }

@@ -86,8 +86,17 @@ async function makeCluster(of: { launch: Launch; home: string; account: Account;
   await run(
     launch.binaries.initdb,
     [
-      ...['-D', launch.cluster, '-U', superuser, '--auth-local=trust', '--auth-host=scram-sha-256'],
-      ...['--pwfile', passwordFile, '--encoding=UTF8', '--no-sync', ...localeFor(launch.binaries)],
+      '-D',
+      launch.cluster,
+      '-U',
+      superuser,
+      '--auth-local=trust',
+      '--auth-host=scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '--encoding=UTF8',
+      '--no-sync',
+      ...localeFor(launch.binaries),
     ],
     { ...spawnAs(account), cwd: '/', env: postgresEnvironment() },
   );

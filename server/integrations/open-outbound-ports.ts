@@ -39,7 +39,8 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
     conversions:
       reserve &&
       reserveConversions({
-        ...{ url: reserve.url ?? RESERVE_CONVERSIONS_URL, partnerId: reserve.partnerId },
+        url: reserve.url ?? RESERVE_CONVERSIONS_URL,
+        partnerId: reserve.partnerId,
         fetch: outgoingFetch(),
       }),
     captcha: captcha && siteVerify({ ...captcha, fetch: outgoingFetch() }),

@@ -72,7 +72,14 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
   const mailsTo = (email: string) =>
     mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
   return {
-    ...{ app, vendor, location, service, mails, texts, told: shown, mailsTo },
+    app,
+    vendor,
+    location,
+    service,
+    mails,
+    texts,
+    told: shown,
+    mailsTo,
     async begin() {
       app.clock.set(MOMENT);
       mails.mood = 'takes';
@@ -86,7 +93,9 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
       const email = `b${people}@example.com`;
       const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
         body: {
-          ...{ location_id: String(location), service_id: String(service), start: toIso(NINE) },
+          location_id: String(location),
+          service_id: String(service),
+          start: toIso(NINE),
           attendee: { first_name: 'Dana', email, ...attendee },
           ...input,
         },

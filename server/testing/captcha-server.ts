@@ -45,9 +45,13 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
   const { port } = server.address() as AddressInfo;
   const exceptions = { http: true, ports: [port], addresses: ['127.0.0.1'] };
   const stand: CaptchaServer = {
-    ...{ input, request: 0, mood: 'well' },
+    input,
+    request: 0,
+    mood: 'well',
     port: siteVerify({
-      ...{ provider: 'turnstile', secret: 'the-secret', url: `http://127.0.0.1:${port}/siteverify` },
+      provider: 'turnstile',
+      secret: 'the-secret',
+      url: `http://127.0.0.1:${port}/siteverify`,
       fetch: outgoingFetch({ exceptions }),
     }),
   };

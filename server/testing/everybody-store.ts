@@ -88,14 +88,20 @@ export async function everybody(app: TestApp): Promise<Everybody> {
       return joined.body.data.id;
     },
     booking: () => ({
-      ...{ location_id: String(location), service_id: String(service), start: toIso(nextTime()) },
+      location_id: String(location),
+      service_id: String(service),
+      start: toIso(nextTime()),
       attendee: { first_name: 'Ana', email: 'ana@example.com' },
     }),
     anAppointment: async () =>
       String(await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 })),
     async aFile() {
       const visit = await isBooked(db, ours.id, {
-        ...{ staff, location, service, from: nextTime(), minutes: 30 },
+        staff,
+        location,
+        service,
+        from: nextTime(),
+        minutes: 30,
       });
       const { id } = await db.withVendor(ours.id, (tx) =>
         tx.one(sql<{ id: number }>`

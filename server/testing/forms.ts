@@ -35,7 +35,10 @@ export async function askByForm<T = any>(
   const response = await app.http.inject({ method: 'POST', url, payload, headers });
   const body = response.body === '' ? undefined : JSON.parse(response.body);
   return {
-    ...{ status: response.statusCode, body, errors: body?.errors ?? [] },
-    ...{ headers: response.headers, text: response.body },
+    status: response.statusCode,
+    body,
+    errors: body?.errors ?? [],
+    headers: response.headers,
+    text: response.body,
   };
 }

@@ -37,7 +37,12 @@ export async function aPusherServer(): Promise<PusherServer> {
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const made: PusherServer = {
-    ...{ url, app, sockets, taken: [], fails: [], calls: 0 },
+    url,
+    app,
+    sockets,
+    taken: [],
+    fails: [],
+    calls: 0,
     env: {
       REALTIME_DRIVER: 'pusher',
       PUSHER_APP_ID: app.appId,

@@ -20,11 +20,15 @@ const LONGEST_TOKEN = 255;
 export function placesRoutes(deps: PlacesDeps): Route[] {
   const suggest = route(suggestLocations, async (context) => {
     const page = readListQuery(context.query, {
-      ...{ path: suggestLocations.path, filters: ['query'], sorts: [], most: MOST_PLACES },
+      path: suggestLocations.path,
+      filters: ['query'],
+      sorts: [],
+      most: MOST_PLACES,
     });
     const query = short(page.filters['query'], { most: LONGEST_QUERY, parameter: 'filter[query]' });
     const session = short(context.header(SEARCH_TOKEN_HEADER), {
-      ...{ most: LONGEST_TOKEN, parameter: SEARCH_TOKEN_HEADER },
+      most: LONGEST_TOKEN,
+      parameter: SEARCH_TOKEN_HEADER,
     });
     const request = { query, language: context.language, countries: null, session: session || null };
     const places = await placesFor(context, deps, request);

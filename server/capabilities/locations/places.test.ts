@@ -52,7 +52,9 @@ describe('suggestions of places', () => {
       attributes: { name: 'New York, NY, United States' },
     });
     expect(request[0]).toMatchObject({
-      ...{ query: 'new york', language: 'fr', countries: ['US'] },
+      query: 'new york',
+      language: 'fr',
+      countries: ['US'],
       session: token['x-location-details-token'],
     });
 

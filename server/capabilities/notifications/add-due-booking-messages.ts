@@ -101,18 +101,32 @@ async function dueMessageFor(
   const names = await appointmentNames(tx, facts, language);
   const was = event.data['starts_before'];
   return bookingRoutesOf(kind, person, event.actorKind).map(({ channel, recipient, suppressed }) => ({
-    ...{ key: keyOf(event, { channel, ...of(person, facts) }), eventId: event.id, visitId: facts.id },
-    ...{ attendeeId: person.id, locationId: facts.locationId, kind, channel, lang: language, recipient },
+    key: keyOf(event, { channel, ...of(person, facts) }),
+    eventId: event.id,
+    visitId: facts.id,
+    attendeeId: person.id,
+    locationId: facts.locationId,
+    kind,
+    channel,
+    lang: language,
+    recipient,
     suppressed:
       (message && suppressed === 'no-contact' ? 'just-told' : suppressed) ??
       (event.data['silent'] === true ? 'silenced' : null) ??
       (overtaken ? 'out-of-date' : (closed[channel] ?? null)),
     content: writeBooking({
-      ...{ kind, channel, language, facts, names, person, leads: person.id === facts.coming[0].id },
+      kind,
+      channel,
+      language,
+      facts,
+      names,
+      person,
+      leads: person.id === facts.coming[0].id,
       byVisitor: event.actorKind === 'visitor',
       before: kind === 'rescheduled' && typeof was === 'string' ? fromIso(was) : null,
     }),
-    ...{ notBefore: null, now },
+    notBefore: null,
+    now,
   }));
 }
 
@@ -129,8 +143,17 @@ function dueReminders(
   return remindersOf({ startsAt, from: event.at, minutesBefore }).flatMap((reminder) =>
     open.map(({ channel }): NewMessage => ({
       key: keyOf(event, { channel, ...of(person, facts), reminder: reminder.minutesBefore }),
-      ...{ eventId: event.id, visitId: facts.id, attendeeId: person.id, locationId, kind: 'reminder' },
-      ...{ channel, lang: person.lang, recipient: '', suppressed: null, notBefore: reminder.at, now },
+      eventId: event.id,
+      visitId: facts.id,
+      attendeeId: person.id,
+      locationId,
+      kind: 'reminder',
+      channel,
+      lang: person.lang,
+      recipient: '',
+      suppressed: null,
+      notBefore: reminder.at,
+      now,
       content: { channel, unwritten: true, about: { startsAt, minutesBefore: reminder.minutesBefore } },
     })),
   );

@@ -33,10 +33,16 @@ describe('who comes along', () => {
     await office.cancel(booked);
     await office.told();
     expect(office.subjectsTo('luc@example.com').map((subject) => subject?.split(' ')[0])).toEqual([
-      ...['Rendez-vous', 'Rendez-vous', 'Rappel', 'Rendez-vous'],
+      'Rendez-vous',
+      'Rendez-vous',
+      'Rappel',
+      'Rendez-vous',
     ]);
     expect(office.mailsTo('luc@example.com').map((one) => calendarOf(one).method)).toEqual([
-      ...['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'],
+      'REQUEST',
+      'REQUEST',
+      'REQUEST',
+      'CANCEL',
     ]);
   });
 
@@ -79,11 +85,13 @@ describe('who comes along', () => {
     office.app.clock.set(NINE - DAY);
     await office.told();
     expect(office.subjectsTo('luc2@example.com').map((subject) => subject?.split(':')[0])).toEqual([
-      ...['Appointment confirmed', 'Appointment cancelled'],
+      'Appointment confirmed',
+      'Appointment cancelled',
     ]);
     expect(calendarOf(office.mailsTo('luc2@example.com')[1]!)).toMatchObject({ method: 'CANCEL' });
     expect(office.subjectsTo(booked.email).map((subject) => subject?.split(':')[0])).toEqual([
-      ...['Appointment confirmed', 'Reminder of your appointment'],
+      'Appointment confirmed',
+      'Reminder of your appointment',
     ]);
   });
 });

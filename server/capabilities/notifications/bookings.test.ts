@@ -113,7 +113,10 @@ describe('who has booked', () => {
     await office.told();
     const before = await office.ledgerOf(booked);
     expect(before.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
-      ...['booked email', 'booked sms', 'reminder email', 'reminder sms'],
+      'booked email',
+      'booked sms',
+      'reminder email',
+      'reminder sms',
     ]);
     await hearAgain(booked);
     await office.told();
@@ -155,7 +158,9 @@ describe('who exchanges a place in the line', () => {
     const { id } = joined.body.data;
     await office.told();
     const convert = signToken(app.deps.keys, {
-      ...{ purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt: MOMENT + HOUR },
+      purpose: 'convert',
+      payload: { visit: Number(id), version: 1 },
+      expiresAt: MOMENT + HOUR,
     });
     await office.book({ email }, { convert });
     await office.told();

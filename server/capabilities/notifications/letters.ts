@@ -54,7 +54,10 @@ async function letterOfLine(tx: Tx, message: ClaimedMessage, of: LetterOf): Prom
   const visit = await notifiedVisit(tx, message.visitId);
   if (!visit || isBookingKind(kind) || !stillTrue(kind, standingOf(visit))) return 'out-of-date';
   return {
-    ...{ to: recipient, lang, content: content as Written, calendar: undefined },
+    to: recipient,
+    lang,
+    content: content as Written,
+    calendar: undefined,
     link: linkOf(of, { visit, kind, lang }),
     primary: await primaryOf(tx, visit.locationId),
   };
@@ -106,9 +109,16 @@ async function writtenNow(
   if (!route || route.suppressed !== null) return route?.suppressed ?? 'no-contact';
   const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
   const ready = {
-    ...{ to: route.recipient, lang: language },
+    to: route.recipient,
+    lang: language,
     content: writeBooking({
-      ...{ kind: 'reminder', channel, language, facts, person, byVisitor: false, before: null },
+      kind: 'reminder',
+      channel,
+      language,
+      facts,
+      person,
+      byVisitor: false,
+      before: null,
       names: await appointmentNames(tx, facts, language),
       leads: person === facts.coming[0],
     }),

@@ -17,8 +17,18 @@ beforeAll(async () => {
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const message = (key: string, more: Partial<NewMessage> = {}): NewMessage => ({
-  ...{ key, eventId: 1, visitId: 7, attendeeId: null, locationId: 3, kind: 'reminder', channel: 'email' },
-  ...{ lang: 'en', recipient: `${key}@example.com`, suppressed: null, notBefore: null, now: NOW },
+  key,
+  eventId: 1,
+  visitId: 7,
+  attendeeId: null,
+  locationId: 3,
+  kind: 'reminder',
+  channel: 'email',
+  lang: 'en',
+  recipient: `${key}@example.com`,
+  suppressed: null,
+  notBefore: null,
+  now: NOW,
   content: { channel: 'sms', text: `About “${key}”` },
   ...more,
 });

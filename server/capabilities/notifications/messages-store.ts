@@ -47,17 +47,23 @@ export async function addDueMessages(tx: Tx, messages: readonly NewMessage[]): P
 function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, position: number) {
   const queued = suppressed === null;
   return {
-    ...{ place: position, notification_key: key, event_id: message.eventId, visit_id: message.visitId },
-    ...{ attendee_id: message.attendeeId, location_id: message.locationId, kind: message.kind },
-    ...{
-      channel: message.channel,
-      lang: message.lang,
-      recipient: message.recipient,
-      content: message.content,
-    },
-    ...{ state: queued ? 'queued' : 'suppressed', reason: suppressed ?? '' },
-    ...{ due_at: at(queued ? (notBefore ?? now) : null), not_before: at(notBefore) },
-    ...{ made_at: at(now), settled_at: at(queued ? null : now) },
+    place: position,
+    notification_key: key,
+    event_id: message.eventId,
+    visit_id: message.visitId,
+    attendee_id: message.attendeeId,
+    location_id: message.locationId,
+    kind: message.kind,
+    channel: message.channel,
+    lang: message.lang,
+    recipient: message.recipient,
+    content: message.content,
+    state: queued ? 'queued' : 'suppressed',
+    reason: suppressed ?? '',
+    due_at: at(queued ? (notBefore ?? now) : null),
+    not_before: at(notBefore),
+    made_at: at(now),
+    settled_at: at(queued ? null : now),
   };
 }
 

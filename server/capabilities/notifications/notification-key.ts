@@ -13,7 +13,11 @@ export interface Duty {
 export function keyOf(event: StoredEvent, { channel, attendee, reminder }: Duty): string {
   const { vendorId, subjectKind, subjectId, subjectVersion } = event;
   const parts = [
-    ...[vendorId, subjectKind, subjectId, subjectVersion, channel],
+    vendorId,
+    subjectKind,
+    subjectId,
+    subjectVersion,
+    channel,
     ...(attendee === undefined ? [] : [`attendee-${attendee}`]),
     ...(reminder === undefined ? [] : [`reminder-${reminder}`]),
   ];

@@ -84,7 +84,7 @@ export function startSender(deps: SenderDeps): Sender {
     },
     async stop() {
       stopped = true;
-      await Promise.allSettled([...Object.values(looking)]);
+      await Promise.allSettled(Object.values(looking));
       await Promise.all([...inHand.email, ...inHand.sms]);
       deps.mail?.close();
     },
@@ -141,7 +141,11 @@ async function hand(deps: SenderDeps, key: string, letter: Letter): Promise<Deli
   return deps.mail.send({
     id: `${key}@${new URL(deps.publicUrl).hostname}`,
     from: { name: content.sender, address: deps.from },
-    ...{ to, lang, subject: content.subject, text: mailText(drawing), html: mailHtml(drawing) },
+    to,
+    lang,
+    subject: content.subject,
+    text: mailText(drawing),
+    html: mailHtml(drawing),
     calendar: letter.calendar,
   });
 }

@@ -33,7 +33,10 @@ export function writeBooking(writing: BookingWriting): Written {
   const { kind, channel, language, facts, names, person, leads } = writing;
   const say = words(language, 'messages');
   const values = {
-    ...{ location: names.location, vendor: facts.vendorName, service: names.service, name: person.firstName },
+    location: names.location,
+    vendor: facts.vendorName,
+    service: names.service,
+    name: person.firstName,
     when: momentOf(writing, facts.startsAt),
     method: methodWord(facts.meetingMethod),
     by: writing.byVisitor ? 'visitor' : 'other',
@@ -44,7 +47,9 @@ export function writeBooking(writing: BookingWriting): Written {
   if (channel === 'sms') return { channel, text: say(`sms.${kind}`, values).trim(), about };
   const off = kind === 'called-off';
   return {
-    ...{ channel, sender: facts.vendorName, about },
+    channel,
+    sender: facts.vendorName,
+    about,
     subject: say(`${kind}.subject`, {
       ...values,
       when: formatDateTime(facts.startsAt, zoneOf(writing), language),

@@ -132,7 +132,10 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     const [email, password] = ['marlow@harbor.test', 'a-long-password-1'];
     const identityId = await app.access.createIdentity({ email, name: 'Marlow Ashdown', password });
     await aStaffMember(app.deps.db, vendor.id, {
-      ...{ name: 'Marlow Ashdown', role: ROLE.manager, locations: [position], identityId },
+      name: 'Marlow Ashdown',
+      role: ROLE.manager,
+      locations: [position],
+      identityId,
     });
     const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
     const asks = [position, hidden].map((id) => `/api/v2/open/locations/${id}`);

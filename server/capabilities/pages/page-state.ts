@@ -41,7 +41,9 @@ export async function vendorState(
       ...common(deps, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
       ...vendorParts(vendor, settings),
       captcha: settings.get('captcha') ? captchaOf(deps) : null,
-      ...{ prefix, locale, languages },
+      prefix,
+      locale,
+      languages,
       messages: await vendorMessages(tx, locale),
     };
   });

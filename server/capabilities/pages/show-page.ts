@@ -126,7 +126,10 @@ function send(
         : null,
   });
   pagePolicy(reply, {
-    ...{ nonce, kind: program, connects: state.realtime.url, frames: framesOf(state) },
+    nonce,
+    kind: program,
+    connects: state.realtime.url,
+    frames: framesOf(state),
     framesOwn: isContainerId(state.settings['tag_manager_id']),
   });
   if (noIndex) reply.header('x-robots-tag', 'noindex');

@@ -22,16 +22,27 @@ export function periodOf(count: number, { now, zone }: { now: Instant; zone: str
 }
 
 const NOTHING: WaitScore = {
-  ...{ told: 0, served: 0, left: 0, right: null, mean_error: null },
-  ...{ bias: null, told_minutes: null, waited_minutes: null },
+  told: 0,
+  served: 0,
+  left: 0,
+  right: null,
+  mean_error: null,
+  bias: null,
+  told_minutes: null,
+  waited_minutes: null,
 };
 
 export function scoreOf(row: ScoreRow | undefined): WaitScore {
   if (!row) return NOTHING;
   const { told: shown, served, left, right, meanError, bias, shownMinutes, waitedMinutes } = row;
   return {
-    ...{ told: shown, served, left, right: rounded(right, 3), mean_error: rounded(meanError, 1) },
-    ...{ bias: rounded(bias, 1), told_minutes: rounded(shownMinutes, 1) },
+    told: shown,
+    served,
+    left,
+    right: rounded(right, 3),
+    mean_error: rounded(meanError, 1),
+    bias: rounded(bias, 1),
+    told_minutes: rounded(shownMinutes, 1),
     waited_minutes: rounded(waitedMinutes, 1),
   };
 }
@@ -71,7 +82,8 @@ export function accuracyOf(
     by_service: named('service'),
     by_day: period.days.map((day, n) => ({ day, ...at('day', n + 1) })),
     by_told: SHOWN_STRETCHES.map((from, n) => ({
-      ...{ from, to: SHOWN_STRETCHES[n + 1] ?? null },
+      from,
+      to: SHOWN_STRETCHES[n + 1] ?? null,
       ...at('stretch', n + 1),
     })),
   };

@@ -100,7 +100,10 @@ describe('how right waits were', () => {
       ['Main Street', 1],
     ]);
     expect(data.by_service.find(({ name }: { name: string }) => name === 'Loans')).toMatchObject({
-      ...{ served: 1, right: 1, bias: -1, mean_error: 1 },
+      served: 1,
+      right: 1,
+      bias: -1,
+      mean_error: 1,
     });
     const days = data.by_day.filter((one: { served: number }) => one.served > 0);
     expect(days.map((one: { served: number; right: number }) => [one.served, one.right])).toEqual([
@@ -108,13 +111,11 @@ describe('how right waits were', () => {
       [2, 0.5],
     ]);
     expect(data.by_told.map((one: { from: number; served: number }) => [one.from, one.served])).toEqual([
-      ...[
-        [0, 1],
-        [5, 0],
-        [10, 2],
-        [20, 1],
-        [40, 0],
-      ],
+      [0, 1],
+      [5, 0],
+      [10, 2],
+      [20, 1],
+      [40, 0],
     ]);
   });
 
@@ -143,11 +144,19 @@ describe('how right waits were', () => {
     expect((await shown()).body.data.attributes).toMatchObject({ visits: 0, right: null });
     await setSetting(app.deps.db, vendor.id, { key: 'showWaitAccuracy', value: true });
     expect((await shown()).body.data.attributes).toEqual({
-      ...{ days: 30, visits: 3, right: null, mean_error: null, bias: null },
+      days: 30,
+      visits: 3,
+      right: null,
+      mean_error: null,
+      bias: null,
     });
     for (let n = 0; n < 17; n += 1) await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 10 });
     expect((await shown()).body.data.attributes).toEqual({
-      ...{ days: 30, visits: 20, right: 0.95, mean_error: 0.6, bias: 0.5 },
+      days: 30,
+      visits: 20,
+      right: 0.95,
+      mean_error: 0.6,
+      bias: 0.5,
     });
   });
 

@@ -88,10 +88,16 @@ function viewOf({ day, names }: Read): Omit<WhatIf['data'], 'today' | 'changed'>
   const { plan, weekday, date, daysSeen } = day;
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
   return {
-    ...{ weekday, date, days_seen: daysSeen, from: plan.from, to: plan.to },
+    weekday,
+    date,
+    days_seen: daysSeen,
+    from: plan.from,
+    to: plan.to,
     people: plan.people
       .map(({ staffId, shifts, serviceIds }) => ({
-        ...{ id: String(staffId), name: names.get(`staff/${staffId}`) ?? '', shifts: [...shifts] },
+        id: String(staffId),
+        name: names.get(`staff/${staffId}`) ?? '',
+        shifts: [...shifts],
         service_ids: [...serviceIds].map(String),
       }))
       .toSorted(byName),
@@ -110,9 +116,15 @@ function rounded(figures: DayFigures | undefined): SimulatedDay | null {
   const { joined, served, left, wait, overtime, hours } = figures;
   return {
     hours: hours.map((one, hour) => ({
-      ...{ hour, joined: tenth(one.joined), left: tenth(one.left), wait: orNull(one.wait) },
+      hour,
+      joined: tenth(one.joined),
+      left: tenth(one.left),
+      wait: orNull(one.wait),
     })),
-    ...{ joined: tenth(joined), served: tenth(served), left: tenth(left), overtime: tenth(overtime) },
+    joined: tenth(joined),
+    served: tenth(served),
+    left: tenth(left),
+    overtime: tenth(overtime),
     wait: orNull(wait),
   };
 }

@@ -70,11 +70,13 @@ function partsOf(
   const { type, label, placeholder, required, options } = attributes;
   return [
     {
-      ...{ id, type: 'form-questions' },
+      id,
+      type: 'form-questions',
       attributes: { form_id: idOf(form), type, label, placeholder, required },
     },
     ...options.map(({ value, text }): FormOptionResource => ({
-      ...{ id: `${id}:${value}`, type: 'form-options' },
+      id: `${id}:${value}`,
+      type: 'form-options',
       attributes: { form_question_id: id, label: text },
     })),
   ];

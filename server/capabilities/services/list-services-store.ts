@@ -21,7 +21,10 @@ export interface ServiceFilters {
 export async function listedServices(tx: Tx, of: ServiceFilters): Promise<ServiceRow[]> {
   const { method, group } = of;
   const [locationIds, staffIds, locationCategoryIds, staffCategoryIds] = [
-    ...[of.locationIds, of.staffIds, of.locationCategoryIds, of.staffCategoryIds],
+    of.locationIds,
+    of.staffIds,
+    of.locationCategoryIds,
+    of.staffCategoryIds,
   ].map((ids) => ids && [...ids]);
   const [categories, provinces] = [of.categories, of.provinces].map((names) => names && [...names]);
   const there = sql`l.visibility = 'public' AND l.archived_at IS NULL

@@ -28,8 +28,13 @@ export interface StaffFilters {
 export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff[]> {
   const { method } = of;
   const [ids, locationIds, onDutyAt, serviceIds, inPersonAt, categoryIds, locationCategoryIds] = [
-    ...[of.ids, of.locationIds, of.onDutyAt, of.serviceIds, of.inPersonAt],
-    ...[of.categoryIds, of.locationCategoryIds],
+    of.ids,
+    of.locationIds,
+    of.onDutyAt,
+    of.serviceIds,
+    of.inPersonAt,
+    of.categoryIds,
+    of.locationCategoryIds,
   ].map((list) => list && [...list]);
   const provinces = of.provinces && [...of.provinces];
   return tx.many(sql<ListedStaff>`

@@ -40,8 +40,12 @@ function sessionsAt(
       const starts = instantOf(date, closing - durationMinutes, zone);
       return [
         {
-          ...{ service_id: service.id, location_id: id, time_zone: zone, capacity: GROUP_SEATS },
-          ...{ starts_at: at(starts), ends_at: at(starts + durationMinutes * MINUTE) },
+          service_id: service.id,
+          location_id: id,
+          time_zone: zone,
+          capacity: GROUP_SEATS,
+          starts_at: at(starts),
+          ends_at: at(starts + durationMinutes * MINUTE),
         },
       ];
     });

@@ -54,7 +54,11 @@ export function serviceTimeRows(
     }
   }
   return [...sums.values()].map(({ of: [location_id, service_id, staff_id], seen }) => ({
-    ...{ location_id, service_id, staff_id },
-    ...{ visits: seen!.visits, mean_log: seen!.meanLog, squares: seen!.squares },
+    location_id,
+    service_id,
+    staff_id,
+    visits: seen!.visits,
+    mean_log: seen!.meanLog,
+    squares: seen!.squares,
   }));
 }

@@ -41,15 +41,19 @@ describe('statements that travel together', () => {
           ]}::int[] AS nested, ${2 ** 40}::bigint AS large`,
     );
     expect(row).toEqual({
-      ...{ text: 'O’Brien "é" \\ {}', numbers: [1, 2, 3], texts: ['a"b', 'c\\d', '', 'NULL', null] },
-      ...{ at: 1_763_661_600_123, yes: true, none: null, json: { a: [1] }, bytes: Buffer.from([0, 255]) },
-      ...{
-        nested: [
-          [1, 2],
-          [3, 4],
-        ],
-        large: 2 ** 40,
-      },
+      text: 'O’Brien "é" \\ {}',
+      numbers: [1, 2, 3],
+      texts: ['a"b', 'c\\d', '', 'NULL', null],
+      at: 1_763_661_600_123,
+      yes: true,
+      none: null,
+      json: { a: [1] },
+      bytes: Buffer.from([0, 255]),
+      nested: [
+        [1, 2],
+        [3, 4],
+      ],
+      large: 2 ** 40,
     });
   });
 

@@ -23,7 +23,9 @@ export function startMetrics(): Metrics {
   const counters = new Map<string, Counter>();
   const histograms = new Map<string, Histogram>();
   const describe = (name: string, labelNames: readonly string[]) => ({
-    ...{ name, labelNames, registers: [registry] },
+    name,
+    labelNames,
+    registers: [registry],
     help: HELP[name] ?? name,
   });
   return {

@@ -32,7 +32,8 @@ export function reserveConversions(input: {
 
 const bodyOf = (partnerId: string, { token, merchantChanged }: Conversion): string =>
   JSON.stringify({
-    ...{ conversion_partner_id: partnerId, rwg_token: token },
+    conversion_partner_id: partnerId,
+    rwg_token: token,
     merchant_changed: merchantChanged ? 1 : 2,
   });
 

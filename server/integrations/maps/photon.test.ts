@@ -11,7 +11,12 @@ import { photon } from './photon.ts';
 let server: PhotonServer;
 let maps: MapsPort;
 const request = (query: string, more: Partial<GeoSearch> = {}): GeoSearch => ({
-  ...{ query, language: 'en', countries: ['US'], near: [], limit: 8, session: null },
+  query,
+  language: 'en',
+  countries: ['US'],
+  near: [],
+  limit: 8,
+  session: null,
   ...more,
 });
 

@@ -11,7 +11,10 @@ describe('what is tried of a day', () => {
       { kind: 'skills', staffId: '12', serviceId: '3' },
     ] as const;
     expect(queryOf({ changes, walkIns: 125 })).toEqual({
-      ...{ away: '12@600-660,14@540-1020', shifts: '15@720-1080', skills: '12@3', walk_ins: '125' },
+      away: '12@600-660,14@540-1020',
+      shifts: '15@720-1080',
+      skills: '12@3',
+      walk_ins: '125',
     });
   });
 

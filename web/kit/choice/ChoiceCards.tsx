@@ -162,7 +162,9 @@ function ChoiceWords({ choice, plain }: { choice: Choice; plain: boolean }) {
 
 function cardsClass(columns: 1 | 2 | 3, short = false): string {
   return classNames(
-    ...[styles.cards, short && styles.short],
-    ...[columns === 2 && styles.columns2, columns === 3 && styles.columns3],
+    styles.cards,
+    short && styles.short,
+    columns === 2 && styles.columns2,
+    columns === 3 && styles.columns3,
   );
 }

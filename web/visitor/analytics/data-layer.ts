@@ -65,8 +65,19 @@ function withoutAddresses(event: AnalyticsEvent): Record<string, unknown> {
 
 /** What of an address says which screen is open and where its visitor came from (2.0.2). */
 const SENT: ReadonlySet<string> = new Set([
-  ...['mode', 'embed', 'lang', 'location', 'meeting_method', 'workflow', 'services', 'service', 'service_id'],
-  ...['locked', 'booked_through', 'use_new_kiosk', ...UTM_KEYS],
+  'mode',
+  'embed',
+  'lang',
+  'location',
+  'meeting_method',
+  'workflow',
+  'services',
+  'service',
+  'service_id',
+  'locked',
+  'booked_through',
+  'use_new_kiosk',
+  ...UTM_KEYS,
 ]);
 
 /**

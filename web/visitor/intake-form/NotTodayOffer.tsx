@@ -15,7 +15,9 @@ export function NotTodayOffer({ locationId, serviceId }: NotTodayOfferProps) {
   const { t } = useWords();
   const { query, search, flags } = useVisitor();
   const times = useFirstTimes({
-    ...{ locationId, serviceId, method: query.method },
+    locationId,
+    serviceId,
+    method: query.method,
     enabled: flags.showsChanges,
   });
   const booking = carriedQuery(search, { location: locationId, services: serviceId });

@@ -51,7 +51,8 @@ export function useJoin(form: RequestForm, locationId: string) {
     form.keepAttempt(attempt);
     try {
       const joined = await call(joinQueue, {
-        ...{ body, idempotencyKey: attempt.key },
+        body,
+        idempotencyKey: attempt.key,
         captcha: takeCaptcha(),
       });
       const { id, attributes } = joined.data;

@@ -48,12 +48,10 @@ const NINE = fromIso('2026-11-23T17:00:00Z');
 const PERSON = { first_name: 'Dana', last_name: 'Diaz', email: 'dana@example.com' };
 
 const body = (input: object = {}) => ({
-  ...{
-    location_id: String(town.location),
-    service_id: String(town.service),
-    start: toIso(NINE),
-    attendee: PERSON,
-  },
+  location_id: String(town.location),
+  service_id: String(town.service),
+  start: toIso(NINE),
+  attendee: PERSON,
   ...input,
 });
 const book = (input: object = {}, more: { key?: string } = {}) =>
@@ -87,32 +85,35 @@ describe('booking', () => {
     await inTown(sql`UPDATE services SET buffer_before = 5, buffer_after = 10`);
     const [staff] = town.staff;
     const { status, body: answer } = await book({
-      ...{ staff_id: String(staff), notes: 'By the side door', time_zone: 'Europe/Paris' },
+      staff_id: String(staff),
+      notes: 'By the side door',
+      time_zone: 'Europe/Paris',
     });
     expect(status).toBe(201);
     const { confirm_code: code, confirmation_number: number, ...attributes } = answer.data.attributes;
     expect([code.length, number.length]).toEqual([22, 8]);
     expect(attributes).toEqual({
-      ...{
-        status: 1,
-        start: '2026-11-23T17:00:00Z',
-        end: '2026-11-23T17:30:00Z',
-        time_zone: 'America/Los_Angeles',
-      },
-      ...{ client_time_zone: 'Europe/Paris', meeting_method: 1, version: 1 },
-      ...{ location_id: String(town.location), location: 'Main Street' },
-      ...{ service_id: String(town.service), service: 'Open an account' },
+      status: 1,
+      start: '2026-11-23T17:00:00Z',
+      end: '2026-11-23T17:30:00Z',
+      time_zone: 'America/Los_Angeles',
+      client_time_zone: 'Europe/Paris',
+      meeting_method: 1,
+      version: 1,
+      location_id: String(town.location),
+      location: 'Main Street',
+      service_id: String(town.service),
+      service: 'Open an account',
       attendees: [{ id: answer.data.id, first_name: 'Dana', last_name: 'Diaz', status: 1 }],
-      ...{
-        notes: 'By the side door',
-        address: '',
-        meeting_link: null,
-        dial_in: null,
-        join_from: null,
-        feedback_given: false,
-      },
+      notes: 'By the side door',
+      address: '',
+      meeting_link: null,
+      dial_in: null,
+      join_from: null,
+      feedback_given: false,
       told: { email: 'd…@example.com', phone: null, sms: false },
-      ...{ cancel_until: '2026-11-23T17:00:00Z', reschedule_until: '2026-11-23T17:00:00Z' },
+      cancel_until: '2026-11-23T17:00:00Z',
+      reschedule_until: '2026-11-23T17:00:00Z',
       created: '2026-11-20T18:00:00Z',
       staff: [{ id: String(staff), full_name: 'Ana' }],
     });
@@ -122,15 +123,16 @@ describe('booking', () => {
       await rows(sql`SELECT entry, status, staff_id AS staff, first_name AS name, email, notes, local_start::text AS wall,
       time_zone AS zone, source, tzdata FROM visits WHERE id = ${Number(answer.data.id)}`);
     expect(visit).toEqual({
-      ...{
-        entry: 'booked',
-        status: 1,
-        staff,
-        name: 'Dana',
-        email: 'dana@example.com',
-        notes: 'By the side door',
-      },
-      ...{ wall: '2026-11-23 09:00:00', zone: 'America/Los_Angeles', source: 9, tzdata: process.versions.tz },
+      entry: 'booked',
+      status: 1,
+      staff,
+      name: 'Dana',
+      email: 'dana@example.com',
+      notes: 'By the side door',
+      wall: '2026-11-23 09:00:00',
+      zone: 'America/Los_Angeles',
+      source: 9,
+      tzdata: process.versions.tz,
     });
     const [event] = await rows(
       sql<{
@@ -273,7 +275,9 @@ describe('booking', () => {
     const email = 'd…@example.com';
     expect(await shown({ cell_phone: '+1 206 555 0123' })).toEqual({ email, phone: '123', sms: false });
     expect(await shown({ cell_phone: '+1 206 555 0123', receive_sms: true })).toEqual({
-      ...{ email, phone: '123', sms: true },
+      email,
+      phone: '123',
+      sms: true,
     });
     expect(await shown({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
   });
@@ -312,7 +316,9 @@ describe('booking', () => {
     ]);
     // Integrations know no such fields, and are not refused for it.
     const open = {
-      ...{ location_id: town.location, service_id: town.service, start: toIso(NINE + 60 * MINUTE) },
+      location_id: town.location,
+      service_id: town.service,
+      start: toIso(NINE + 60 * MINUTE),
     };
     const attendees = { data: [{ type: 'attendees', attributes: PERSON }] };
     const sent = { data: { type: 'appointments', attributes: open, relationships: { attendees } } };

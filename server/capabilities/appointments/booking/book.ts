@@ -31,7 +31,9 @@ export async function book(tx: Tx, request: BookingRequest, booking: Booking): P
   else insertBookedVisit(tx, visit);
   const attendees = people.others.map((tidy, index) => ({
     ...contactOf(query.others[index]!, tidy, booking.language),
-    ...{ id: ids[index]!, address: tidy.address, answers: tidy.answers },
+    id: ids[index]!,
+    address: tidy.address,
+    answers: tidy.answers,
   }));
   insertAnswers(tx, id, people.lead.answers);
   insertAttendees(tx, { visitId: id, attendees, now: booking.now });

@@ -37,7 +37,10 @@ export function visitOf(
   const { lead } = request;
   const minutes = taken?.taking.minutes ?? slot.minutes;
   return {
-    ...{ id, serviceId: request.serviceId, locationId: request.locationId, meetingMethod: request.method },
+    id,
+    serviceId: request.serviceId,
+    locationId: request.locationId,
+    meetingMethod: request.method,
     staffId: taken?.staffIds[0] ?? null,
     preferredStaffId: request.staffId,
     source: sourceOf(request, { settings, booking }),
@@ -93,7 +96,9 @@ function sourceOf(
 ): number {
   const { keys, now, caller } = booking;
   return decideSource({
-    ...{ claimed: origin.claimed, caller, inLine: false },
+    claimed: origin.claimed,
+    caller,
+    inLine: false,
     srcToken: readSource(keys, { src: origin.src, locationId, now }),
     hasRwgToken: origin.rwgToken !== '',
     layout: settings.get('client_view.layout'),
@@ -107,10 +112,17 @@ export function bookingMessage(
 ): EventData {
   const among = taken?.choice.among.map(({ staffId, minutes, weight }) => `${staffId}:${minutes}/${weight}`);
   return {
-    ...{ location_id: visit.locationId, service_id: visit.serviceId, status: 1, source: visit.source },
-    ...{ staff_id: visit.staffId, meeting_method: visit.meetingMethod, session_id: visit.sessionId },
-    ...{ starts_at: toIso(visit.startsAt), attendees: visit.seats },
-    ...{ chosen_by: taken?.choice.rule ?? null, chosen_among: among?.join(' ') ?? null },
+    location_id: visit.locationId,
+    service_id: visit.serviceId,
+    status: 1,
+    source: visit.source,
+    staff_id: visit.staffId,
+    meeting_method: visit.meetingMethod,
+    session_id: visit.sessionId,
+    starts_at: toIso(visit.startsAt),
+    attendees: visit.seats,
+    chosen_by: taken?.choice.rule ?? null,
+    chosen_among: among?.join(' ') ?? null,
     ...(isException && { overbooked: true }),
     ...(request.silent && settings.get('notifications.callerMaySilence') && { silent: true }),
     ...(howMany(request.files) > 0 && { files: howMany(request.files) }),

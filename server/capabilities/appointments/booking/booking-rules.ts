@@ -27,7 +27,10 @@ export function bookingRulesOf(
     complianceRequired: settings.get('explicitComplianceAgreement'),
     addressNeeded: request.method === MEETING_METHOD.offSite,
     questions: questions.map(({ id, type, required, options }) => ({
-      ...{ id: String(id), type, required, options },
+      id: String(id),
+      type,
+      required,
+      options,
     })),
   };
 }

@@ -85,7 +85,9 @@ async function candidatesOf(
     free.length > 1 ? await loadsOf(tx, { staffIds: free, ...around }) : new Map<number, number>();
   const weights = new Map((read.rows.staff ?? []).map(({ id, weight }) => [id, weight]));
   return free.map((staffId) => ({
-    ...{ staffId, weight: weights.get(staffId) ?? 0, minutes: loads.get(staffId) ?? 0 },
+    staffId,
+    weight: weights.get(staffId) ?? 0,
+    minutes: loads.get(staffId) ?? 0,
   }));
 }
 

@@ -62,8 +62,11 @@ const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
 const convert = (position: Place, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-      ...{ convert: tokenFor(position), ...input },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(NINE),
+      convert: tokenFor(position),
+      ...input,
     },
   });
 const seen = ({ id, code }: Place) =>
@@ -76,8 +79,11 @@ describe('a place in line that is exchanged for an appointment', () => {
     const { status, body } = await convert(position);
     expect([status, body.data.id]).toEqual([201, position.id]);
     expect(body.data.attributes).toMatchObject({
-      ...{ confirm_code: position.code, confirmation_number: before.confirmation_number, status: 1 },
-      ...{ start: toIso(NINE), staff: [{ id: String(town.staff), full_name: 'Ana' }] },
+      confirm_code: position.code,
+      confirmation_number: before.confirmation_number,
+      status: 1,
+      start: toIso(NINE),
+      staff: [{ id: String(town.staff), full_name: 'Ana' }],
     });
     expect(
       await rows(

@@ -32,11 +32,16 @@ export async function writeConversion(
   await removeAnswers(tx, visit.id);
   await writeConverted(tx, visit);
   await recordChange(tx, carried.position.visit, {
-    ...{ kind: 'visit-converted', actor, at, requestId, data: shown },
+    kind: 'visit-converted',
+    actor,
+    at,
+    requestId,
+    data: shown,
     ...(shown['overbooked'] === true && { words: { overbook: booking.overbook?.reason ?? '' } }),
     patch: {
-      ...{ booked: { staffId, sessionId, startsAt, endsAt, localStart, tzdata } },
-      ...{ convertedAt: at, lastMove: null },
+      booked: { staffId, sessionId, startsAt, endsAt, localStart, tzdata },
+      convertedAt: at,
+      lastMove: null,
     },
   });
 }

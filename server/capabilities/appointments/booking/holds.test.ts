@@ -58,7 +58,9 @@ const hold = (resource: { kind: 1 | 2; id: number }, from = NINE, until: number 
 const book = (start = NINE, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(start) },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(start),
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
       ...input,
     },
@@ -123,8 +125,11 @@ describe.each([
 it('may be gone over by who has the right, with a reason, and is as busy as before for everybody else', async () => {
   await hold({ kind: 1, id: town.staff });
   const body = {
-    ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-    ...{ staff_id: String(town.staff), attendee: { first_name: 'Dana', email: 'dana@example.com' } },
+    location_id: String(town.location),
+    service_id: String(town.service),
+    start: toIso(NINE),
+    staff_id: String(town.staff),
+    attendee: { first_name: 'Dana', email: 'dana@example.com' },
   };
   const over = await ask(app, 'POST /api/internal/v1/admin/appointments', {
     ...manager,

@@ -70,9 +70,15 @@ export async function addAttendees(
     if (receiveSms) insertConsent(tx, { ...consent, attendeeId: id });
   }
   await recordChange(tx, visit, {
-    ...{ kind: 'visit-attendees-added', actor, at: now, requestId, patch: { seats } },
+    kind: 'visit-attendees-added',
+    actor,
+    at: now,
+    requestId,
+    patch: { seats },
     data: {
-      ...{ count: people.length, attendees: seats, attendee_ids: ids.join(' ') },
+      count: people.length,
+      attendees: seats,
+      attendee_ids: ids.join(' '),
       ...(changing.silent === true && { silent: true }),
     },
   });
@@ -121,7 +127,11 @@ export async function leave(
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: 1 });
   const seats = row.seats - 1;
   await recordChange(tx, visit, {
-    ...{ kind: 'visit-attendee-left', actor, at: now, requestId, patch: { seats } },
+    kind: 'visit-attendee-left',
+    actor,
+    at: now,
+    requestId,
+    patch: { seats },
     data: { attendee_id: attendeeId, attendees: seats },
   });
 }

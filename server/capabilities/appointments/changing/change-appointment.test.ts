@@ -35,7 +35,9 @@ beforeEach(async () => {
 async function book(input: object = {}): Promise<{ id: string; code: string }> {
   const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(NINE),
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
       ...input,
     },

@@ -40,7 +40,10 @@ export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Rout
 }
 
 export const byClient = ({ now, requestId }: Pick<RequestContext, 'now' | 'requestId'>): Changing => ({
-  ...{ now, requestId, actor: { kind: 'visitor', id: null }, by: 'visitor' },
+  now,
+  requestId,
+  actor: { kind: 'visitor', id: null },
+  by: 'visitor',
 });
 
 /** What is answered to the form of whoever cancels is kept with the appointment. Cancelled already, nothing is answered a second time. */

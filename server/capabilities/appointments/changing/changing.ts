@@ -27,7 +27,12 @@ export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing)
   await assertInTime(tx, row, { changing, limit: 'timeToCancel' });
   const { now, actor, requestId, by, reason = null } = changing;
   await transition(tx, visit, {
-    ...{ to: STATUS.cancelled, by, kind: 'visit-cancelled', actor, at: now, requestId },
+    to: STATUS.cancelled,
+    by,
+    kind: 'visit-cancelled',
+    actor,
+    at: now,
+    requestId,
     ...(reason !== null && { words: { reason } }),
     patch: { endedAt: now, endedReason: by === 'staff' ? 'staff' : 'cancelled' },
     data: { ticket: null, leg: null, staff_id: row.staffId, reason: null },
@@ -75,8 +80,14 @@ function moveRequestOf(
 ): TimeRequest {
   return {
     ...PUBLIC,
-    ...{ locationId: row.locationId, serviceId: row.serviceId, method: row.meetingMethod },
-    ...{ start: to.start, staffId: to.staffId, withStaff: [], movingVisitId: row.id, attendees: row.seats },
+    locationId: row.locationId,
+    serviceId: row.serviceId,
+    method: row.meetingMethod,
+    start: to.start,
+    staffId: to.staffId,
+    withStaff: [],
+    movingVisitId: row.id,
+    attendees: row.seats,
     outsideRules: changing.outsideRules ?? false,
   };
 }

@@ -30,7 +30,10 @@ beforeEach(async () => {
   const email = `m${vendor}@give-back.test`;
   const identityId = await app.access.createIdentity({ email, name: 'M', password: 'a-long-password-1' });
   const staff = await aStaffMember(db, vendor, {
-    ...{ role: 20, locations: [location], serves: [service], identityId },
+    role: 20,
+    locations: [location],
+    serves: [service],
+    identityId,
   });
   await worksHours(db, vendor, { staff, location, from: 540, to: 720 });
   manager = await signInAs(app, email, 'a-long-password-1');
@@ -42,7 +45,9 @@ beforeEach(async () => {
 async function book(start: number): Promise<{ id: string; status: number }> {
   const { status, body } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(start) },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(start),
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
     },
   });

@@ -52,7 +52,9 @@ async function tellLost(
   { event, because }: { event: StoredEvent; because: 'taken' | 'returned' },
 ): Promise<void> {
   await recordChange(tx, visit, {
-    ...{ kind: 'visit-time-lost', actor: { kind: 'system', id: null }, at: event.at },
+    kind: 'visit-time-lost',
+    actor: { kind: 'system', id: null },
+    at: event.at,
     data: { because },
   });
 }

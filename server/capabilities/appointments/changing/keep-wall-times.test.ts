@@ -53,7 +53,9 @@ interface Booked {
 async function book(start: number): Promise<Booked> {
   const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(start) },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(start),
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
     },
   });

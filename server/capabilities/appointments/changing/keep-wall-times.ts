@@ -64,7 +64,10 @@ async function keepAt(
       ...onTheWall(to, zone),
     };
     await recordChange(tx, visit, {
-      ...{ kind: 'visit-rescheduled', actor: { kind: 'system', id: null }, at: now, patch: { booked } },
+      kind: 'visit-rescheduled',
+      actor: { kind: 'system', id: null },
+      at: now,
+      patch: { booked },
       data: { staff_id: staffId, session_id: null, starts_at: toIso(to), starts_before: toIso(startsAt) },
     });
   }

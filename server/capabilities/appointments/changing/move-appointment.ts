@@ -48,12 +48,17 @@ export async function moveAppointment(tx: Tx, { visit, row, request, to, changin
     ...(taken && { around: aroundOf(read, { taken, start: slot.start }) }),
   };
   await recordChange(tx, visit, {
-    ...{ kind: 'visit-rescheduled', actor, at: now, requestId },
+    kind: 'visit-rescheduled',
+    actor,
+    at: now,
+    requestId,
     ...wordsOf({ reason, overbook: isException && overbook ? overbook.reason : null }),
     patch: { booked, ...(to.clientZone && { clientTimeZone: to.clientZone }) },
     data: {
-      ...{ staff_id: booked.staffId, session_id: booked.sessionId },
-      ...{ starts_at: toIso(booked.startsAt), starts_before: toIso(row.startsAt) },
+      staff_id: booked.staffId,
+      session_id: booked.sessionId,
+      starts_at: toIso(booked.startsAt),
+      starts_before: toIso(row.startsAt),
       ...(isException && { overbooked: true }),
       ...(changing.silent === true && { silent: true }),
     },

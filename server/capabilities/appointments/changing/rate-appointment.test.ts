@@ -20,11 +20,10 @@ beforeEach(async () => {
   await worksHours(db, vendor, { staff, location, from: 540, to: 660 });
   const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(location), service_id: String(service) },
-      ...{
-        start: toIso(fromIso('2026-11-23T17:00:00Z')),
-        attendee: { first_name: 'Dana', email: 'd@example.com' },
-      },
+      location_id: String(location),
+      service_id: String(service),
+      start: toIso(fromIso('2026-11-23T17:00:00Z')),
+      attendee: { first_name: 'Dana', email: 'd@example.com' },
     },
   });
   if (!body?.data) throw new Error(text);

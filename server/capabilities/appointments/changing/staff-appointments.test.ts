@@ -48,12 +48,12 @@ const book = (who: SignedIn, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/admin/appointments', {
     ...who,
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-      ...{
-        staff_id: String(town.staff),
-        attendee: { first_name: 'Dana', email: 'dana@example.com' },
-        ...input,
-      },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(NINE),
+      staff_id: String(town.staff),
+      attendee: { first_name: 'Dana', email: 'dana@example.com' },
+      ...input,
     },
   });
 const patch = (who: SignedIn, id: string, body: object) =>

@@ -128,7 +128,11 @@ function changeBy(context: ChangeContext): Changing {
   const { body, now, actor, requestId } = context;
   const reason = body.reason?.trim() ?? '';
   return {
-    ...{ now, actor, requestId, by: 'staff', reason: reason === '' ? null : reason },
+    now,
+    actor,
+    requestId,
+    by: 'staff',
+    reason: reason === '' ? null : reason,
     overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
     outsideRules: context.may('book-outside-rules'),
   };

@@ -9,8 +9,15 @@ import { appointmentRow } from './appointments-store.ts';
 
 /** After these other times can be had at their location than before. */
 const CHANGES_SLOTS: ReadonlySet<string> = new Set([
-  ...['visit-booked', 'visit-converted', 'visit-rescheduled', 'visit-cancelled', 'visit-attendees-added'],
-  ...['visit-attendee-left', 'visit-served', 'visit-completed', 'visit-no-showed'],
+  'visit-booked',
+  'visit-converted',
+  'visit-rescheduled',
+  'visit-cancelled',
+  'visit-attendees-added',
+  'visit-attendee-left',
+  'visit-served',
+  'visit-completed',
+  'visit-no-showed',
 ]);
 
 /** Tells the pages of an appointment what became of it, and whoever looks for a time that there are others. */

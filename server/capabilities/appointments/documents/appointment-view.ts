@@ -35,7 +35,9 @@ export async function staffDocument(tx: Tx, id: number, now: Instant): Promise<S
   const { confirm_code: _code, ...attributes } = attributesOf(row, seen);
   const { source, overbooked } = row;
   const files = (await filesOfVisit(tx, id)).map(({ id: file, name, size }) => ({
-    ...{ id: String(file), name, size },
+    id: String(file),
+    name,
+    size,
   }));
   const exception = overbooked && {
     by: overbooked.by === null ? null : String(overbooked.by),
@@ -72,7 +74,10 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
     service: row.serviceName,
     staff: (row.staff ?? []).map(({ id, name }) => ({ id: String(id), full_name: name })),
     attendees: row.attendees.map(({ id, first, last, left }) => ({
-      ...{ id: String(id), first_name: first, last_name: last, status: left ? STATUS.cancelled : status },
+      id: String(id),
+      first_name: first,
+      last_name: last,
+      status: left ? STATUS.cancelled : status,
     })),
     told: {
       email: maskedEmail(row.email),
@@ -95,7 +100,10 @@ export function attributesForNews(row: AppointmentRow) {
   const [leads] = row.staff ?? [];
   const status = statusForVisitor(row.status);
   return {
-    ...{ status, start: toIso(row.startsAt), end: toIso(row.endsAt), version: row.version },
+    status,
+    start: toIso(row.startsAt),
+    end: toIso(row.endsAt),
+    version: row.version,
     user: leads ? { full_name: leads.name } : null,
     meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
   };

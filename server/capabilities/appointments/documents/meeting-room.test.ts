@@ -28,8 +28,11 @@ beforeEach(async () => {
 async function book(of: { location: number; service: number; method: number }): Promise<string> {
   const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(of.location), service_id: String(of.service), meeting_method: of.method },
-      ...{ start: toIso(NINE), attendee: { first_name: 'Vera', email: 'vera@example.com' } },
+      location_id: String(of.location),
+      service_id: String(of.service),
+      meeting_method: of.method,
+      start: toIso(NINE),
+      attendee: { first_name: 'Vera', email: 'vera@example.com' },
     },
   });
   if (!body?.data) throw new Error(text);

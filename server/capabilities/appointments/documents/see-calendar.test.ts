@@ -20,7 +20,9 @@ beforeAll(async () => {
   await worksHours(db, vendor, { staff, location, from: 480, to: 1020 });
   const { body } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(location), service_id: String(service), start: toIso(NINE) },
+      location_id: String(location),
+      service_id: String(service),
+      start: toIso(NINE),
       attendee: { first_name: 'Dana', last_name: 'Lee', email: 'dana@example.com' },
     },
   });
@@ -34,12 +36,16 @@ describe('an appointment for a calendar', () => {
   it('is a file that two readers take, for whoever holds the code', async () => {
     const { status, headers, text } = await ask(app, `GET ${path('.ics')}`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-      ...[200, 'text/calendar; charset=utf-8; method=REQUEST', 'no-store'],
+      200,
+      'text/calendar; charset=utf-8; method=REQUEST',
+      'no-store',
     ]);
     expect(headers['content-disposition']).toBe('attachment; filename="appointment.ics"');
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')!);
     expect([event.sequence, event.startDate.toString(), event.organizer]).toEqual([
-      ...[0, '2026-11-23T09:00:00', 'mailto:hello@bank.example'],
+      0,
+      '2026-11-23T09:00:00',
+      'mailto:hello@bank.example',
     ]);
     const [read] = Object.values(nodeIcal.sync.parseICS(text)).filter((part) => part?.type === 'VEVENT');
     expect(read).toMatchObject({ uid: event.uid, start: new Date(NINE) });

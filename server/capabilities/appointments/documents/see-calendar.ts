@@ -54,7 +54,11 @@ async function entryFor(
     if (!facts) throw refuse('not-found');
     const names = await appointmentNames(tx, facts, language);
     return calendarEntryOf({
-      ...{ facts, names, language, person: facts.coming[0], now },
+      facts,
+      names,
+      language,
+      person: facts.coming[0],
+      now,
       from: deps.config.mailFrom,
     });
   });

@@ -47,9 +47,18 @@ const booking = (input: { attributes?: object; people?: unknown[]; meta?: object
   data: {
     type: 'appointments',
     attributes: {
-      ...{ location_id: town.location, service_id: [town.service], start: toIso(NINE), staff_id: null },
-      ...{ additional_staff_id: null, booking_shortcut_id: null, invitation_id: null, workflow_id: null },
-      ...{ meeting_method: 1, booked_through: null, supported_locale: null, timezone: 'America/Toronto' },
+      location_id: town.location,
+      service_id: [town.service],
+      start: toIso(NINE),
+      staff_id: null,
+      additional_staff_id: null,
+      booking_shortcut_id: null,
+      invitation_id: null,
+      workflow_id: null,
+      meeting_method: 1,
+      booked_through: null,
+      supported_locale: null,
+      timezone: 'America/Toronto',
       ...input.attributes,
     },
     relationships: { attendees: { data: input.people ?? [attendee('Dana')] } },
@@ -71,8 +80,12 @@ describe('the open API of booking', () => {
     const people = [attendee('Dana', { notes: 'Ring twice' }), attendee('Eli', { email: '' })];
     const { id, code, body } = await booked({ people, meta });
     expect(body.data.attributes).toMatchObject({
-      ...{ status: 1, start: '2026-11-23T17:00:00Z', end: '2026-11-23T17:30:00Z', notes: 'Ring twice' },
-      ...{ time_zone: 'America/Los_Angeles', client_time_zone: 'America/Toronto' },
+      status: 1,
+      start: '2026-11-23T17:00:00Z',
+      end: '2026-11-23T17:30:00Z',
+      notes: 'Ring twice',
+      time_zone: 'America/Los_Angeles',
+      client_time_zone: 'America/Toronto',
       staff: [{ id: String(town.staff), full_name: 'Ana' }],
     });
     expect(
@@ -175,7 +188,9 @@ describe('the open API of booking', () => {
 
   it('says what is asked as a form, and takes the answers as responses to it', async () => {
     const question = await aQuestion(db, town.vendor, {
-      ...{ service: town.service, required: true, type: 'radio' },
+      service: town.service,
+      required: true,
+      type: 'radio',
       options: [
         { value: 'new', text: 'New' },
         { value: 'known', text: 'Known' },

@@ -169,22 +169,24 @@ const changed = (context: RequestContext, id: number, work: (tx: Tx) => Promise<
 
 const attempt = (deps: Deps, context: RequestContext<unknown, { code?: string | undefined }>, id: unknown) =>
   openWithCode(deps, {
-    ...{
-      vendorId: context.vendor.id,
-      id,
-      code: context.query.code,
-      source: context.source,
-      now: context.now,
-    },
+    vendorId: context.vendor.id,
+    id,
+    code: context.query.code,
+    source: context.source,
+    now: context.now,
   });
 
 async function documentOf(tx: Tx, id: number, { now }: { now: number }): Promise<OpenAppointmentDocument> {
   const { data } = await appointmentDocument(tx, id, now);
   const attendees = data.attributes.attendees.map(({ id: theirs, ...attributes }) => ({
-    ...{ id: theirs, type: 'attendees' as const, attributes },
+    id: theirs,
+    type: 'attendees' as const,
+    attributes,
   }));
   const users = data.attributes.staff.map(({ id: theirs, full_name: name }) => ({
-    ...{ id: theirs, type: 'users' as const, attributes: { full_name: name } },
+    id: theirs,
+    type: 'users' as const,
+    attributes: { full_name: name },
   }));
   return { data, included: [...attendees, ...users] };
 }

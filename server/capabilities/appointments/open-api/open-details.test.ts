@@ -47,7 +47,9 @@ const book = (attributes: object = {}, { meta = {}, ...asking }: Asking & { meta
       data: {
         type: 'appointments',
         attributes: {
-          ...{ location_id: town.location, service_id: [town.service], start: toIso(NINE) },
+          location_id: town.location,
+          service_id: [town.service],
+          start: toIso(NINE),
           ...attributes,
         },
         relationships: { attendees: { data: [attendee('Dana')] } },
@@ -70,7 +72,9 @@ describe('what a booking of the open API says beside the booking', () => {
     async (name) => {
       const refused = await book({ [name]: 7 });
       expect([refused.status, refused.errors[0]?.source?.pointer, refused.errors[0]?.meta]).toEqual([
-        ...[422, `/data/attributes/${name}`, { fault: 'unknown' }],
+        422,
+        `/data/attributes/${name}`,
+        { fault: 'unknown' },
       ]);
       expect(await visits()).toEqual([]);
       expect((await book({ [name]: null, invite_only_resources: 1 })).status).toBe(201);
@@ -79,7 +83,8 @@ describe('what a booking of the open API says beside the booking', () => {
 
   it('is of the category that is named: of its people alone, at its locations', async () => {
     const other = await aStaffMember(db, town.vendor, {
-      ...{ locations: [town.location], serves: [town.service] },
+      locations: [town.location],
+      serves: [town.service],
     });
     await worksHours(db, town.vendor, { staff: other, location: town.location, from: 540, to: 720 });
     await inTown(
@@ -192,7 +197,8 @@ describe('what a booking of the open API says beside the booking', () => {
     const times = async (query: string) =>
       (await ask(app, `GET ${path}&${query}`)).body.data.map((time: { id: string }) => time.id);
     expect(await times('start=2026-11-23T10:30:00&end=2026-11-23+11:00:00')).toEqual([
-      ...['2026-11-23T18:30:00Z', '2026-11-23T18:45:00Z'],
+      '2026-11-23T18:30:00Z',
+      '2026-11-23T18:45:00Z',
     ]);
     expect(await times('start=2026-11-23T13:30:00&end=2026-11-23T14:00&timezone=America/New_York')).toContain(
       '2026-11-23T18:30:00Z',

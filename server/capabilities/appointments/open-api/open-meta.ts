@@ -40,7 +40,8 @@ export function assertExists(body: unknown): void {
   const data = bag((body as Bag)['data'], '/data');
   const attributes = optionalBag(data['attributes'], '/data/attributes');
   const fields = NAMES.filter((name) => idOf(attributes[name]) !== null).map((name) => ({
-    ...{ pointer: `/data/attributes/${name}`, code: 'unknown' as const },
+    pointer: `/data/attributes/${name}`,
+    code: 'unknown' as const,
   }));
   if (fields.length > 0) throw refuse('field-invalid', { fields });
 }
@@ -83,7 +84,9 @@ export function bookerOf(
     request: { ...request, origin, outsideRules: may('book-outside-rules') },
     booking: {
       ...visitor,
-      ...{ caller: 'staff', limitsOn: false, actor: booker },
+      caller: 'staff',
+      limitsOn: false,
+      actor: booker,
     },
   };
 }

@@ -128,7 +128,10 @@ function otherOf(
     externalId: person.external_id ?? '',
     clientZone: zoneOr(body.time_zone, ''),
     pointers: {
-      ...{ attendee: pointer, notes: `${pointer}/notes`, answers: `${pointer}/answers`, rest: pointer },
+      attendee: pointer,
+      notes: `${pointer}/notes`,
+      answers: `${pointer}/answers`,
+      rest: pointer,
     },
   };
 }

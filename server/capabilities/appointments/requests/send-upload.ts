@@ -25,7 +25,10 @@ export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): 
       if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
       assertFilesExpected({ sent: [file!], handles: [] }, settings.get('clientFields')['uploads']);
       const stored = await insertWaitingFile(tx, {
-        ...{ handle, file: file!, most: MOST_WAITING_BYTES, now: context.now },
+        handle,
+        file: file!,
+        most: MOST_WAITING_BYTES,
+        now: context.now,
       });
       if (!stored) throw refuse('unavailable', { retryAfter: 600 });
       return created({ data: { id: handle, name: file!.name, kind: file!.kind, size: file!.bytes.length } });

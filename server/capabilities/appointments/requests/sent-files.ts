@@ -60,6 +60,8 @@ const VALUES: Partial<Record<FieldFaultCode, Record<string, number>>> = {
 };
 
 export const fileFault = (code: FieldFaultCode, pointer = '/uploads'): FieldFault => ({
-  ...{ pointer, code, label: 'uploads' },
+  pointer,
+  code,
+  label: 'uploads',
   ...(VALUES[code] && { values: VALUES[code] }),
 });

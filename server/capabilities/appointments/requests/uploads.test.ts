@@ -51,8 +51,11 @@ const send = (...sent: FormFile[]) =>
 const book = (input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments?lang=en', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-      ...{ attendee: { first_name: 'Dana', email: 'dana@example.com' }, ...input },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(NINE),
+      attendee: { first_name: 'Dana', email: 'dana@example.com' },
+      ...input,
     },
   });
 
@@ -75,7 +78,8 @@ const choice = (...names: string[]) => ({
 const bookByForm = (sent: FormFile[], { key }: { key?: string } = {}) =>
   askByForm(app, '/api/v2/open/appointments?lang=en', {
     texts: { data: JSON.stringify(choice('Dana')) },
-    ...{ files: sent, ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
+    files: sent,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
 
 async function as(role: Role, locations = [town.location]) {
@@ -109,7 +113,9 @@ describe('files that go along with a booking', () => {
     // Nobody else books with it, and nothing is booked without it.
     const again = await book({ uploads });
     expect([again.status, again.errors[0]?.source?.pointer, again.errors[0]?.title]).toEqual([
-      ...[422, '/uploads', 'Please choose your files again'],
+      422,
+      '/uploads',
+      'Please choose your files again',
     ]);
     expect(await rows(sql`SELECT 1 AS one FROM visits`)).toHaveLength(1);
   });

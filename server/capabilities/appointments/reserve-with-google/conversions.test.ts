@@ -32,7 +32,8 @@ afterAll(() => {
 
 const exceptions = { http: true, ports: [port], addresses: ['127.0.0.1'] };
 const real = reserveConversions({
-  ...{ url: `http://127.0.0.1:${port}/collect`, partnerId: '2001' },
+  url: `http://127.0.0.1:${port}/collect`,
+  partnerId: '2001',
   fetch: outgoingFetch({ exceptions }),
 });
 /** What happens between the partner's answer and what is written of it. */
@@ -74,8 +75,10 @@ async function book(token: string): Promise<string> {
   minutes += 30;
   const { body, text } = await ask(app, 'POST /api/internal/v1/appointments', {
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service) },
-      ...{ start: toIso(NINE + minutes * MINUTE), rwg_token: token },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: toIso(NINE + minutes * MINUTE),
+      rwg_token: token,
       attendee: { first_name: 'Dana', email: `dana${minutes}@example.com` },
     },
   });
@@ -172,7 +175,8 @@ describe('a booking that was found at a partner’s', () => {
     expect((await track({ rwg_token: 'nobody’s', merchant_changed: 2 })).status).toBe(204);
     const bad = await track({ rwg_token: '', merchant_changed: 3 });
     expect([bad.status, bad.errors.map(({ source }) => source?.pointer)]).toEqual([
-      ...[422, ['/rwg_token', '/merchant_changed']],
+      422,
+      ['/rwg_token', '/merchant_changed'],
     ]);
     expect(
       (await ask(app, 'POST /api/v3/open/rwg-track-conversion', { body: {}, vendor: 'no-such' })).status,

@@ -58,7 +58,9 @@ describe('the slots of our own pages', () => {
     await busy(town.staff[0]!, NINE, 30);
     expect((await slots('&explain=1')).status).toBe(403);
     const identityId = await app.access.createIdentity({
-      ...{ email: `m${town.vendor}@slots.test`, name: 'M', password: 'a-long-password-1' },
+      email: `m${town.vendor}@slots.test`,
+      name: 'M',
+      password: 'a-long-password-1',
     });
     await aStaffMember(db, town.vendor, { role: 20, locations: [town.location], identityId });
     const manager = await signInAs(app, `m${town.vendor}@slots.test`, 'a-long-password-1');
@@ -127,8 +129,11 @@ it('tells the page of an appointment and whoever looks for a time', async () => 
   const broadcast: Broadcast = { send: ({ channel }, event, data) => void sent.push([channel, event, data]) };
   const listener = appointmentBroadcasts(broadcast);
   const body = {
-    ...{ location_id: String(town.location), service_id: String(town.service), start: toIso(NINE) },
-    ...{ staff_id: String(town.staff[0]), attendee: { first_name: 'Dana', email: 'dana@example.com' } },
+    location_id: String(town.location),
+    service_id: String(town.service),
+    start: toIso(NINE),
+    staff_id: String(town.staff[0]),
+    attendee: { first_name: 'Dana', email: 'dana@example.com' },
   };
   const { body: answer } = await ask(app, 'POST /api/internal/v1/appointments', { body });
   const event = {

@@ -54,8 +54,14 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
   const { locationId, serviceId, staffIds, withStaff, method, attendees, languages } = request;
   const read = await readSlots(tx, {
     requested: {
-      ...{ locationId, serviceId, ...window, now, staffIds, withStaff },
-      ...{ everybody: explain, movingVisitId: null },
+      locationId,
+      serviceId,
+      ...window,
+      now,
+      staffIds,
+      withStaff,
+      everybody: explain,
+      movingVisitId: null,
     },
     filters: { method, attendees, languages, withStaff, invited: false },
     who: true,
@@ -118,8 +124,10 @@ export const listNextSlotsRoute: Route = route(listNextSlots, async (context) =>
   const first = result.toSorted((a, b) => a.start - b.start).slice(0, request.most);
   return ok({
     data: first.map(({ start, minutes, locationId, zone }) => ({
-      ...{ start: toIso(start), end: toIso(start + minutes * MINUTE) },
-      ...{ location_id: String(locationId), zone },
+      start: toIso(start),
+      end: toIso(start + minutes * MINUTE),
+      location_id: String(locationId),
+      zone,
     })),
   });
 });

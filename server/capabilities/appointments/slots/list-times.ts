@@ -99,8 +99,14 @@ function requestedBy(
   const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = request;
   return {
     requested: {
-      ...{ locationId, serviceId, ...windowOf(request, zone), now, staffIds, withStaff },
-      ...{ everybody: false, movingVisitId },
+      locationId,
+      serviceId,
+      ...windowOf(request, zone),
+      now,
+      staffIds,
+      withStaff,
+      everybody: false,
+      movingVisitId,
     },
     filters: { method, attendees, languages, withStaff, invited },
   };

@@ -39,22 +39,26 @@ export const filtersOf = ({
   withStaff,
   outsideRules,
 }: TimeRequest): SlotFilters => ({
-  ...{ method, attendees, languages, withStaff, invited: outsideRules, anyNotice: outsideRules },
+  method,
+  attendees,
+  languages,
+  withStaff,
+  invited: outsideRules,
+  anyNotice: outsideRules,
 });
 
 /** The one slot that is wished for, and who is free for it. */
 export const slotOf = (request: TimeRequest, now: Instant) => ({
   requested: {
-    ...{
-      locationId: request.locationId,
-      serviceId: request.serviceId,
-      from: request.start,
-      to: request.start + 1,
-      now,
-    },
+    locationId: request.locationId,
+    serviceId: request.serviceId,
+    from: request.start,
+    to: request.start + 1,
+    now,
     staffIds: leadersOf(request),
     withStaff: request.withStaff,
-    ...{ everybody: false, movingVisitId: request.movingVisitId },
+    everybody: false,
+    movingVisitId: request.movingVisitId,
   },
   filters: filtersOf(request),
   who: true,

@@ -56,11 +56,15 @@ async function othersNear(tx: Tx, request: TimeRequest, now: Instant): Promise<I
   const from = Math.max(now, request.start - DAYS_BEFORE * DAY);
   const read = await readSlots(tx, {
     requested: {
-      ...{ locationId: request.locationId, serviceId: request.serviceId, now },
-      ...{ from, to: Math.max(from, request.start) + DAYS_AFTER * DAY },
+      locationId: request.locationId,
+      serviceId: request.serviceId,
+      now,
+      from,
+      to: Math.max(from, request.start) + DAYS_AFTER * DAY,
       staffIds: leadersOf(request),
       withStaff: request.withStaff,
-      ...{ everybody: false, movingVisitId: request.movingVisitId },
+      everybody: false,
+      movingVisitId: request.movingVisitId,
     },
     filters: filtersOf(request),
   });

@@ -40,7 +40,11 @@ export function slotAskOf(
     adjustments.filter((each) => each.type === type).map(adjustmentOf);
   return {
     ledBy: requested.staffIds,
-    ...{ from: requested.from, to: requested.to, now: requested.now, zone: rows.timeZone, ...request },
+    from: requested.from,
+    to: requested.to,
+    now: requested.now,
+    zone: rows.timeZone,
+    ...request,
     step: service.slot_interval ?? settings.get('schedule_interval'),
     notice: anyNotice ? 0 : (service.notice ?? settings.get('time_to_book')),
     horizonDays: anyNotice ? YEARS_AHEAD : (service.horizon_days ?? settings.get('timeInAdvance')),
@@ -69,7 +73,12 @@ export function slotAskOf(
     staff: (rows.staff ?? []).map(staffOf),
     rooms: (rows.rooms ?? []).map(roomOf),
     sessions: (rows.sessions ?? []).map(({ id, starts, ends, capacity, taken, open }) => ({
-      ...{ id, start: starts * MINUTE, end: ends * MINUTE, capacity, seatsTaken: taken, open },
+      id,
+      start: starts * MINUTE,
+      end: ends * MINUTE,
+      capacity,
+      seatsTaken: taken,
+      open,
     })),
   };
 }
@@ -104,7 +113,11 @@ function staffOf(person: StaffJson): StaffAsk {
 }
 
 const roomOf = ({ id, kind, capacity, invite_only: inviteOnly, adjustments, taken }: RoomJson): RoomAsk => ({
-  ...{ id, kind, capacity, inviteOnly, taken: numbersOf(taken) },
+  id,
+  kind,
+  capacity,
+  inviteOnly,
+  taken: numbersOf(taken),
   adjustments: (adjustments ?? []).map(adjustmentOf),
 });
 

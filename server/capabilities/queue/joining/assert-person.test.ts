@@ -29,10 +29,15 @@ beforeEach(async () => {
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });
   const identityId = await app.access.createIdentity({
-    ...{ email: `m${vendor}@staff.test`, name: 'Mia', password: 'a-long-password-1' },
+    email: `m${vendor}@staff.test`,
+    name: 'Mia',
+    password: 'a-long-password-1',
   });
   const staff = await aStaffMember(db, vendor, {
-    ...{ role: 20, locations: [location], serves: [service], identityId },
+    role: 20,
+    locations: [location],
+    serves: [service],
+    identityId,
   });
   await onDuty(db, vendor, { staff, location });
   await worksHours(db, vendor, { staff, location, from: 0, to: 1440 });
@@ -44,7 +49,9 @@ const onPage = (asking: Asking = {}, token?: string) =>
   ask(app, 'POST /api/internal/v1/appointments?lang=en', {
     ...asking,
     body: {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: start() },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: start(),
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
     },
     ...(token !== undefined && { headers: { 'x-captcha-token': token } }),
@@ -56,7 +63,9 @@ const byProgram = (token: unknown, { meta, ...asking }: Asking & { meta?: object
       data: {
         type: 'appointments',
         attributes: {
-          ...{ location_id: town.location, service_id: town.service, start: start() },
+          location_id: town.location,
+          service_id: town.service,
+          start: start(),
           recaptcha_token: token,
         },
         relationships: {
@@ -104,12 +113,15 @@ describe('whoever books or joins the line', () => {
   it('is asked once for a call that is repeated under its key', async () => {
     const key = 'a-key-of-this-test-1';
     const body = {
-      ...{ location_id: String(town.location), service_id: String(town.service), start: start() },
+      location_id: String(town.location),
+      service_id: String(town.service),
+      start: start(),
       attendee: { first_name: 'Dana', email: 'dana@example.com' },
     };
     const send = (token?: string) =>
       ask(app, 'POST /api/internal/v1/appointments', {
-        ...{ body, key },
+        body,
+        key,
         ...(token !== undefined && { headers: { 'x-captcha-token': token } }),
       });
     const first = await send(input('once'));

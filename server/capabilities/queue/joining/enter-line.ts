@@ -92,9 +92,17 @@ const NO_POSITION: TicketPosition = { number: 0, orderAt: 0, visitId: 0, ticketI
 
 function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: TicketPosition, now: Instant): LineEntry {
   return {
-    ...{ ticketId, visitId, serviceId: who.service.id, method: who.meetingMethod, priority: 0 },
-    ...{ orderAt, joinedAt: now, preferredStaffId: who.preferredStaffId },
-    ...{ heldUntil: null, calledAt: null, bookedStart: null },
+    ticketId,
+    visitId,
+    serviceId: who.service.id,
+    method: who.meetingMethod,
+    priority: 0,
+    orderAt,
+    joinedAt: now,
+    preferredStaffId: who.preferredStaffId,
+    heldUntil: null,
+    calledAt: null,
+    bookedStart: null,
   };
 }
 

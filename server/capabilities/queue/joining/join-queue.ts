@@ -109,13 +109,21 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   return enterLine(
     tx,
     {
-      ...{ location, service: service!, meetingMethod: method, lang, preferredStaffId },
+      location,
+      service: service!,
+      meetingMethod: method,
+      lang,
+      preferredStaffId,
       ...wordsOf(request, tidy),
       source: sourceOf(request, { keys: deps.keys, locationId, now }),
       consents: consentsOf(request, tidy, { settings, lang }),
     },
     {
-      ...{ now, actor: actorOf(context, request), requestId, random: deps.random, configuration },
+      now,
+      actor: actorOf(context, request),
+      requestId,
+      random: deps.random,
+      configuration,
       judge(line, expectedStart) {
         const waiting = line.filter(({ calledAt }) => calledAt === null);
         if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');

@@ -48,7 +48,8 @@ describe('a pause of the intake', () => {
     expect((await pause([2])).body.data).toEqual({ paused_methods: [2] });
     const refused = await join(2);
     expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.title]).toEqual([
-      ...[409, 'queue-paused'],
+      409,
+      'queue-paused',
       'This location is not taking phone callbacks at this time',
     ]);
     expect([(await join(1)).status, (await join(3)).status]).toEqual([201, 201]);

@@ -29,8 +29,12 @@ export async function attempt(
   const until = after.next === 'retry' ? doing.now + after.minutes * MINUTE : null;
   const { now: at, staffId } = doing;
   const id = await insertAttempt(tx, {
-    ...{ visitId: visit.id, leg: leg.seq, outcome },
-    ...{ staffId, at, nextAt: until },
+    visitId: visit.id,
+    leg: leg.seq,
+    outcome,
+    staffId,
+    at,
+    nextAt: until,
   });
   const tried: Doing = { ...doing, attempt: { id, number, outcome } };
   if (after.next === 'serve') return start(tx, line, tried);

@@ -19,7 +19,9 @@ beforeAll(async () => {
   location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true } });
   service = await aService(db, vendor.id, { locations: [location], methods: [1, 2] });
   const identityId = await app.access.createIdentity({
-    ...{ email: 'mara@example.com', name: 'mara', password: 'a-long-password-1' },
+    email: 'mara@example.com',
+    name: 'mara',
+    password: 'a-long-password-1',
   });
   await aStaffMember(db, vendor.id, { role: 20, locations: [location], serves: [service], identityId });
   manager = await signInAs(app, 'mara@example.com');

@@ -82,8 +82,13 @@ describe('the end of the business day', () => {
     const body = aJoin({ location, service });
     const id = Number((await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data.id);
     const doing = (): Doing => ({
-      ...{ now: app.clock.now(), actor: { kind: 'staff', id: staff }, requestId: '', staffId: staff },
-      ...{ stationId: null, reason: 'Fetches a document', managerOrAbove: false },
+      now: app.clock.now(),
+      actor: { kind: 'staff', id: staff },
+      requestId: '',
+      staffId: staff,
+      stationId: null,
+      reason: 'Fetches a document',
+      managerOrAbove: false,
     });
     const move = (how: typeof start) =>
       db.withVendor(vendor.id, async (tx) => how(tx, (await lockLineVisit(tx, id))!, doing()));

@@ -84,8 +84,14 @@ describe('a transfer to another service', () => {
     await move(mara, first.id, 'start');
     const sent = await move(mara, first.id, 'transfer', { service_id: String(loans) });
     expect(sent.body.data).toMatchObject({
-      ...{ stage: 'waiting', status: 1, ticket_number: first.ticket, service: 'Loans' },
-      ...{ calls: 0, called_at: null, started_at: null, staff: null },
+      stage: 'waiting',
+      status: 1,
+      ticket_number: first.ticket,
+      service: 'Loans',
+      calls: 0,
+      called_at: null,
+      started_at: null,
+      staff: null,
     });
     expect(sent.body.data.timeline.at(-1)).toMatchObject({
       kind: 'visit-transferred',
@@ -163,7 +169,9 @@ describe('a transfer to another location', () => {
       service_id: String(cards),
     });
     expect(sent.body.data).toMatchObject({
-      ...{ location_id: String(branch), service: 'Cards', stage: 'waiting' },
+      location_id: String(branch),
+      service: 'Cards',
+      stage: 'waiting',
       ticket_number: `C-${String(Number(there.ticket.slice(2)) + 1).padStart(3, '0')}`,
     });
     expect(await waitingAt(olga, branch)).toEqual([there.id, visitor.id]);
@@ -176,7 +184,9 @@ describe('a transfer to another location', () => {
       `GET /api/v2/open/queue-appointments/${visitor.id}?confirm_code=${visitor.code}`,
     );
     expect(page.body.data.attributes).toMatchObject({
-      ...{ status: 1, location_id: String(branch), service_id: String(cards) },
+      status: 1,
+      location_id: String(branch),
+      service_id: String(cards),
       ticket_number: sent.body.data.ticket_number,
     });
     const zones = await app.deps.db.read<{ zone: string }>(
@@ -325,7 +335,8 @@ describe('what the visitor is told of it', () => {
     expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'transfer', { location_id: String(branch) });
     expect(await shown(visitor)).toMatchObject({
-      ...{ sent_on: { to: 'location', staff: null }, location_id: String(branch) },
+      sent_on: { to: 'location', staff: null },
+      location_id: String(branch),
       ticket_number: expect.not.stringMatching(`^${visitor.ticket}$`),
     });
     await emptyTheLines();

@@ -40,11 +40,17 @@ export async function transfer(
     kind,
     ...madeBy(doing),
     patch: {
-      ...{ staffId: null, endedAt: null, endedReason: null, currentLeg: addedLeg },
-      ...{ serviceId: to.service.id, locationId: to.location.id, timeZone: to.location.timeZone },
+      staffId: null,
+      endedAt: null,
+      endedReason: null,
+      currentLeg: addedLeg,
+      serviceId: to.service.id,
+      locationId: to.location.id,
+      timeZone: to.location.timeZone,
       preferredStaffId: preferenceOf(line, to),
       lastMove: lastMove(line, doing, {
-        ...{ kind, addedLeg },
+        kind,
+        addedLeg,
         ...(to.position !== null && { addedTicket: to.position.ticketId }),
       }),
     },
@@ -71,6 +77,11 @@ function preferenceOf({ visit }: LineVisit, to: Destination): number | null {
 
 /** The wait of a new place is told as soon as the line there is worked out again, within a second. */
 const NOT_NOTIFIED_YET = {
-  ...{ shown: false, reason: null, expectedStart: null, low: null, high: null, peopleBefore: 0 },
+  shown: false,
+  reason: null,
+  expectedStart: null,
+  low: null,
+  high: null,
+  peopleBefore: 0,
   serving: null,
 };

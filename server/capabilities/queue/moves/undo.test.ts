@@ -69,7 +69,9 @@ describe('an undo', () => {
     expect(again.body.data).toMatchObject({ calls: 2, station: { name: 'Booth' } });
     const back = await visitor.move('undo');
     expect(back.body.data).toMatchObject({
-      ...{ stage: 'called', calls: 1, station: { name: 'Desk' } },
+      stage: 'called',
+      calls: 1,
+      station: { name: 'Desk' },
       called_at: called.body.data.called_at,
     });
     expect((await visitor.move('undo')).errors[0]?.code).toBe('undo-refused');

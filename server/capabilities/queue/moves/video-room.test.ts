@@ -65,7 +65,8 @@ describe('a video visit that is called', () => {
     const started = await visit.move('start');
     expect(started).toMatchObject({ status: 5, video_fault: null });
     expect(await visit.seenByVisitor()).toMatchObject({
-      ...{ status: 5, meeting_link: 'https://meet.example/mara' },
+      status: 5,
+      meeting_link: 'https://meet.example/mara',
       dial_in: number,
     });
   });
@@ -87,7 +88,9 @@ describe('a video visit that is called', () => {
   it('is called without a room too; the lobby says why, and the next call tries again', async () => {
     const visit = await aVideoVisit({});
     expect(await visit.move('call')).toMatchObject({
-      ...{ stage: 'called', video_fault: 'no-link', meeting_link: null },
+      stage: 'called',
+      video_fault: 'no-link',
+      meeting_link: null,
     });
     await app.deps.db.withVendor(visit.vendor, (tx) =>
       tx.run(
@@ -95,7 +98,8 @@ describe('a video visit that is called', () => {
       ),
     );
     expect(await visit.move('recall')).toMatchObject({
-      ...{ video_fault: null, meeting_link: 'https://meet.example/late' },
+      video_fault: null,
+      meeting_link: 'https://meet.example/late',
     });
   });
 

@@ -68,7 +68,9 @@ export async function branchDay(
   const days = { days: seen.size, begins, zone, past: past.toSorted() };
   return {
     plan: {
-      ...{ from: open[0]?.from ?? 0, to: open.at(-1)?.to ?? 1440, lastCallMinutes: here.lastCallMinutes },
+      from: open[0]?.from ?? 0,
+      to: open.at(-1)?.to ?? 1440,
+      lastCallMinutes: here.lastCallMinutes,
       walkIns: arrivalsOf(
         arrivals.filter(({ booked }) => !booked),
         days,
@@ -77,12 +79,16 @@ export async function branchDay(
         arrivals.filter(({ booked }) => booked),
         days,
       ),
-      ...{ people, lengths, patience, rooms: here.rooms },
+      people,
+      lengths,
+      patience,
+      rooms: here.rooms,
       ...(holds.minutes !== null && {
         holds: { share: holds.held / holds.joined, minutes: holds.minutes },
       }),
     },
-    ...{ weekday, date },
+    weekday,
+    date,
     daysSeen: seen.size,
   };
 }

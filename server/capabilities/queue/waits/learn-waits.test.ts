@@ -27,7 +27,10 @@ beforeAll(async () => {
   const [email, password] = ['mara@example.com', 'a-long-password-1'];
   const identityId = await app.access.createIdentity({ email, name: 'mara', password });
   staff = await aStaffMember(db, vendor.id, {
-    ...{ role: 20, locations: [location], serves: [service], identityId },
+    role: 20,
+    locations: [location],
+    serves: [service],
+    identityId,
   });
   manager = await signInAs(app, email);
   await ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, {

@@ -97,7 +97,9 @@ function waitOf(lesson: LessonRow, { until, left = false }: { until: Instant; le
   const { serviceId, queuedAt, low, high, rawLow, rawMedian, rawHigh } = lesson;
   const isShown = low !== null && high !== null && rawLow !== null && rawMedian !== null && rawHigh !== null;
   return {
-    ...{ serviceId, left, minutes: Math.max(0, until - queuedAt) / MINUTE },
+    serviceId,
+    left,
+    minutes: Math.max(0, until - queuedAt) / MINUTE,
     shown: isShown ? { low, high, raw: { low: rawLow, median: rawMedian, high: rawHigh } } : null,
   };
 }

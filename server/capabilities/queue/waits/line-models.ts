@@ -60,7 +60,10 @@ export function beliefsOf(
 ) {
   const { patience, noShows, pace, day, calibrations } = model ?? rules.usual;
   return {
-    ...{ patience, noShows, calibrations, lengths: lengthsOf(rules, model) },
+    patience,
+    noShows,
+    calibrations,
+    lengths: lengthsOf(rules, model),
     // How yesterday went says nothing of today.
     ...(day === businessDay(of.now, of.timeZone) && { pace }),
   };

@@ -61,7 +61,8 @@ export async function lineRulesOf(
     };
     const rules = {
       ...rulesFrom(rows, passOvers.get(id)!),
-      ...{ lastCallMinutes: lastCalls.get(id)!, rooms: rooms.get(id) ?? null },
+      lastCallMinutes: lastCalls.get(id)!,
+      rooms: rooms.get(id) ?? null,
     };
     result.set(id, rules);
     tx.cache.set(

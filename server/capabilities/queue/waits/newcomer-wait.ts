@@ -55,7 +55,10 @@ async function waitsAtTheEnd(
     rules: rules.get(location.id)!,
     model: models.get(location.id),
     only: last.map(({ ticketId }) => ticketId),
-    ...{ duty, expected, delays, now },
+    duty,
+    expected,
+    delays,
+    now,
   });
   return last.map(({ ticketId }) => tickets.get(ticketId)!);
 }
@@ -83,7 +86,8 @@ export async function waitAhead(
   const result = await findLine(tx, joining);
   const end = Math.max(joining.now, ...result.line.map(({ orderAt }) => orderAt));
   const last = Array.from({ length: MEANWHILE }, (_, n) => ({
-    ...{ ...like, orderAt: end },
+    ...like,
+    orderAt: end,
     // Nobody has these ids: they stand behind all who have joined.
     ticketId: Number.MAX_SAFE_INTEGER - MEANWHILE + n,
   }));

@@ -72,6 +72,7 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
   const restOf = (locationId: number) =>
     Math.max(0, (done.get(locationId) ?? -Infinity) + AT_MOST_EVERY_MS - performance.now());
   async function work(all: boolean) {
+    // oxlint-disable-next-line unicorn/no-useless-spread -- locations marked meanwhile wait for the next run
     for (const [locationId, vendorId] of [...marked]) {
       if (!all && restOf(locationId) > 0) continue;
       marked.delete(locationId);

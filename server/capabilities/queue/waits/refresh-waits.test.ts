@@ -26,7 +26,8 @@ async function aBranch() {
   const duty = () => onDuty(db, vendor.id, { staff, location, now: app.clock.now() });
   await duty();
   return {
-    ...{ location, duty },
+    location,
+    duty,
     off: () =>
       db.withVendor(vendor.id, (tx) =>
         tx.run(sql`UPDATE duty SET state = 'off' WHERE vendor_id = ${vendor.id} AND staff_id = ${staff}`),

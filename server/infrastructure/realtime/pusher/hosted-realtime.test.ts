@@ -150,7 +150,13 @@ describe('what is said', () => {
 
 describe('a sign-in', () => {
   const person = (sessionId: string): Person => ({
-    ...{ identityId: 'i', sessionId, staffId: 1, role: 10, name: 'Robin', email: '', locationIds: [1] },
+    identityId: 'i',
+    sessionId,
+    staffId: 1,
+    role: 10,
+    name: 'Robin',
+    email: '',
+    locationIds: [1],
     vendor: { id: 1, pathname: 'a', name: 'A' },
   });
   const userData = (sessionId: string) => JSON.stringify({ id: userOf(sessionId) });

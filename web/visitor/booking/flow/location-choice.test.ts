@@ -7,7 +7,8 @@ const service = (methods: number[]) =>
   ({ id: '1', type: 'services', attributes: { meeting_methods: methods } }) as ServiceResource;
 const where = (takes: Partial<LocationResource['attributes']>) =>
   ({
-    ...{ id: '7', type: 'locations' },
+    id: '7',
+    type: 'locations',
     attributes: { external_id: 'branch-7', physical: true, takes_phone: true, takes_video: true, ...takes },
   }) as LocationResource;
 const open = { choosable: true, supportsPhone: true, supportsVideo: true };
@@ -35,7 +36,10 @@ describe('a location', () => {
 
   it('is known by its id and by the vendor’s own name for it', () => {
     expect(['7', 'e:branch-7', 'branch-7', '8'].map((name) => isNamed(where({}), name))).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 });

@@ -31,8 +31,11 @@ export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
     queryKey: ['offered-staff', serviceId, locationId, method],
     queryFn: async ({ signal }) => {
       const query = {
-        ...{ 'filter[service]': serviceId, 'filter[location]': locationId, 'filter[meeting_method]': method },
-        ...{ sort: 'name', ...ALL },
+        'filter[service]': serviceId,
+        'filter[location]': locationId,
+        'filter[meeting_method]': method,
+        sort: 'name',
+        ...ALL,
       };
       return (await call(listUsers, { query, signal })).data;
     },
@@ -51,8 +54,13 @@ export const firstTimes = (
     queryKey: ['first-times', serviceId, locationId, method, today, people],
     queryFn: async ({ signal }) => {
       const query = {
-        ...{ location: locationId, service: serviceId, method, attendees: people },
-        ...{ from: today, to: addDays(today, SEARCH_DAYS), who: 1 },
+        location: locationId,
+        service: serviceId,
+        method,
+        attendees: people,
+        from: today,
+        to: addDays(today, SEARCH_DAYS),
+        who: 1,
       };
       const first = new Map<string, string>();
       for (const { start, staff = [] } of (await call(listSlots, { query, signal })).data)

@@ -31,7 +31,8 @@ export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
     answers.guests === null || answers.guests.length === 0
       ? null
       : {
-          ...{ step: 'attendees' as const, term: words.t('booking.people') },
+          step: 'attendees' as const,
+          term: words.t('booking.people'),
           text: words.formats.number(answers.guests.length + 1),
         },
   ];

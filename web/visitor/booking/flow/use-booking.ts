@@ -85,7 +85,13 @@ export function useBooking(): Booking {
   };
   const addressOf = (step: Step): string => STEP_PATHS[step] + carriedQuery(search);
   return {
-    ...{ settings, presets, answers, facts, say, forget, addressOf },
+    settings,
+    presets,
+    answers,
+    facts,
+    say,
+    forget,
+    addressOf,
     service: services.chosen,
     location: positions.chosen,
     person: staff.chosen,

@@ -67,7 +67,13 @@ export function useMethodsAndLocations(
   const request = settings.includeLocationStep && (needsLocation || locked !== null);
   const location = settledLocation({ desired: input.location ?? named, fitting, locked, request });
   return {
-    ...{ result, ways, method, fitting, needsLocation, locked, location },
+    result,
+    ways,
+    method,
+    fitting,
+    needsLocation,
+    locked,
+    location,
     choosable: facts.choosable,
     chosen: fitting?.find(({ id }) => id === location.answer) ?? null,
   };
@@ -106,7 +112,9 @@ export function useStaff(
   const isPlaced = at.service !== null && at.location !== null && at.method !== null;
   const result = useQuery({
     ...staffOffered({
-      ...{ serviceId: at.service ?? '', locationId: at.location ?? '', method: at.method ?? 1 },
+      serviceId: at.service ?? '',
+      locationId: at.location ?? '',
+      method: at.method ?? 1,
     }),
     enabled: request && isPlaced,
   });
@@ -118,7 +126,9 @@ export function useStaff(
       )
     : { answer: ANYBODY, settled: true };
   return {
-    ...{ result, request, settled },
+    result,
+    request,
+    settled,
     languages: offered?.languages ?? [],
     people: offered?.people ?? [],
     waits: request && isPlaced && result.isPending,

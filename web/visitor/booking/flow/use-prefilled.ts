@@ -16,7 +16,8 @@ export function usePrefilled(presets: Presets) {
   const store = useMemo(
     () =>
       answersStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
-        ...{ vendor: page.vendor?.pathname ?? '', from },
+        vendor: page.vendor?.pathname ?? '',
+        from,
       }),
     [flags.drafts, page.vendor, from],
   );

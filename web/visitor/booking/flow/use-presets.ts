@@ -9,7 +9,11 @@ export function usePresets(): Presets {
   const { services, serviceLocked, location, preferredStaff, preferredLocation } = query;
   return useMemo(
     () => ({
-      ...{ services, serviceLocked, location, staff: null, preferredStaff },
+      services,
+      serviceLocked,
+      location,
+      staff: null,
+      preferredStaff,
       // Whoever goes back to the list finds the one that they came for.
       preferredLocation: preferredLocation ?? location,
       locationLocked: locked && location !== null,

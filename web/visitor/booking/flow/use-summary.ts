@@ -10,7 +10,9 @@ export function useSummary(booking: Booking, { step, zone }: { step: Step; zone?
   const { t, language, formats } = useWords();
   const { settings } = useVisitor();
   const rows = summaryRows(booking, {
-    ...{ t, language, formats },
+    t,
+    language,
+    formats,
     original: settings['client_view.language'],
     zone: zone ?? booking.location?.attributes.timezone ?? 'UTC',
   });

@@ -42,7 +42,11 @@ describe('whoever is wanted', () => {
   it('is somebody, whoever speaks a language, or anybody', () => {
     expect(['7', ANYBODY, whoSpeaks('fr'), null].map(requestedPerson)).toEqual(['7', null, null, null]);
     expect(['7', ANYBODY, whoSpeaks('fr'), 'speaks:tlh', null].map(requestedLanguage)).toEqual([
-      ...[null, null, 'fr', null, null],
+      null,
+      null,
+      'fr',
+      null,
+      null,
     ]);
   });
 });

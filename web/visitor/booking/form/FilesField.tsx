@@ -33,7 +33,9 @@ export function FilesField({ form }: { form: DetailsForm }) {
       busy={uploads.busy}
       error={uploads.fault ?? form.uploadsError}
       files={Object.entries(form.draft.files).map(([id, file]) => ({
-        ...{ id, name: file.name, note: size(file.size) },
+        id,
+        name: file.name,
+        note: size(file.size),
         remove: t('booking.uploads.remove', { name: file.name }),
       }))}
       onChoose={(files) => void uploads.send(files)}

@@ -25,7 +25,10 @@ export function bookingRules({ settings, method, questions, ...facts }: RuleFact
     complianceRequired: facts.complianceRequired,
     addressNeeded: method === MEETING_METHOD.offSite,
     questions: questions.map(({ id, attributes: { type, required, options } }) => ({
-      ...{ id, type, required, options },
+      id,
+      type,
+      required,
+      options,
     })),
   };
 }

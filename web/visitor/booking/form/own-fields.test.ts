@@ -3,18 +3,28 @@ import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
 
 const company: ContactField = {
-  ...{ key: 'company', label: 'Company', type: 'text', options: [], required: true },
+  key: 'company',
+  label: 'Company',
+  type: 'text',
+  options: [],
+  required: true,
   translations: { fr: 'Entreprise' },
 };
 const days: ContactField = {
-  ...{ key: 'days', label: 'Days', type: 'checkbox_group', options: ['Mon', 'Tue'], required: false },
+  key: 'days',
+  label: 'Days',
+  type: 'checkbox_group',
+  options: ['Mon', 'Tue'],
+  required: false,
   translations: {},
 };
 
 it('the vendor’s own fields stand in the form as questions, in the reader’s language where there are words', () => {
   const [first, second] = ownQuestions([company, days], 'fr');
   expect([first!.id, first!.attributes.label, first!.attributes.required]).toEqual([
-    ...['own.company', 'Entreprise', true],
+    'own.company',
+    'Entreprise',
+    true,
   ]);
   expect([second!.attributes.label, second!.attributes.options]).toEqual([
     'Days',

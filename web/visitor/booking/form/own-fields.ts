@@ -15,8 +15,11 @@ export function ownQuestions(fields: readonly ContactField[], language: Language
     id: OWN + field.key,
     type: 'questions',
     attributes: {
-      ...{ service_id: '', placeholder: '', sort_order: position },
-      ...{ type: field.type, required: field.required },
+      service_id: '',
+      placeholder: '',
+      sort_order: position,
+      type: field.type,
+      required: field.required,
       label: field.translations[language] || field.label,
       options: questionOf(field).options.map(({ value }) => ({ value, text: value })),
     },

@@ -50,7 +50,8 @@ export type DetailsLocation = {
 
 /** What the other numbers are called. */
 export const PHONE_WORDS: Readonly<Record<string, string | undefined>> = {
-  ...{ phone: 'booking.phone', work_phone: 'booking.workPhone' },
+  phone: 'booking.phone',
+  work_phone: 'booking.workPhone',
 };
 
 /** What the form of the line does not have. */
@@ -91,7 +92,9 @@ export function useBookingForm(position: DetailsLocation): DetailsForm {
   const country = saved.draft.country || (callingCodeOf(location.country) === null ? 'US' : location.country);
   const draft = { ...saved.draft, country, serviceId: service.id };
   const rules = bookingRules({
-    ...{ settings, method, questions },
+    settings,
+    method,
+    questions,
     notesDigitRule: has('notesFieldDigitValidation'),
     complianceRequired: settings.explicitComplianceAgreement && flags.asksConsent,
   });
@@ -121,19 +124,17 @@ export function useBookingForm(position: DetailsLocation): DetailsForm {
     return fault && (refusals > 0 || left.has(field)) ? wordsOf(fault) : refusedFields[field];
   };
   return {
-    ...{
-      draft,
-      form,
-      service,
-      booking,
-      own,
-      vendorReplies,
-      allFaults,
-      wordsOf,
-      errorOf,
-      refusals,
-      refusedFields,
-    },
+    draft,
+    form,
+    service,
+    booking,
+    own,
+    vendorReplies,
+    allFaults,
+    wordsOf,
+    errorOf,
+    refusals,
+    refusedFields,
     rules: intakeRulesOf(rules),
     bookingRules: rules,
     faults: allFaults.filter((fault): fault is FieldFault => !OF_BOOKING.has(fault.field)),

@@ -31,8 +31,12 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled).length;
   const times = useTimes({
     requested: {
-      ...{ serviceId: appointment.service_id, locationId: appointment.location_id, staffId: null },
-      ...{ method: methodOf(appointment), people: Math.max(1, coming), moving: appointmentKey },
+      serviceId: appointment.service_id,
+      locationId: appointment.location_id,
+      staffId: null,
+      method: methodOf(appointment),
+      people: Math.max(1, coming),
+      moving: appointmentKey,
     },
     zone: zone.zone,
     daysAhead: settings.timeInAdvance,

@@ -21,7 +21,8 @@ describe('an appointment', () => {
     expect(left('2026-11-24T16:00:01Z')).toEqual({ cancel: true, move: false });
     expect(left('2026-11-24T17:00:01Z')).toEqual({ cancel: false, move: false });
     expect(changesLeft({ cancel_until: null, reschedule_until: null }, 0)).toEqual({
-      ...{ cancel: false, move: false },
+      cancel: false,
+      move: false,
     });
   });
 

@@ -3,15 +3,18 @@ import { faultsOf, questionsOf, textOf } from './cancelling-replies.ts';
 import type { Forms } from './cancelling-replies.ts';
 
 const form = (id: string, type: 0 | 1, service: string): Forms['data'][number] => ({
-  ...{ id, type: 'forms' },
+  id,
+  type: 'forms',
   attributes: { name: 'Cards', type, service_id: service },
 });
 const question = (id: string, formId: string, type: 'radio' | 'text'): Forms['included'][number] => ({
-  ...{ id, type: 'form-questions' },
+  id,
+  type: 'form-questions',
   attributes: { form_id: formId, type, label: `Question ${id}`, placeholder: '', required: true },
 });
 const option = (id: string, of: string): Forms['included'][number] => ({
-  ...{ id, type: 'form-options' },
+  id,
+  type: 'form-options',
   attributes: { form_question_id: of, label: `Option ${id}` },
 });
 const FORMS: Forms = {
@@ -31,7 +34,8 @@ describe('the form of whoever cancels', () => {
   it('is that of the service, and asks nothing that has to be answered', () => {
     expect(request.map(({ id, attributes }) => [id, attributes.required, attributes.options])).toEqual([
       [
-        ...['21', false],
+        '21',
+        false,
         [
           { value: 'ill', text: 'Option 21:ill' },
           { value: 'a:b', text: 'Option 21:a:b' },

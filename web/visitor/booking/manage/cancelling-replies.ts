@@ -24,10 +24,16 @@ export function questionsOf({ data, included }: Forms, serviceId: string): Quest
     );
     return [
       {
-        ...{ id: part.id, type: 'questions' },
+        id: part.id,
+        type: 'questions',
         attributes: {
-          ...{ service_id: serviceId, type, label, placeholder, options },
-          ...{ required: false, sort_order: position },
+          service_id: serviceId,
+          type,
+          label,
+          placeholder,
+          options,
+          required: false,
+          sort_order: position,
         },
       },
     ];

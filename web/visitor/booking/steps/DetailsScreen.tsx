@@ -41,7 +41,11 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
   const questions = useQuestions(service.id);
   const convert = query.convert;
   const form = useBookingForm({
-    ...{ settings, service, questions, location: location.attributes, method: answers.method ?? 1 },
+    settings,
+    service,
+    questions,
+    location: location.attributes,
+    method: answers.method ?? 1,
     carried: convert !== null,
   });
   const lose = (next: string[]): void => {

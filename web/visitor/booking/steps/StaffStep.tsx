@@ -27,7 +27,9 @@ export function StaffStep({ booking, value, onChange }: StaffStepProps) {
   const { t, formats } = useWords();
   const { settings, offered } = booking;
   const anybody: Choice = {
-    ...{ value: ANYBODY, label: t('booking.anybody'), description: t('booking.anybodyText') },
+    value: ANYBODY,
+    label: t('booking.anybody'),
+    description: t('booking.anybodyText'),
   };
   const speakers = offered.languages.map((language): Choice => ({
     value: whoSpeaks(language),

@@ -4,7 +4,9 @@ import type { TimesRequest } from '../times/times-queries.ts';
 
 /** Of what has been said, what times depend on. */
 export const timesRequested = ({ service, location, method, staff, guests }: Answers): TimesRequest => ({
-  ...{ serviceId: service ?? '', locationId: location ?? '', method: method ?? 1 },
+  serviceId: service ?? '',
+  locationId: location ?? '',
+  method: method ?? 1,
   staffId: requestedPerson(staff),
   language: requestedLanguage(staff),
   people: 1 + (guests?.length ?? 0),

@@ -8,23 +8,28 @@ import { refusedBooking } from './refused-booking.ts';
 
 const facts: BodyFacts = {
   answers: {
-    ...{ service: '31', method: 1, location: '7', staff: 'anybody', start: '2026-11-24T17:00:00Z' },
+    service: '31',
+    method: 1,
+    location: '7',
+    staff: 'anybody',
+    start: '2026-11-24T17:00:00Z',
     guests: [{ firstName: ' Ben ', lastName: '', email: 'ben@example.com ' }],
   },
   form: {
-    ...{
-      service_id: '31',
-      first_name: 'Dana',
-      last_name: 'Diaz',
-      email: 'dana@example.com',
-      notes: 'By the door',
-    },
+    service_id: '31',
+    first_name: 'Dana',
+    last_name: 'Diaz',
+    email: 'dana@example.com',
+    notes: 'By the door',
     answers: { 5: 'yes' },
     address: 'somewhere',
   },
   rules: {
     fields: { first_name: 'required', email: 'required', notes: 'optional' },
-    ...{ sms: false, notesDigitRule: false, complianceRequired: false, addressNeeded: false },
+    sms: false,
+    notesDigitRule: false,
+    complianceRequired: false,
+    addressNeeded: false,
     questions: [{ id: '5', type: 'text', required: false, options: [] }],
   },
   uploads: ['a-file'],
@@ -38,10 +43,16 @@ const facts: BodyFacts = {
 describe('what is sent to book', () => {
   it('says who, what, where, when and by whose clock, and nothing that was not asked', () => {
     expect(bookingBody(facts)).toEqual({
-      ...{ location_id: '7', service_id: '31', meeting_method: 1, start: '2026-11-24T17:00:00Z' },
+      location_id: '7',
+      service_id: '31',
+      meeting_method: 1,
+      start: '2026-11-24T17:00:00Z',
       time_zone: 'Europe/Paris',
       attendee: {
-        ...{ first_name: 'Dana', last_name: 'Diaz', email: 'dana@example.com', lang: 'fr' },
+        first_name: 'Dana',
+        last_name: 'Diaz',
+        email: 'dana@example.com',
+        lang: 'fr',
         receive_sms: false,
       },
       notes: 'By the door',
@@ -116,8 +127,11 @@ describe('what was refused', () => {
       reason('field-invalid', '/attendees/0/first_name'),
     ]);
     expect(fields).toEqual({
-      ...{ email: 'field-invalid', 'answers.5': 'field-invalid', compliance: 'compliance-required' },
-      ...{ 'answers.own.company': 'field-invalid', work_phone: 'field-invalid' },
+      email: 'field-invalid',
+      'answers.5': 'field-invalid',
+      compliance: 'compliance-required',
+      'answers.own.company': 'field-invalid',
+      work_phone: 'field-invalid',
     });
     expect(other).toEqual(['booking-disabled', 'field-invalid']);
   });

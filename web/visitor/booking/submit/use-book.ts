@@ -60,12 +60,15 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       form: {
         ...form.booking,
         cell_phone: phone || form.booking.cell_phone,
-        ...{ phone: other || form.booking.phone, work_phone: work || form.booking.work_phone },
+        phone: other || form.booking.phone,
+        work_phone: work || form.booking.work_phone,
       },
       rules: form.bookingRules,
       uploads: Object.keys(form.draft.files),
       vendorReplies: form.vendorReplies,
-      ...{ query, convert, language },
+      query,
+      convert,
+      language,
       clientZone: ownZone(),
     });
     const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
@@ -73,7 +76,8 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
     form.keepAttempt(attempt);
     try {
       const booked = await call(bookAppointment, {
-        ...{ body, idempotencyKey: attempt.key },
+        body,
+        idempotencyKey: attempt.key,
         captcha: takeCaptcha(),
       });
       const { id, attributes } = booked.data;
@@ -143,6 +147,8 @@ function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'ser
 
 /** What the tag manager may know of a booking: ids and codes (2.0.6). */
 const factsOf = ({ location_id, service_id, meeting_method, utm }: BookingBody) => ({
-  ...{ location_id, service_id, meeting_method: meeting_method ?? 1 },
+  location_id,
+  service_id,
+  meeting_method: meeting_method ?? 1,
   ...Object.fromEntries(Object.entries(utm ?? {}).map(([name, value]) => [`utm_${name}`, value])),
 });

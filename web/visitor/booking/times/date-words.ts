@@ -50,7 +50,9 @@ export function dateWords(language: Language): DateWords {
     times: (from, to, zone) =>
       together(
         format({
-          ...{ hour: 'numeric', minute: '2-digit', timeZone: zone },
+          hour: 'numeric',
+          minute: '2-digit',
+          timeZone: zone,
           hourCycle: language === 'en' ? 'h12' : 'h23',
         }).formatRange(from, to),
       ),

@@ -19,7 +19,8 @@ export function slotsByDay(times: readonly TimeResource[], zone: string): Map<Lo
   const days = new Map<LocalDate, Slot[]>();
   for (const { attributes } of times) {
     const slot = {
-      ...{ start: fromIso(attributes.start), end: fromIso(attributes.end) },
+      start: fromIso(attributes.start),
+      end: fromIso(attributes.end),
       seatsLeft: attributes.seats_left ?? null,
     };
     const date = localDate(slot.start, zone);

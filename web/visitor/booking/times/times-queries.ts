@@ -102,8 +102,14 @@ async function timesBetween(
   signal: AbortSignal,
 ): Promise<TimeResource[]> {
   const query = {
-    ...{ location_id: locationId, service_id: serviceId, start: first, end: last, meeting_method: method },
-    ...{ staff_id: staffId, supported_locales: language, attendees: people },
+    location_id: locationId,
+    service_id: serviceId,
+    start: first,
+    end: last,
+    meeting_method: method,
+    staff_id: staffId,
+    supported_locales: language,
+    attendees: people,
     ...(moving && { exclusion: moving.id, code: moving.code }),
   };
   return (await call(listTimes, { query, signal })).data;

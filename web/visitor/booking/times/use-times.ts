@@ -64,7 +64,13 @@ export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times 
   const days = useMemo(() => slotsByDay(month.data ?? [], zone), [month.data, zone]);
   const failed = (month.isError && !month.data) || (first.isError && first.data === undefined);
   return {
-    ...{ requested, zone, bounds, today, day, days, failed },
+    requested,
+    zone,
+    bounds,
+    today,
+    day,
+    days,
+    failed,
     setDay: (to) => setChosenDay(within(to, bounds)),
     slots: days.get(day) ?? [],
     first: first.data === undefined ? undefined : firstStart,

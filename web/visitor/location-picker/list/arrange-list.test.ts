@@ -8,7 +8,9 @@ const row = (id: string, region: string) =>
 const list = {
   places: [row('1', 'West'), row('2', ''), row('3', 'East'), row('4', ' West ')],
   remote: [row('5', '')],
-  ...{ farther: 0, outside: 0, unit: 'km' },
+  farther: 0,
+  outside: 0,
+  unit: 'km',
 } as PickerList;
 const arranged = (how: Partial<Arranging>) =>
   arrangeList(list, { plain: true, recent: [], suggested: null, byRegion: true, ...how });
@@ -16,7 +18,10 @@ const ids = (rows: readonly PickerRow[]): string => rows.map(({ location }) => l
 const shown = (how: Partial<Arranging>) => {
   const { regions, suggested, recent, places, remote } = arranged(how);
   return {
-    ...{ suggested: ids(suggested), recent: ids(recent), places: ids(places), remote: ids(remote) },
+    suggested: ids(suggested),
+    recent: ids(recent),
+    places: ids(places),
+    remote: ids(remote),
     regions: regions?.map(({ region, rows }) => `${region || '-'}: ${ids(rows)}`) ?? null,
   };
 };
@@ -24,7 +29,10 @@ const shown = (how: Partial<Arranging>) => {
 describe('the list as it is shown', () => {
   it('stands by region in the vendor’s order, those without one last', () => {
     expect(shown({})).toEqual({
-      ...{ suggested: '', recent: '', places: '1 2 3 4', remote: '5' },
+      suggested: '',
+      recent: '',
+      places: '1 2 3 4',
+      remote: '5',
       regions: ['West: 1 4', 'East: 3', '-: 2'],
     });
   });
@@ -38,7 +46,10 @@ describe('the list as it is shown', () => {
 
   it.each(['3', 'e:branch-3'])('begins with what is suggested, named %s, and tells it once', (suggested) => {
     expect(shown({ suggested, recent: ['3', '5'] })).toEqual({
-      ...{ suggested: '3', recent: '5', places: '1 2 4', remote: '' },
+      suggested: '3',
+      recent: '5',
+      places: '1 2 4',
+      remote: '',
       regions: ['West: 1 4', '-: 2'],
     });
   });

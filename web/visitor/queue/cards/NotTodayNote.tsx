@@ -17,7 +17,9 @@ export function NotTodayNote({ shown, visitKey }: NotTodayNoteProps) {
   const { flags } = useVisitor();
   const { location_id, service_id, meeting_method } = shown.live.visit;
   const times = useFirstTimes({
-    ...{ locationId: location_id, serviceId: service_id, method: meeting_method },
+    locationId: location_id,
+    serviceId: service_id,
+    method: meeting_method,
     enabled: flags.showsChanges,
   });
   const offers = times.length > 0;
