@@ -7,40 +7,40 @@ export const SCREENS = {
   picker: {
     title: 'picker',
     most: 125,
-    sources: ['queue/RequestFlow.tsx', 'location-picker/LocationPicker.tsx'],
+    sources: ['queue/request/RequestFlow.tsx', 'location-picker/LocationPicker.tsx'],
   },
   form: {
     title: 'request form',
     most: 155,
-    sources: ['queue/RequestFlow.tsx', 'intake-form/RequestPage.tsx'],
+    sources: ['queue/request/RequestFlow.tsx', 'intake-form/RequestPage.tsx'],
   },
-  booking: { title: 'booking', most: 130, sources: ['booking/BookingFlow.tsx'] },
+  booking: { title: 'booking', most: 130, sources: ['booking/flow/BookingFlow.tsx'] },
   'booking-details': {
     title: 'booking: details',
     most: 155,
-    sources: ['booking/BookingFlow.tsx', 'booking/screens/DetailsScreen.tsx'],
+    sources: ['booking/flow/BookingFlow.tsx', 'booking/steps/DetailsScreen.tsx'],
   },
   'booking-place': {
     title: 'booking: where',
     most: 155,
-    sources: ['booking/BookingFlow.tsx', 'booking/LocationStep.tsx'],
+    sources: ['booking/flow/BookingFlow.tsx', 'booking/steps/LocationStep.tsx'],
   },
   appointment: {
     title: 'booking: appointment',
     most: 125,
     sources: ['booking/manage/AppointmentPage.tsx'],
   },
-  visit: { title: 'manage', most: 125, sources: ['queue/VisitPage.tsx'] },
+  visit: { title: 'manage', most: 125, sources: ['queue/page/VisitPage.tsx'] },
 } as const satisfies Record<string, { title: string; most: number; sources: readonly string[] }>;
 
 export type ScreenName = keyof typeof SCREENS;
 
 /** What nearly every screen needs, though the program does not begin with it: paths from `web`. */
 export const EVERYWHERE: readonly string[] = [
-  'visitor/shell/LoadFailure.tsx',
+  'visitor/shell/problems/LoadFailure.tsx',
   'visitor/location-picker/location-queries.ts',
-  'visitor/location-picker/opening.ts',
-  'visitor/location-picker/use-wide.ts',
+  'visitor/location-picker/detail/opening.ts',
+  'visitor/location-picker/map/use-wide.ts',
   'kit/feedback/EmptyState.tsx',
   '../contract/vendors/services.ts',
 ];

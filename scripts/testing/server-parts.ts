@@ -36,8 +36,8 @@ const aboutPostgres = [
   'server/database/**',
   'server/infrastructure/{audit,backups,database,database-migrations,exports,jobs,outbox}/**',
   'server/infrastructure/realtime/realtime.test.ts',
-  'server/capabilities/queue/{at-once,call-next,hold,transfer}.test.ts',
-  'server/capabilities/appointments/{book-appointment,change-appointment,holds,uploads}.test.ts',
+  'server/capabilities/queue/moves/{at-once,call-next,hold,transfer}.test.ts',
+  'server/capabilities/appointments/*/{book-appointment,change-appointment,holds,uploads}.test.ts',
   'server/retention.test.ts',
 ];
 

@@ -5,12 +5,12 @@ import type { Screen } from './page-address.ts';
 const OF_SCREEN: Readonly<Partial<Record<Screen['name'], readonly string[]>>> = {
   how: ['visitor/start/HowPage.tsx'],
   where: ['visitor/start/WherePage.tsx'],
-  'pick-location': ['visitor/queue/RequestFlow.tsx', 'visitor/location-picker/LocationPicker.tsx'],
-  request: ['visitor/queue/RequestFlow.tsx', 'visitor/intake-form/RequestPage.tsx'],
-  book: ['visitor/booking/BookingFlow.tsx'],
-  'book-location': ['visitor/booking/BookingFlow.tsx', 'visitor/booking/LocationStep.tsx'],
+  'pick-location': ['visitor/queue/request/RequestFlow.tsx', 'visitor/location-picker/LocationPicker.tsx'],
+  request: ['visitor/queue/request/RequestFlow.tsx', 'visitor/intake-form/RequestPage.tsx'],
+  book: ['visitor/booking/flow/BookingFlow.tsx'],
+  'book-location': ['visitor/booking/flow/BookingFlow.tsx', 'visitor/booking/steps/LocationStep.tsx'],
   appointment: ['visitor/booking/manage/AppointmentPage.tsx'],
-  visit: ['visitor/queue/VisitPage.tsx'],
+  visit: ['visitor/queue/page/VisitPage.tsx'],
 };
 
 /** The code of a screen that its program would ask for only after it has begun: the document asks for it at once. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-picture-'));
   await mkdir(join(folder, '.vite'));
   await mkdir(join(folder, '.first'));
-  const sources = ['visitor/main.tsx', 'visitor/queue/RequestFlow.tsx'];
+  const sources = ['visitor/main.tsx', 'visitor/queue/request/RequestFlow.tsx'];
   const chunks = sources.map((source, at) => [source, { file: `code-${at}.js` }]);
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(Object.fromEntries(chunks)));
   await writeFile(join(folder, '.first', 'first-render.js'), MARKUP);

@@ -43,7 +43,7 @@ describe('the build', () => {
       file: 'react-1.js',
       assets: ['onest-latin-wght-normal-1.woff2', 'onest-latin-ext-wght-normal-1.woff2', 'map-1.png'],
     },
-    'visitor/queue/VisitPage.tsx': {
+    'visitor/queue/page/VisitPage.tsx': {
       file: 'visit-1.js',
       css: ['visit-1.css'],
       imports: ['_react.js', '_card.js'],
@@ -62,7 +62,7 @@ describe('the build', () => {
 
   it('tells the code and the styles of a screen with it, and nothing of a screen that it does not know', () => {
     const build = readBuild(manifest);
-    expect(build.files('visitor', ['visitor/queue/VisitPage.tsx'])).toEqual({
+    expect(build.files('visitor', ['visitor/queue/page/VisitPage.tsx'])).toEqual({
       script: 'visitor-1.js',
       styles: ['kit-1.css', 'visitor-1.css', 'visit-1.css'],
       preloads: ['react-1.js', 'kit-1.js', 'card-1.js', 'visit-1.js'],
