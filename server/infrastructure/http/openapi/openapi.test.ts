@@ -10,10 +10,10 @@ import { openApiDocument } from './openapi-document.ts';
 import type { OpenApi, Operation } from './openapi-document.ts';
 import { registerDocs } from './openapi.ts';
 
-const folder = new URL('../../../contract/', import.meta.url);
+const folder = new URL('../../../../contract/', import.meta.url);
 const contract = await Promise.all(
-  readdirSync(folder)
-    .filter((file) => /^[a-z-]+\.ts$/.test(file))
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^[a-z-]+\/[a-z-]+\.ts$/.test(file))
     .map(async (file) => (await import(new URL(file, folder).href)) as object),
 );
 const endpoints = contract.flatMap((file) => Object.values(file) as unknown[]).filter(isEndpoint);
