@@ -64,7 +64,7 @@ export interface QueueDeps extends VideoDeps {
   subscribed: ViewerDeps['subscribed'];
   random(bytes: number): Buffer;
   publicUrl: string;
-  /** Whether joins per contact are limited; off only for load tests on a loopback address. */
+  /** Limits joins per contact; off only for load tests on a loopback address. */
   limitsOn: boolean;
   assertPerson: AssertPerson;
 }
@@ -113,7 +113,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
   };
 }
 
-/** Time passes over every line: what is shown follows, even where nothing happens. */
+/** Recalculates every line periodically: shown waits change with time even without events. */
 async function markLines(deps: QueueDeps, owner: WaitUpdater): Promise<void> {
   for (const location of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
     owner.mark(location.vendorId, location.locationId);

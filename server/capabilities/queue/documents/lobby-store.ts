@@ -73,7 +73,7 @@ const FROM = sql`
   LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id
   LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id`;
 
-/** Everybody in the line of a location, and the visits served but not completed. */
+/** Returns every ticket in the line of a location, and the visits that are served but not completed. */
 export async function liveRows(tx: Tx, locationId: number): Promise<LobbyRow[]> {
   // mutation: rows-of-the-lobby
   return tx.many(sql<LobbyRow>`
@@ -81,7 +81,7 @@ export async function liveRows(tx: Tx, locationId: number): Promise<LobbyRow[]> 
     ORDER BY t.order_at, t.id`);
 }
 
-/** The last ended of the day, newest first. */
+/** Returns the visits that ended most recently today, newest first. */
 export async function doneRows(
   tx: Tx,
   locationId: number,
@@ -109,7 +109,10 @@ export interface LobbyPerson {
   here: boolean;
 }
 
-/** Staff of the location with what they are at; who fell silent is off. */
+/**
+ * Returns the staff of the location with their duty and current visit. Staff count as off after two hours
+ * without a request.
+ */
 export async function lobbyPeople(tx: Tx, locationId: number, now: Instant): Promise<LobbyPerson[]> {
   return tx.many(sql<LobbyPerson>`
     SELECT p.id, p.display_name AS name, d.station_id AS "stationId", st.name AS "stationName", d.since,
@@ -141,7 +144,7 @@ export async function locationServices(tx: Tx, locationId: number): Promise<{ id
     WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.is_group ORDER BY s.sort_order, s.name, s.id`);
 }
 
-/** Visits whose service was done today. */
+/** Counts the visits whose service ended since this instant. */
 export async function servedSince(tx: Tx, locationId: number, since: Instant): Promise<number> {
   const { count } = await tx.one(sql<{ count: number }>`
     SELECT count(*) AS count FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at >= ${at(since)} AND left_reason = 'served'`);

@@ -7,7 +7,6 @@ import type { LobbyRow } from './lobby-store.ts';
 
 const iso = (instant: Instant | null): string | null => (instant === null ? null : toIso(instant));
 
-/** A row of the lobby's lists. */
 export function lobbyVisit(row: LobbyRow): LobbyVisit {
   return {
     id: String(row.id),
@@ -53,7 +52,7 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
   };
 }
 
-/** Somebody without a name is known by their ticket. */
+/** A visitor without a name appears under their ticket number. */
 function nameOf(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
   return [row.firstName, row.lastName].filter(Boolean).join(' ') || formatTicket(row.prefix, row.number);
 }

@@ -4,7 +4,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { QuestionRow } from '../../services/index.ts';
 import { translated, translationsOf } from '../../vendors/index.ts';
 
-/** What is wrong with an answer is said of its question, by the words that the visitor reads it in. */
+/** Labels the field faults of answers with their questions, in the visitor's language. */
 export async function nameAnswers(
   tx: Tx,
   faults: Refusal,

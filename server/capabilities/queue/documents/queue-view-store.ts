@@ -43,11 +43,11 @@ export interface QueueVisitRow {
   stationName: string | null;
   stationDirections: string | null;
   staffName: string | null;
-  /** What the last transfer led to, while the stretch of waiting lasts that it began; and to whom. */
+  /** The kind of the last transfer, until the leg that it began ends; `sentTo` names the preferred staff member. */
   sentOn: 'service' | 'location' | 'staff' | null;
   sentTo: string | null;
   feedbackGiven: boolean;
-  /** The vendor's, where the place was exchanged for an appointment. */
+  /** The vendor's pathname, if the position was converted to an appointment. */
   bookedAt: string | null;
   locationName: string;
 }
@@ -61,7 +61,7 @@ const OF_VISIT = sql`
   t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low, t.high_minutes AS high,
   t.people_before AS "peopleBefore", t.serving`;
 
-/** All the manage page shows, in one statement. */
+/** Reads the data of the manage page in one statement. */
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
   return tx.maybe(sql<QueueVisitRow>`
     SELECT ${OF_VISIT}, g.called_at AS "calledAt", st.name AS "stationName", st.directions AS "stationDirections", p.display_name AS "staffName",
@@ -81,7 +81,7 @@ export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisit
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
 
-/** What is to be seen of a visit that has only waited so far, which most pages ask for; null where it is not so. */
+/** The row of a visit that has only waited so far, which most requests read; null for any other visit. */
 export type WaitingRow = Pick<QueueVisitRow, ShownOfVisit> | Record<ShownOfVisit, null>;
 type ShownOfVisit = Exclude<keyof QueueVisitRow, keyof typeof NOT_YET | 'locationName'>;
 
@@ -97,7 +97,7 @@ const NOT_YET = {
   bookedAt: null,
 } as const;
 
-/** Of the visit `v`, beside what opens it. The limit keeps it apart, so that nothing of it is begun while the door is shut. */
+/** The columns that are empty for every waiting visit, so its query skips them. */
 export const waitingView = (open: Sql): Sql<WaitingRow> => sql<WaitingRow>`
   SELECT ${OF_VISIT} FROM tickets t
   WHERE ${open} AND t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL AND t.called_at IS NULL
@@ -108,7 +108,7 @@ export function rowOfWaiting(seen: WaitingRow): Omit<QueueVisitRow, 'locationNam
   return seen.id === null ? undefined : { ...seen, ...NOT_YET };
 }
 
-/** What whoever has just joined has: the row that would be read after it is written. */
+/** Builds the row of a new visit in memory, which saves a query after the insert. */
 export function rowOfNewcomer(
   visit: NewVisit,
   of: Shown & { prefix: string; number: number; now: Instant },

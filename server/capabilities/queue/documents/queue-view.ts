@@ -27,7 +27,10 @@ import { confirmCode } from '../../visits/index.ts';
 import { queueVisitRow } from './queue-view-store.ts';
 import type { QueueVisitRow } from './queue-view-store.ts';
 
-/** The visitor's document: the place in line with its service, location and staff included. The code is put in on the way out. */
+/**
+ * Takes the condition that authorises the read of visit `v`. The LIMIT keeps the planner from running the
+ * subquery before that condition holds.
+ */
 export async function queueDocument(
   tx: Tx,
   visitId: number,
@@ -37,7 +40,10 @@ export async function queueDocument(
   return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
 }
 
-/** The document, encoded, with its code or with the placeholder of it: what surrounds the visit is kept encoded, and seldom read. */
+/**
+ * Encodes the document with its code, or with a placeholder for it. Location and service come from the cache
+ * as encoded text.
+ */
 export async function queueDocumentText(
   cache: Cache,
   row: Omit<QueueVisitRow, 'locationName'>,
@@ -149,7 +155,10 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
   };
 }
 
-/** The confirm code is never stored, not even in a kept answer: `v1` stands in its place and says its version. */
+/**
+ * The database never stores the confirm code, not even in a stored response. The placeholder `v1` replaces it
+ * and holds its version.
+ */
 export function codeSecrets(keys: Keys): SecretRestorer {
   return {
     restore(text, vendorId) {
@@ -160,13 +169,16 @@ export function codeSecrets(keys: Keys): SecretRestorer {
   };
 }
 
-/** An appointment's address is opened by the same code. */
+/** The appointment's address contains the same code. */
 const withCode = (text: string, { codeVersion, code }: { codeVersion: number; code: string }): string =>
   text
     .replace(`"confirm_code":"v${codeVersion}"`, `"confirm_code":"${code}"`)
     .replace(`&code=v${codeVersion}","arrived_at"`, `&code=${code}","arrived_at"`);
 
-/** A document's own id comes first; no text within it can hold the rest, since quotation marks are escaped there. */
+/**
+ * The document's own id comes first. No text inside the document can match the rest, because JSON escapes its
+ * quotation marks.
+ */
 const PLACEHOLDER = /^\{"data":\{"id":"(\d+)".*?"confirm_code":"v(\d+)"/s;
 
 function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
@@ -176,7 +188,7 @@ function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAtt
   return row.endedReason === 'staff' ? 'staff' : 'cancelled';
 }
 
-/** Enough for its owner to know it by: "a…@example.com". */
+/** Shortens the address so that only its owner recognises it: "a…@example.com". */
 function emailHint(email: string): string | null {
   const [name = '', domain] = email.split('@');
   return domain ? `${name.slice(0, 1)}…@${domain}` : null;

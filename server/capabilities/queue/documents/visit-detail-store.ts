@@ -52,7 +52,10 @@ export interface HistoryRow {
   status: number;
 }
 
-/** Earlier visits of the same client where the link is confirmed, else of the same contact as typed. */
+/**
+ * Returns earlier visits of the same client if staff confirmed the link, otherwise visits with the same typed
+ * contact.
+ */
 export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]> {
   return tx.many(sql<HistoryRow>`
     WITH this AS (SELECT * FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId})
@@ -71,7 +74,7 @@ export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]
 
 export type Names = Record<'staff' | 'stations' | 'services' | 'locations', Map<number, string>>;
 
-/** Names for the ids that events hold. */
+/** Reads the names for the ids in events. */
 export async function namesOf(tx: Tx, ids: Record<keyof Names, readonly number[]>): Promise<Names> {
   const rows = await tx.many(sql<{ kind: keyof Names; id: number; name: string }>`
     SELECT 'staff' AS kind, id, display_name AS name FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.staff]}::bigint[])
@@ -97,7 +100,7 @@ export interface SentMessageRow {
   reason: string;
 }
 
-/** What the visitor was told, oldest first; the words themselves are not read here. */
+/** Returns the messages sent to the visitor, oldest first, without their text. */
 export async function sentMessageRows(tx: Tx, visitId: number): Promise<SentMessageRow[]> {
   return tx.many(sql<SentMessageRow>`
     SELECT id, COALESCE(settled_at, made_at) AS at, kind, channel, state, reason FROM messages

@@ -21,7 +21,10 @@ export interface Reader {
   may(permission: PermissionId): boolean;
 }
 
-/** One visit with everything that happened to it. Contact data only for who may see clients; others get the last digits. */
+/**
+ * Returns one visit with its timeline. Readers without the right to see clients get only the last digits of
+ * contact data.
+ */
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
@@ -50,7 +53,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     notes: detail.notes,
     car: detail.carDetails,
     answers: [
-      // Who they are beside their name: for whoever may see that.
+      // Contact fields need the right to see clients; the name does not.
       ...(seesContact ? detail.contactFields : []).map(({ label: question, value }) => ({ question, value })),
       ...answers.map(answerOf),
     ],
@@ -121,7 +124,7 @@ async function timelineOf(
   }));
 }
 
-/** Where a transfer led, by name; what stayed as it was is not told. */
+/** Names the destination of a transfer; leaves out the parts that did not change. */
 function sentTo(data: StoredEvent['data'], names: Names): Record<string, string> {
   const shown = { service: 'services', location: 'locations', colleague: 'staff' } as const;
   const fields = { service: 'to_service_id', location: 'to_location_id', colleague: 'to_staff_id' } as const;
@@ -134,7 +137,7 @@ function sentTo(data: StoredEvent['data'], names: Names): Record<string, string>
   );
 }
 
-/** Options are kept by value and shown by their text. */
+/** The database stores the value of an option; the lobby shows its label. */
 function answerOf(answer: AnswerRow): { question: string; value: string } {
   const textOf = (value: string) => answer.options.find((option) => option.value === value)?.text ?? value;
   return {
@@ -143,7 +146,10 @@ function answerOf(answer: AnswerRow): { question: string; value: string } {
   };
 }
 
-/** Role 10 sees the contact of the visitors it serves; the others, of everybody their permission reaches. */
+/**
+ * Role 10 sees the contact data of the visitors it serves. Other roles see all contact data within the scope
+ * of their permission.
+ */
 function maySeeContact({ person, may }: Reader, staffId: number | null): boolean {
   if (!person || !may('clients-see')) return false;
   return scopeOf(person.role, 'clients-see') !== 'O' || (staffId !== null && staffId === person.staffId);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await anApp();
 });
 
-it('tells earlier visits of the client once staff have confirmed who it is, and nothing by a suggestion alone', async () => {
+it('lists earlier visits of the client once staff confirm the link, and none for a suggested link', async () => {
   const { db } = app.deps;
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);

@@ -26,7 +26,7 @@ import { METHOD_NAMES } from './join-rules.ts';
 import { reaches } from '../state/scope.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
 
-/** Staff put somebody who stands before them into the line; opening hours and pauses are theirs to judge. */
+/** Staff add a visitor who is at the counter. Opening hours and paused intake do not apply; staff decide. */
 export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
   return route(addWalkIn, async (context) => {
     const { body } = context;
@@ -65,7 +65,7 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
 const refusedAt = (field: string, code: 'option' | 'unknown'): Refusal =>
   refuse('field-invalid', { fields: [{ pointer: `/${field}`, code, label: field }] });
 
-/** What nobody asks of somebody who stands at the counter. */
+/** Fields that staff leave empty for a visitor at the counter. */
 const UNASKED = {
   fulfilment: FULFILMENT.walkIn,
   source: BOOKING_SOURCE.lobby,

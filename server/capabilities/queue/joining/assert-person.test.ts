@@ -84,8 +84,8 @@ const input = (token: string, score?: number): string => {
   return token;
 };
 
-describe('whoever books or joins the line', () => {
-  it('shows that they are a person where the vendor asks for it, through every door', async () => {
+describe('the captcha check', () => {
+  it('applies to joins and bookings through every entry channel if the vendor requires it', async () => {
     const refused = await byProgram(null);
     expect([refused.status, refused.errors[0]]).toMatchObject([
       422,
@@ -101,16 +101,16 @@ describe('whoever books or joins the line', () => {
     expect((await byProgram(input('one'))).status).toBe(201);
     expect((await onPage({}, input('two'))).status).toBe(201);
     expect((await join(input('three'))).status).toBe(201);
-    // Each answer is good once.
+    // The captcha service accepts each token once.
     expect((await byProgram('one')).status).toBe(422);
   });
 
-  it('is not believed to be one by whoever asked when they are hardly sure', async () => {
+  it('rejects a low-confidence verdict of the captcha service', async () => {
     expect((await byProgram(input('low', 0.3))).status).toBe(422);
     expect((await byProgram(input('high', 0.9))).status).toBe(201);
   });
 
-  it('is asked once for a call that is repeated under its key', async () => {
+  it('runs once for a request that is repeated under its key', async () => {
     const key = 'a-key-of-this-test-1';
     const body = {
       location_id: String(town.location),
@@ -130,14 +130,14 @@ describe('whoever books or joins the line', () => {
     expect([first.status, again.text, without.text]).toEqual([201, first.text, first.text]);
   });
 
-  it('is let in while nobody can say, and where it is the operator’s own fault', async () => {
+  it('lets the request pass during an outage of the service and on a configuration error of the operator', async () => {
     for (const mood of ['silent', 'broken', 'wrong-secret'] as const) {
       captcha.mood = mood;
       expect((await byProgram('anything')).status).toBe(201);
     }
   });
 
-  it('is not asked where the vendor does not want it, nor where staff book', async () => {
+  it('is skipped if the vendor turned it off, and for bookings by staff', async () => {
     const before = captcha.request;
     const { cookie, csrf } = await signInAs(app, `m${town.vendor}@staff.test`);
     expect((await byProgram(null, { cookie, csrf, meta: { booker: town.staff } })).status).toBe(201);

@@ -7,7 +7,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { CaptchaPort } from '#server/integrations/captcha/captcha-port.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 
-/** The header by which our own pages hand over what the widget answered: the body stays the same when it is sent again. */
+/** Our own pages send the widget's token in this header, so the body stays the same when they repeat the request. */
 const HEADER = 'x-captcha-token';
 const LONGEST = 4_096;
 
@@ -17,14 +17,15 @@ interface Deps {
 }
 export type AssertPerson = (
   call: Pick<RequestContext, 'read' | 'header' | 'headers' | 'vendor' | 'now'>,
-  /** Where the body says it, and where that is. */
+  /** The token from the body, and the pointer to its field. */
   reply: { token: unknown; pointer: string },
 ) => Promise<void>;
 
 /**
- * Refuses who is no person, where the vendor asks for that (`captcha`) and the operator has named who is asked. Asked outside of any
- * transaction. Where nobody can say at the moment a call is let in: its limits hold all the same, and nobody's day is closed by somebody
- * else's outage. An answer of the widget is good once; a call that is repeated under its key is the same call, and one key makes one thing.
+ * Refuses automated requests if the vendor requires a captcha (`captcha`) and the operator configured a
+ * captcha service. Call it outside of any transaction. During an outage of the service, requests pass: rate
+ * limits still apply, and the vendor keeps its visitors. The service accepts each token once, so a repeated
+ * request with the same Idempotency-Key skips the check.
  */
 export function assertPersonBy({ captcha, log }: Deps): AssertPerson {
   const passed = rememberPassed();

@@ -48,19 +48,22 @@ export interface Entering {
   actor: Actor;
   requestId: string;
   random(bytes: number): Buffer;
-  /** The version of the configuration that the newcomer was judged by. */
+  /** The version of the configuration that the join was validated against. */
   configuration: number;
-  /** May refuse them when the line and their own start in it are known (null where it is not told), before anything is written. */
+  /**
+   * May refuse the newcomer before any write, by the line and their expected start. The start is null if no
+   * wait is shown.
+   */
   judge?(line: readonly { calledAt: Instant | null; method: number }[], expectedStart: Instant | null): void;
 }
 
-/** What the newcomer has now, as the manage page shows it. */
+/** The newcomer's visit as the manage page shows it. */
 export type Entered = Omit<QueueVisitRow, 'locationName'>;
 
 /**
- * Writes visit, ticket, leg and event in one transaction, and what wait was told at the door. Visitors and staff enter by it alike.
- * The place comes first, with the line as it is then: those who join here wait for it until commit. Only a line that is long is
- * rolled out before. All that is written travels with what is asked next, the commit at the latest.
+ * Writes visit, ticket, leg, event and shown wait in one transaction, for visitors and staff alike. Takes the
+ * position first, which serialises joins of this line until commit. Only a long line is estimated before
+ * that. Writes are enqueued and sent with the next query, at the latest with the commit.
  */
 export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<Entered> {
   const { location, service } = who;
@@ -143,7 +146,7 @@ function joinedEvent(
   };
 }
 
-/** Kept beside what will have happened, so that estimates can be judged, and learn from it. */
+/** Stores the shown wait, so that learning can compare it with the actual wait later. */
 function tellWait(
   tx: Tx,
   wait: WaitEstimate,

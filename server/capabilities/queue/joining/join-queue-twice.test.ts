@@ -22,8 +22,8 @@ beforeAll(async () => {
 const join = (body: unknown, more = {}) =>
   ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
 
-describe('the same join twice', () => {
-  it('is one visit under one key, answered with the same bytes', async () => {
+describe('repeating a join', () => {
+  it('creates one visit per key and returns the same bytes', async () => {
     const body = aJoin({ location, service, email: 'twice@example.com' });
     const [first, again] = [
       await join(body, { key: 'key-of-sixteen-chars-1' }),
@@ -37,7 +37,7 @@ describe('the same join twice', () => {
     expect([other.status, other.errors[0]?.code]).toEqual([422, 'idempotency-key-reused']);
   });
 
-  it('keeps no code with the answer', async () => {
+  it('stores no code in the response', async () => {
     const answer = await join(aJoin({ location, service, email: 'kept@example.com' }), {
       key: 'key-of-sixteen-chars-2',
     });
@@ -50,7 +50,7 @@ describe('the same join twice', () => {
     expect(row?.answer).not.toContain(answer.body.data.attributes.confirm_code);
   });
 
-  it('while the first is in flight is refused or waits for it, and never makes two', async () => {
+  it('is refused or waits while the first request is in flight, and never creates a second visit', async () => {
     const body = aJoin({ location, service, email: 'flight@example.com' });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => join(body, { key: 'key-of-sixteen-chars-3' })),

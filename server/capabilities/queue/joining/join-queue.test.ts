@@ -30,7 +30,7 @@ const join = (body: unknown, more = {}) =>
   ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
 
 describe('joining the line', () => {
-  it('gives a ticket, a code, a wait and a place', async () => {
+  it('returns a ticket, a code, a wait and a position', async () => {
     const answer = await join(aJoin({ location, service }));
     expect(answer.status).toBe(201);
     const { attributes, id } = answer.body.data;
@@ -53,13 +53,13 @@ describe('joining the line', () => {
     ]);
   });
 
-  it('counts who is before', async () => {
+  it('counts the people before the visitor', async () => {
     const answer = await join(aJoin({ location, service, email: 'second@example.com' }));
     expect(answer.body.data.attributes).toMatchObject({ ticket_number: 'A-002', people_before: 1 });
     expect(answer.body.data.attributes.high).toBeGreaterThan(0);
   });
 
-  it('reads the client with its attributes directly, ids as numbers, answers under attributes', async () => {
+  it('reads client attributes without `data`, ids as numbers, and answers under `attributes`', async () => {
     const body = aJoin({ location, service });
     const direct = {
       data: {
@@ -76,7 +76,7 @@ describe('joining the line', () => {
     });
   });
 
-  it('takes the JSON:API media type and answers with it', async () => {
+  it('accepts and returns the JSON:API media type', async () => {
     const answer = await join(aJoin({ location, service, email: 'type@example.com' }), {
       headers: { 'content-type': 'application/vnd.api+json' },
     });
@@ -84,7 +84,7 @@ describe('joining the line', () => {
     expect(answer.headers['content-type']).toContain('application/vnd.api+json');
   });
 
-  it('records the source it may claim, and the default otherwise', async () => {
+  it('records an allowed booking source, and the default otherwise', async () => {
     const answer = await join(
       aJoin({
         location,
@@ -105,7 +105,7 @@ describe('joining the line', () => {
     expect(row).toEqual({ source: 13, utm: { source: 'poster' } });
   });
 
-  it('takes no notice of a wish for somebody who does not work there', async () => {
+  it('ignores a preferred staff member who does not work there', async () => {
     for (const preferred of [424_242, 'nobody']) {
       const answer = await join(
         aJoin({
@@ -119,7 +119,7 @@ describe('joining the line', () => {
     }
   });
 
-  it('asks neither for a first name nor for unknown attributes to be absent', async () => {
+  it('accepts a missing first name and ignores unknown attributes', async () => {
     const answer = await join(
       aJoin({
         location,
@@ -202,7 +202,7 @@ describe('refusing a join', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'queue-full']);
   });
 
-  it('a line that is full by a setting of the location’s own, and nobody else’s', async () => {
+  it('a line that is full by a setting of its own location, and not of another', async () => {
     const [small, large] = [await aLocation(app.deps.db, vendor.id), await aLocation(app.deps.db, vendor.id)];
     const desk = await aService(app.deps.db, vendor.id, { locations: [small, large] });
     await aStaffMember(app.deps.db, vendor.id, { locations: [small, large], serves: [desk] });
@@ -214,7 +214,7 @@ describe('refusing a join', () => {
     expect([await second(small, 'small'), await second(large, 'large')]).toEqual([409, 201]);
   });
 
-  it('nothing to reach the visitor by, at both fields, in the visitor’s language', async () => {
+  it('missing contact data, at both fields, in the visitor’s language', async () => {
     const answer = await join(aJoin({ location, service, email: '' }), { language: 'fr' });
     expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'contact-required']);
     expect(answer.errors.map((error) => error.source?.pointer)).toEqual([
@@ -253,7 +253,7 @@ describe('refusing a join', () => {
     ['last_name', { value: 'x'.repeat(5_000) }, 'too_long'],
     ['email', { value: [] }, 'unknown'],
     ['external_id', { value: 'x'.repeat(256) }, 'too_long'],
-  ])('a %s of the wrong kind, at its place', async (field, { value }, fault) => {
+  ])('a %s of the wrong type, with its pointer', async (field, { value }, fault) => {
     const answer = await join(aJoin({ location, service, client: { [field]: value } }));
     expect([answer.status, answer.errors[0]?.source?.pointer, answer.errors[0]?.meta?.['fault']]).toEqual([
       422,
@@ -262,7 +262,7 @@ describe('refusing a join', () => {
     ]);
   });
 
-  it('what is no relationship, and says where', async () => {
+  it('an invalid relationship, with its pointer', async () => {
     const answer = await join({
       data: {
         attributes: { location_id: location, service_id: service },
@@ -295,7 +295,7 @@ describe('refusing a join', () => {
     ]);
   });
 
-  it('half a character', async () => {
+  it('a lone surrogate in the text', async () => {
     const answer = await join(aJoin({ location, service, more: { utm_source: '\ud800' } }));
     expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'malformed-request']);
   });
@@ -305,13 +305,13 @@ describe('refusing a join', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([415, 'media-type-unsupported']);
   });
 
-  it('a location that can be none, with or without a header', async () => {
+  it('an impossible location id, with or without a vendor header', async () => {
     const nowhere = { data: { attributes: { location_id: 'abc', service_id: service } } };
     expect((await join(nowhere)).errors[0]?.code).toBe('location-unknown');
     expect((await join(nowhere, { vendor: vendor.pathname })).errors[0]?.code).toBe('location-unknown');
   });
 
-  it('terms that were not accepted, and keeps what was accepted', async () => {
+  it('terms that were not accepted; and stores accepted terms', async () => {
     const strict = await aVendor(app.deps.db, { settings: { explicitComplianceAgreement: true } });
     const position = await aLocation(app.deps.db, strict.id);
     const topic = await aService(app.deps.db, strict.id, { locations: [position] });
@@ -324,7 +324,7 @@ describe('refusing a join', () => {
     ).toBe(201);
   });
 
-  it('a required question without an answer, and an answer that is no option', async () => {
+  it('a required question without an answer, and an answer that is not an option', async () => {
     const asking = await aVendor(app.deps.db, { settings: { walkin_questions: true } });
     const position = await aLocation(app.deps.db, asking.id);
     const topic = await aService(app.deps.db, asking.id, { locations: [position] });
@@ -385,7 +385,7 @@ describe('refusing a join', () => {
     await setSetting(app.deps.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: false });
   });
 
-  it('a body that is no join, and a call that names no vendor among several', async () => {
+  it('a body that is not a join, and a request that names no vendor among several', async () => {
     expect((await join({ hello: 1 }, { vendor: vendor.pathname })).errors[0]?.code).toBe('malformed-request');
     expect((await join({ data: { attributes: {} } })).errors[0]?.code).toBe('vendor-required');
     expect((await ask(app, 'GET /api/v2/open/locations')).errors[0]?.code).toBe('vendor-required');

@@ -47,7 +47,7 @@ interface Deps {
   assertPerson: AssertPerson;
 }
 
-/** A visitor takes a place in the line (§2.3, §7). */
+/** A visitor joins the line (§2.3, §7). */
 export function joinQueueRoute(deps: Deps): Route {
   return route(
     joinQueue,
@@ -100,7 +100,7 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
   if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
-  // A wish for somebody who does not work here cannot be met, and is no reason to turn the visitor away.
+  // An unknown preferred staff member is ignored: the visitor can still join.
   const requested = readId(request.preferredStaffId);
   const preferredStaffId =
     requested !== null && (await staffAt(tx, requested, location.id)) ? requested : null;
@@ -136,7 +136,7 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   );
 }
 
-/** Whoever says that they join for a visitor is believed when they are signed in as that person, at this vendor. */
+/** A request may name a staff member as the booker only with that person's own session at this vendor. */
 function actorOf({ person, vendor }: RequestContext, { booker }: JoinRequest): Actor {
   const isTheirs = person?.vendor?.id === vendor.id && booker !== null && booker === String(person.staffId);
   return isTheirs ? { kind: 'staff', id: person.staffId } : { kind: 'visitor', id: null };
@@ -152,7 +152,7 @@ function methodOf({ meetingMethod, fulfilment }: JoinRequest): QueueMethod {
 const optionRefused = (attribute: string): Refusal =>
   refuse('field-invalid', { fields: [{ pointer: `/data/attributes/${attribute}`, code: 'option' }] });
 
-/** Undefined where the visitor named none: the form's rules say that it is missing. */
+/** Returns undefined if the visitor named no service; the form's rules then report it as missing. */
 async function requestedService(
   tx: Tx,
   services: readonly ServiceRow[],
@@ -198,7 +198,7 @@ function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {
   };
 }
 
-/** Which door the visitor came in by: what they claim, unless a code that was read here says better. */
+/** Determines the entry channel: a signed code read at this location overrides the claimed source. */
 function sourceOf(
   { src, bookedThrough, rwgToken }: JoinRequest,
   { keys, locationId, now }: { keys: Keys; locationId: number; now: Instant },

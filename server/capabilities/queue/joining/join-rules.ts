@@ -13,7 +13,7 @@ import type { JoinRequest } from './read-join.ts';
 
 export const METHOD_NAMES = { 1: 'in-person', 2: 'phone', 3: 'video' } as const;
 
-/** What refuses a join before its fields are looked at, in the order of the guards (§2.3). */
+/** Checks the guards that refuse a join before its fields are validated, in their order (§2.3). */
 export function refuseByLocation(
   location: LocationRow,
   request: { method: 1 | 2 | 3; settings: Settings; now: Instant },
@@ -76,7 +76,7 @@ export function formOf(request: JoinRequest): JoinForm {
   };
 }
 
-/** Every fault of the form as one refusal, each with the pointer of its field; null when it may be kept. */
+/** Collects all field faults of the form in one refusal, each with its pointer; null if the form is valid. */
 export function faultsOf(form: JoinForm, rules: IntakeRules, request: JoinRequest): Refusal | null {
   // mutation: faults-of-a-form
   const faults = checkJoinForm(form, rules);
@@ -94,7 +94,7 @@ export function faultsOf(form: JoinForm, rules: IntakeRules, request: JoinReques
   });
 }
 
-/** "Either a phone number or an email" stands at both fields. */
+/** The fault "either a phone number or an email" points at both fields. */
 const contactFaults = (fault: WireFault, request: JoinRequest): WireFault[] =>
   ['email', 'cell_phone'].map((name) => ({
     ...fault,
@@ -126,7 +126,10 @@ function pointerOf(field: string, request: JoinRequest): string {
   return `/data/attributes/${field}`;
 }
 
-/** Which wording was agreed to: a hash of the texts and links as they stood (kept with time and locale). */
+/**
+ * Hashes the texts and links that the visitor accepted, to identify their wording. The consent stores the
+ * hash with time and locale.
+ */
 export function complianceVersion(settings: Settings, locale: string): string {
   const texts = [
     settings.get('preBookingStatement'),

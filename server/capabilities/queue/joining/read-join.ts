@@ -14,7 +14,7 @@ import {
 } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
 
-/** A join as it arrived, whatever spelling it came in, with the pointer of every field. */
+/** A join request in any accepted spelling, with the pointer of every field. */
 export interface JoinRequest {
   serviceId: string | null;
   locationId: string | null;
@@ -28,7 +28,7 @@ export interface JoinRequest {
   complianceAccepted: boolean;
   utm: Record<string, string>;
   preferredStaffId: string | null;
-  /** The member of staff who joins for a visitor; believed of nobody but themselves. */
+  /** The staff member who joins on behalf of a visitor; accepted only with that person's own session. */
   booker: string | null;
   client: {
     externalId: string;
@@ -46,8 +46,9 @@ export interface JoinRequest {
 }
 
 /**
- * Reads the join of the open API as our pages and as existing integrations send it: client attributes directly or under `data`,
- * answers beside the client or within it, numbers as strings. Unknown attributes are ignored.
+ * Reads a join of the open API as our pages and existing integrations send it. Client attributes come
+ * directly or under `data`, answers next to the client or inside it, and numbers may be strings. Unknown
+ * attributes are ignored.
  */
 export function readJoin(body: unknown): JoinRequest {
   const data = bag((body as Bag)['data'], '/data');
@@ -73,7 +74,7 @@ export function readJoin(body: unknown): JoinRequest {
     complianceAccepted:
       attributes['compliance_accepted'] === true || attributes['compliance_accepted'] === 'true',
     booker: idOf(optionalBag((body as Bag)['meta'], '/meta')['booker']),
-    // Integrations write them beside `data` as well.
+    // Integrations also send these next to `data`.
     utm: { ...utmOf(body as Bag), ...utmOf(attributes) },
     preferredStaffId: idOf(attributes['preferred_staff_id']),
     captcha: attributes['recaptcha_token'],
@@ -85,7 +86,7 @@ export function readJoin(body: unknown): JoinRequest {
       phone: textOf(client['cell_phone'], `${pointer}/cell_phone`, 4000),
       email: textOf(client['email'], `${pointer}/email`, 4000),
       lang: firstText([client['lang'], attributes['lang'], attributes['preferred_lang']]),
-      // Among the attributes, or beside them.
+      // Accepts the field inside the attributes or next to them.
       receiveSms: isYes(client['receive_sms'] ?? clientData['receive_sms']),
     },
     answers:
@@ -96,7 +97,7 @@ export function readJoin(body: unknown): JoinRequest {
   };
 }
 
-/** What stands among the visit's own attributes, else what the client says: integrations send the former empty. */
+/** Prefers the visit's own notes over the client's: integrations send the visit's notes empty. */
 function notesOf(own: unknown, ofClient: unknown): string {
   const at = '/data/attributes/notes';
   return textOf(own, at, 20_000) || textOf(ofClient, at, 20_000);

@@ -3,10 +3,10 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
 
-/** What a wall or a kiosk has signed: where the code was read. */
+/** The signed content of a display's or kiosk's code: the place where the visitor scanned it. */
 type SourceToken = { location: number; source: 15 | 20 };
 
-/** Which wall or kiosk somebody comes from, where they show a code that was read at this location. */
+/** Returns the source that a code proves, if it was scanned at this location. */
 export function readSource(
   keys: Keys,
   { src, locationId, now }: { src: string | null; locationId: number; now: Instant },
@@ -15,12 +15,12 @@ export function readSource(
   return read && read.location === locationId ? read.source : null;
 }
 
-/** What a wall (15) or a kiosk (20) writes into the address that it shows: it proves where it was read. */
+/** Signs the location and source (display 15, kiosk 20) for the address in a displayed code. */
 export function signSource(
   keys: Keys,
   { locationId, source, now }: { locationId: number; source: 15 | 20; now: Instant },
 ): string {
-  // Whole days, so that the picture does not change with every look.
+  // Rounds to whole days, so that the displayed code stays the same between requests.
   const expiresAt = (Math.floor(now / DAY) + 2) * DAY;
   const payload: SourceToken = { location: locationId, source };
   return signToken(keys, { purpose: 'src', payload, expiresAt });

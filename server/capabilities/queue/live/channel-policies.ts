@@ -16,7 +16,10 @@ interface Deps {
   keys: Keys;
 }
 
-/** Who may listen to what of the line (docs/realtime.md). Each reads under the token's vendor: another vendor's record is not there. */
+/**
+ * Authorises subscriptions to the queue's channels (docs/realtime.md). Each policy reads under the token's
+ * vendor, so records of other vendors are not found.
+ */
 export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
   const visibility = (request: ChannelRequest) =>
     db.withVendor(request.vendorId, (tx) => visibilityOf(tx, request.id));
@@ -36,7 +39,7 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
         });
       },
     },
-    // A place in line and an appointment are the same visit, followed by whoever holds its code.
+    // A position in line and an appointment are the same visit; its code opens both channels.
     ...['queue-appointment.', 'appointment.'].map((prefix): ChannelPolicy => ({
       prefix,
       proof: true,
@@ -55,7 +58,7 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
         const result = await visibility(request);
         if (!result) return false;
         if (worksAt(request.person, request.id)) return true;
-        // A private location's board is for those who work there.
+        // Only staff of a private location and its devices may subscribe to its board.
         if (result === 'private') return false;
         const settings = await db.withVendor(request.vendorId, (tx) => effectiveSettings(tx, request.id));
         return settings.get('tv.public');
@@ -79,11 +82,11 @@ async function staffMayFollow(db: Database, request: ChannelRequest, person: Per
   return position !== undefined && seesLine(person, position);
 }
 
-/** Whom a location's board is for even where it is not for everybody: its staff and its devices. */
+/** Returns true for staff and devices of the location; they may read its board even if it is not public. */
 export const worksAt = (person: Person | null, locationId: number): boolean =>
   isKioskOf(person, locationId) || seesLine(person, { locationId, staffId: null });
 
-/** The right to see the line, where this person has it. A device has it for ticket numbers only, which is another channel. */
+/** Checks the permission to see the line. Devices read ticket numbers only, on another channel. */
 function seesLine(person: Person | null, position: { locationId: number; staffId: number | null }): boolean {
   if (!person) return false;
   try {
@@ -97,7 +100,7 @@ function seesLine(person: Person | null, position: { locationId: number; staffId
 const isKioskOf = (person: Person | null, locationId: number): boolean =>
   person?.role === ROLE.kiosk && person.locationIds.includes(locationId);
 
-/** A wrong code counts here as it does anywhere else; the lock is told, so that the page can say so. */
+/** Counts a wrong code like every other endpoint. Passes the lock's refusal on, so that the page can show it. */
 async function opensWithCode(deps: Deps, request: ChannelRequest): Promise<boolean> {
   try {
     const { vendorId, id, confirmCode, source, now } = request;

@@ -31,14 +31,14 @@ const visitor = () =>
     makePageToken(app.deps.keys, { kind: 'visitor', vendorId: vendor.id, visits: [] }, app.clock.now()).token,
   );
 
-describe('staff who are staff no more', () => {
+describe('staff who lose access', () => {
   const secondsUntil = async (ended: Promise<string>) => {
     const since = performance.now();
     expect(await ended).toBe('io server disconnect');
     return (performance.now() - since) / 1_000;
   };
 
-  it('are cut off when they sign out', async () => {
+  it('are disconnected when they sign out', async () => {
     const staff = await signedIn({ role: 10, locations: [position] });
     await staff.socket.subscribe(`lobby.${position}`);
     const ended = staff.socket.ended();
@@ -49,7 +49,7 @@ describe('staff who are staff no more', () => {
     await expect(aSocket(address, staff.token)).rejects.toThrow('session-ended');
   });
 
-  it('are cut off when they are deactivated', async () => {
+  it('are disconnected when they are deactivated', async () => {
     const staff = await signedIn({ role: 10, locations: [position] });
     const ended = staff.socket.ended();
     await app.deps.db.withVendor(vendor.id, (tx) =>
@@ -60,7 +60,7 @@ describe('staff who are staff no more', () => {
     expect(await secondsUntil(ended)).toBeLessThan(5);
   });
 
-  it('are cut off, to ask again, when they stand elsewhere', async () => {
+  it('are disconnected and must authorise again when they change location', async () => {
     const staff = await signedIn({ role: 10, locations: [position] });
     const ended = staff.socket.ended();
     await app.deps.db.withVendor(vendor.id, (tx) =>
@@ -74,7 +74,7 @@ describe('staff who are staff no more', () => {
     expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });
   });
 
-  it('leaves everybody else alone', async () => {
+  it('leave other subscribers connected', async () => {
     const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [position] })];
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect([page.socket.connected, staff.socket.socket.connected]).toEqual([true, true]);

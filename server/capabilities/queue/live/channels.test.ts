@@ -77,7 +77,7 @@ const signedIn = ({ at = vendor, ...of }: { role: number; locations: number[]; a
   aStaffPage(app, address, { ...of, vendorId: at.id });
 
 describe('the channel of a location', () => {
-  it('is for anyone, and what it says has a version', async () => {
+  it('is public, and its messages have a version', async () => {
     const page = await visitor();
     const [ahead, behind] = [await join(), await join()];
     await app.settle();
@@ -100,7 +100,7 @@ describe('the channel of a location', () => {
     expect(await (await visitor()).subscribe(`location.${id()}`)).toEqual({ error: 'refused' });
   });
 
-  it('of a private location is heard by those who work there', async () => {
+  it('of a private location is open to its staff only', async () => {
     const there = await signedIn({ role: 10, locations: [secret] });
     const not = await signedIn({ role: 10, locations: [position] });
     expect(await there.socket.subscribe(`location.${secret}`)).toEqual({ ok: true });
@@ -108,8 +108,8 @@ describe('the channel of a location', () => {
   });
 });
 
-describe('the channel of a place in line', () => {
-  it('is for whoever has the code, and follows the call', async () => {
+describe('the channel of a visit', () => {
+  it('opens with the code and receives the call', async () => {
     const visit = await join();
     const page = await visitor();
     expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({ ok: true });
@@ -135,14 +135,14 @@ describe('the channel of a place in line', () => {
     });
   });
 
-  it('is for a page that has shown the code before', async () => {
+  it('opens for a page that has presented the code before', async () => {
     const visit = await join();
     expect(await (await visitor(vendor, [visit.id])).subscribe(`queue-appointment.${visit.id}`)).toEqual({
       ok: true,
     });
   });
 
-  it('counts a wrong code like every other door, and shuts', async () => {
+  it('counts wrong codes together with the other endpoints, and locks', async () => {
     const visit = await join();
     const page = await visitor();
     expect(await page.subscribe(`queue-appointment.${visit.id}`)).toEqual({ error: 'refused' });
@@ -177,7 +177,7 @@ describe('the channel of a place in line', () => {
     });
   });
 
-  it('tells a page of another vendor nothing, even one that names the visit', async () => {
+  it('sends nothing to a page of another vendor, even if it names the visit', async () => {
     const mine = await join();
     const page = await visitor(other, [mine.id]);
     await page.subscribe(`queue-appointment.${mine.id}`);
@@ -203,7 +203,7 @@ describe('the channel of a place in line', () => {
     );
   });
 
-  it('answers Echo’s private channel under the name Echo asked for', async () => {
+  it('returns Echo’s private channel under the name that Echo requested', async () => {
     const visit = await join();
     const page = await visitor();
     const name = `private-queue-appointment.${visit.id}`;
@@ -222,8 +222,8 @@ describe('the channel of a place in line', () => {
   });
 });
 
-describe('an anonymous listener', () => {
-  it('hears nothing private on two hundred ids, whatever happens to them', async () => {
+describe('an anonymous subscriber', () => {
+  it('receives no private message on two hundred ids', async () => {
     const { db } = app.deps;
     const visits = await Promise.all(Array.from({ length: 20 }, () => join('198.51.100.9')));
     await db.withVendor(vendor.id, (tx) =>
@@ -289,7 +289,7 @@ describe('the lobby’s channel', () => {
 });
 
 describe('the display’s channel', () => {
-  it('is for anyone while the board is public, else for those who work there and its devices', async () => {
+  it('is open while the board is public, otherwise to the location’s staff and devices', async () => {
     expect(await (await visitor()).subscribe(`display.${position}`)).toEqual({ ok: true });
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
     expect(await (await visitor()).subscribe(`display.${position}`)).toEqual({ error: 'refused' });
@@ -305,7 +305,7 @@ describe('the display’s channel', () => {
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
 
-  it('and its board over HTTP have one rule', async () => {
+  it('follows the same rule as its board over HTTP', async () => {
     const board = (at: number, cookie?: string) =>
       ask(app, `GET /api/internal/v1/display/${at}`, cookie === undefined ? {} : { cookie });
     const there = await signedIn({ role: 10, locations: [secret] });
@@ -328,7 +328,7 @@ describe('the display’s channel', () => {
     expect((await board(position)).status).toBe(200);
   });
 
-  it('of a private location is for nobody else', async () => {
+  it('of a private location is closed to all others', async () => {
     expect(await (await visitor()).subscribe(`display.${secret}`)).toEqual({ error: 'refused' });
   });
 });

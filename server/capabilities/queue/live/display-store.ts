@@ -12,7 +12,7 @@ export interface CallRow {
   calls: number;
 }
 
-/** Who was called lately and has not left: newest call first. */
+/** Returns recent calls whose visitors have not left, newest first. */
 export async function callRows(
   tx: Tx,
   locationId: number,
@@ -28,7 +28,7 @@ export async function callRows(
     ORDER BY g.called_at DESC, g.visit_id DESC LIMIT ${calls.limit}`);
 }
 
-/** Services whose visitors stand on the wall display. */
+/** Returns the services whose visitors appear on the wall display. */
 export async function displayedServices(tx: Tx): Promise<Set<number>> {
   const rows = await tx.many(
     sql<{ id: number }>`SELECT id FROM services WHERE vendor_id = ${tx.vendorId} AND display_in_lobby`,

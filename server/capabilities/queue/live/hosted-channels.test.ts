@@ -18,7 +18,7 @@ import { aPusherServer } from '#server/testing/pusher-server.ts';
 import { aStaffSession } from '#server/testing/staff-page.ts';
 import { channelPolicies } from './channel-policies.ts';
 
-/* Who is let into which channel of a hosted service. */
+/* Authorisation for the channels of a hosted realtime service. */
 
 const AUTH = 'POST /api/internal/v1/realtime/auth';
 const SOCKET = '123.456';
@@ -52,15 +52,15 @@ const enter = (channel_name: string | undefined, more: object = {}) =>
   ask(app, AUTH, { body: { socket_id: SOCKET, channel_name, token: tokenOf(), ...more } });
 const signed = (text: string) => `app-key:${createHmac('sha256', 'app-secret').update(text).digest('hex')}`;
 
-it('is asked for exactly where pages ask for it', () => {
+it('uses the same endpoint as our pages', () => {
   const policies = channelPolicies(app.deps);
   expect(policies.filter(({ proof }) => proof).length).toBeGreaterThan(0);
   for (const { prefix, proof } of policies)
     expect([prefix, asksForProof(`${prefix}1`)]).toEqual([prefix, proof]);
 });
 
-describe('a way into a channel', () => {
-  it('is signed for this socket and this channel, with the code or for a page that has shown it', async () => {
+describe('a channel authorisation', () => {
+  it('is signed for this socket and channel, with the code or for a page that has presented it', async () => {
     const name = `private-queue-appointment.${visit}`;
     const grant = { auth: signed(`${SOCKET}:${name}`) };
     expect(await enter(name, { confirm_code: code })).toMatchObject({ status: 200, body: grant });
@@ -97,27 +97,27 @@ describe('a way into a channel', () => {
   });
 
   it.each(['1.2:private-lobby.1', '1', '1.2\n', '', `${'9'.repeat(30)}.1`])(
-    'is not signed for a socket called %j',
+    'is not signed for the socket id %j',
     async (socket_id) => {
       expect((await enter(`private-display.${position}`, { socket_id })).status).toBe(400);
     },
   );
 
-  it('to a display follows the setting', async () => {
+  it('for a display follows the setting', async () => {
     expect((await enter(`private-display.${position}`)).status).toBe(200);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
     expect((await enter(`private-display.${position}`)).status).toBe(403);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
 
-  it('counts wrong codes, and shuts', async () => {
+  it('counts wrong codes, and locks', async () => {
     const name = `private-queue-appointment.${visit}`;
     for (let tries = 0; tries < 10; tries += 1)
       expect((await enter(name, { confirm_code: `wrong${tries}` })).status).toBe(403);
     expect((await enter(name, { confirm_code: code })).status).toBe(429);
   });
 
-  it('ties staff to their sign-in, and is no more theirs than the lobby is', async () => {
+  it('belongs to the staff member’s sign-in session and follows the lobby’s permission', async () => {
     const person = await staffOf(10, [position]);
     const grant = await enter(`private-lobby.${position}`, { token: person });
     const data = String(grant.body.user_data);
@@ -136,12 +136,12 @@ describe('a way into a channel', () => {
     );
   });
 
-  it('does not exist on the other driver', async () => {
+  it('does not exist with the other driver', async () => {
     const answer = await ask(plain, AUTH, { body: { socket_id: SOCKET, channel_name: 'private-display.1' } });
     expect(answer.status).toBe(404);
   });
 
-  it('may be asked for by a form, as other clients do; nothing else may', async () => {
+  it('accepts a form body, as other clients send it; no other endpoint does', async () => {
     const form = (path: string) =>
       app.http.inject({
         method: 'POST',

@@ -9,14 +9,14 @@ import { attributesOf } from '../documents/queue-view.ts';
 import { queueVisitRow } from '../documents/queue-view-store.ts';
 import type { WaitUpdater } from '../waits/recalculate-waits.ts';
 
-/** Tells pages what changed, after the fact and once it is committed: the visitor's page, the lobby, the wall display. */
+/** Notifies the visitor's page, the lobby and the wall display about committed changes. */
 export function broadcastListener(broadcast: Broadcast): Listener {
   return {
     name: 'queue-broadcasts',
     kinds: 'every',
     async handle(tx, event) {
       if (placesIn(event).length === 0 || event.kind === TICKET_NEXT) return;
-      // Nobody has the page of a visit before its join is answered, and the answer says it all.
+      // No page can subscribe to a visit before the join's response, and that response is complete.
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
       const page = isNews ? await pageUpdate(tx, event) : undefined;
       const { vendorId } = event;
@@ -43,10 +43,10 @@ export function broadcastListener(broadcast: Broadcast): Listener {
   };
 }
 
-/** What changes no wait: what is said after a visit, and what the waits themselves have led to. */
+/** Events that change no wait: feedback after the visit, and results of the waits themselves. */
 const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', TICKET_NEXT]);
 
-/** Whatever else happened at a location may change its waits. */
+/** Marks the event's locations for recalculation; any other event at a location may change its waits. */
 export function waitListener(owner: WaitUpdater): Listener {
   return {
     name: 'queue-waits',
@@ -59,7 +59,7 @@ export function waitListener(owner: WaitUpdater): Listener {
   };
 }
 
-/** Where it happened: two places for who is sent from one to another. */
+/** The locations of an event: a transfer to another location has two. */
 const placesIn = ({ data }: StoredEvent): number[] =>
   [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
@@ -68,6 +68,6 @@ async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppoin
   if (!row) return undefined;
   const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(row);
   const data = { dial_in, status, meeting_link, user, called_at, station, version };
-  // Both ways: laravel-echo's listeners read the fields, ours read `data`.
+  // Sends the fields twice: laravel-echo's listeners read them at the top level, ours read `data`.
   return { ...data, data };
 }

@@ -35,7 +35,7 @@ const read = (token: string) => readPageToken(app.deps.keys, token, app.clock.no
 describe('a page’s token', () => {
   const payload = (): PageToken => ({ kind: 'visitor', vendorId: vendor.id, visits: [Number(visit.id)] });
 
-  it('is renewed with the old one, up to a day after that ran out', async () => {
+  it('is renewed with the old one, up to a day after that expired', async () => {
     const old = made(payload());
     app.clock.set(MOMENT + 15 * MINUTE + 24 * HOUR - 1);
     const answer = await renew({ token: old });
@@ -47,12 +47,12 @@ describe('a page’s token', () => {
     app.clock.set(MOMENT);
   });
 
-  it('comes with the code of a visit, and opens that visit from then on', async () => {
+  it('is issued with the code of a visit, and opens that visit from then on', async () => {
     const answer = await renew({ id: visit.id, confirm_code: visit.code });
     expect(read(answer.body.data.token)).toEqual(payload());
   });
 
-  it('keeps what it had opened and adds what the code opens', async () => {
+  it('keeps the visits it opened and adds the one that the code opens', async () => {
     const answer = await renew({
       token: made({ kind: 'visitor', vendorId: vendor.id, visits: [7] }),
       id: visit.id,
@@ -77,13 +77,13 @@ describe('a page’s token', () => {
         body: { token: made({ kind: 'staff', identityId: 'i', sessionId: 's', vendorId: vendor.id }) },
       }),
     ],
-  ])('is not made from %s', async (_, input) => {
+  ])('is not issued for %s', async (_, input) => {
     const { body, at } = input();
     const answer = await renew(body, at);
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not-found']);
   });
 
-  it('asked for with wrong codes shuts the door that all codes share', async () => {
+  it('counts wrong codes towards the lock that all endpoints share', async () => {
     const from = '203.0.113.77';
     for (let tries = 0; tries < 10; tries += 1)
       expect((await renew({ id: visit.id, confirm_code: `no${tries}` }, vendor, from)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('a page’s token', () => {
     ).toBe(429);
   });
 
-  it('of staff is renewed while the session lives', async () => {
+  it('of staff is renewed while the sign-in session lasts', async () => {
     const email = 'staff@example.com';
     const identityId = await app.access.createIdentity({ email, name: 'Robin', password: PASSWORD });
     await aStaffMember(app.deps.db, vendor.id, { locations: [], identityId });

@@ -28,7 +28,10 @@ import { entryOf, minutesUntil } from '../waits/waits.ts';
 const CALLS = 4;
 const WAITING = 8;
 
-/** The board of a location: ticket numbers and stations, no names. Anybody may read it while the vendor has it public, else those who work there. */
+/**
+ * Returns the board of a location: ticket numbers and stations, no names. It is public if the vendor chose
+ * so; otherwise only the location's staff and devices may read it.
+ */
 export function seeDisplayRoute(deps: { keys: Keys; publicUrl: string }): Route {
   return route(seeDisplay, async (context) =>
     context.read(async (tx) => {
@@ -106,14 +109,17 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
   };
 }
 
-/** What the visitor's own page and the lobby say: the wall works nothing out by itself. */
+/** Shows the same estimate as the visitor's page and the lobby; the display calculates nothing. */
 function shownOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
   if (!shown || expectedStart === null) return { minutes: null, low: null, high: null };
   // mutation: wait-on-the-wall
   return { minutes: minutesUntil(expectedStart, now), low, high };
 }
 
-/** The code on the wall proves where it was read: source 15, bound to this location (`decideSource`). */
+/**
+ * Signs the join code on the display, which proves the place of the scan: source 15, bound to this location
+ * (`decideSource`).
+ */
 async function joinCode({
   location,
   context,

@@ -6,7 +6,7 @@ import { ask } from '#server/testing/requests.ts';
 
 const MINUTE = 60_000;
 
-it('a wait is longer by the appointments that are due, until it is clear that nobody comes', async () => {
+it('adds due appointments to the wait until their visitors count as missing', async () => {
   const app = await anApp();
   const { db } = app.deps;
   app.clock.set(MOMENT);
@@ -17,7 +17,7 @@ it('a wait is longer by the appointments that are due, until it is clear that no
   await onDuty(db, vendor.id, { staff, location });
   await aLine(db, vendor.id, { location, service, people: 3, day: '2026-11-20' });
   const shown = async () => {
-    // The form shows what recalculation has found, which follows every event.
+    // The form shows the result of recalculation, which follows every event.
     app.queue.waitUpdater.mark(vendor.id, location);
     await app.queue.waitUpdater.flush();
     const { body } = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);

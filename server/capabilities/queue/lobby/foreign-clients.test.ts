@@ -24,7 +24,7 @@ import { aPusherServer } from '#server/testing/pusher-server.ts';
 import type { PusherServer } from '#server/testing/pusher-server.ts';
 import { listening } from '#server/testing/sockets.ts';
 
-/* What others' clients hear of a line, and what nobody hears who only guesses. */
+/* The messages that other clients receive about a line, and those that a client without a code must not receive. */
 
 const BOTH = [EVENTS.wait, EVENTS.manage];
 const EVERYTHING = Object.values(EVENTS);
@@ -89,7 +89,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
       },
     });
 
-  it.each(clients)('%s hears of waits, and with the code of its own place', async (_name, client) => {
+  it.each(clients)('%s receives waits, and with the code the changes of its own visit', async (_name, client) => {
     const [ahead, mine] = [await join(), await join()];
     await app.settle();
     const mineOnly = client({ address, service, token: tokenOf(), code: mine.code });
@@ -116,7 +116,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
   });
 
   it.each(clients)(
-    '%s that guesses ids without a code hears nothing that only a code may see',
+    '%s that guesses ids without a code receives none of the protected messages',
     async (_name, client) => {
       const visit = await join();
       await app.settle();
@@ -137,7 +137,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
       });
       await cancel(visit);
       await app.settle();
-      // Whatever was said before this has been said to everybody who may hear it.
+      // A later join delimits the check: all earlier messages have arrived by then.
       await join();
       await app.settle();
       await expect.poll(() => waits.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);

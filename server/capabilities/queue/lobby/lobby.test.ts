@@ -57,7 +57,7 @@ async function emptyTheLine() {
 }
 
 describe('the lobby', () => {
-  it('shows the line in order with who is next, and who works', async () => {
+  it('shows the line in order, the next visitor and the staff on duty', async () => {
     await emptyTheLine();
     const [first, second] = [await aVisitor(), await aVisitor()];
     const answer = await lobby(staff);
@@ -70,7 +70,7 @@ describe('the lobby', () => {
     expect(counters).toMatchObject({ staff_in: 0, staff_total: 2 });
   });
 
-  it('takes a visitor through call, recall, start, serve and complete, with one event each', async () => {
+  it('moves a visitor through call, recall, start, serve and complete, with one event each', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     const called = await callNext(staff, { station_id: String(desk) });
@@ -100,7 +100,7 @@ describe('the lobby', () => {
     });
   });
 
-  it('answers 204 when nobody waits, and calls the next one for whoever lost the race', async () => {
+  it('returns 204 for an empty line, and gives the loser of a race the next visitor', async () => {
     await emptyTheLine();
     expect((await callNext(staff)).status).toBe(204);
     const [first, second] = [await aVisitor(), await aVisitor()];
@@ -110,7 +110,7 @@ describe('the lobby', () => {
     );
   });
 
-  it('wants a reason for taking somebody out of order, and for sending back', async () => {
+  it('requires a reason for a call out of order and for a return', async () => {
     await emptyTheLine();
     const [first, second] = [await aVisitor(), await aVisitor()];
     expect((await move(staff, second.id, 'call')).errors[0]?.code).toBe('reason-required');
@@ -134,7 +134,7 @@ describe('the lobby', () => {
     ]);
   });
 
-  it('tells the loser of two verbs at once what the visit is now', async () => {
+  it('returns the current visit to the loser of two concurrent verbs', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     const version = await versionOf(id);
@@ -146,7 +146,7 @@ describe('the lobby', () => {
     expect(lost.errors[0]).toMatchObject({ code: 'visit-changed', meta: { visit: { id } } });
   });
 
-  it('refuses what the rules refuse, with the reason', async () => {
+  it('refuses moves against the rules, with the reason', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     expect((await move(staff, id, 'recall')).errors[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('the lobby', () => {
     expect((await move(manager, id, 'undo')).status).toBe(422);
   });
 
-  it('undoes the last move whole within ten seconds, by who made it; a completion later by a manager', async () => {
+  it('undoes a staff member’s own last move within ten seconds; a manager reopens a completion later', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     await callNext(staff, { station_id: String(desk) });
@@ -190,7 +190,7 @@ describe('the lobby', () => {
     expect(back.body.data).toMatchObject({ stage: 'waiting', status: 1, ticket_number: ticket });
   });
 
-  it('adds a walk-in with its own source, and refuses wrong fields at their place', async () => {
+  it('adds a walk-in with its own source, and refuses wrong fields with their pointers', async () => {
     const add = (body: object) =>
       ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, { ...staff, body });
     const added = await add({
@@ -211,7 +211,7 @@ describe('the lobby', () => {
     expect([nobody.status, nobody.errors[0]?.source?.pointer]).toEqual([422, '/preferred_staff_id']);
   });
 
-  it('lets the call centre cancel and nothing else of a visit', async () => {
+  it('lets the call centre cancel a visit and make no other move', async () => {
     const { db } = app.deps;
     const identityId = await app.access.createIdentity({
       email: 'cora@example.com',
@@ -231,7 +231,7 @@ describe('the lobby', () => {
     expect((await move(cora, id, 'cancel')).body.data).toMatchObject({ status: 4 });
   });
 
-  it('calls the next without a body, and points at a version that is missing', async () => {
+  it('calls the next visitor without a body, and points at a missing version', async () => {
     await emptyTheLine();
     const { id } = await aVisitor();
     const verbless = await ask(app, `POST /api/internal/v1/admin/visits/${id}/call`, { ...staff, body: {} });
@@ -254,7 +254,7 @@ describe('the lobby', () => {
     ).toBe('/station_id');
   });
 
-  it('is closed to staff of other locations and to calls without the page’s token', async () => {
+  it('refuses staff of other locations and requests without the page’s token', async () => {
     const { id } = await aVisitor();
     expect((await lobby(other)).status).toBe(404);
     expect((await callNext(other)).status).toBe(404);
@@ -265,7 +265,7 @@ describe('the lobby', () => {
     );
   });
 
-  it('shows the visitor’s page and the wall display every step, and the rating on the timeline', async () => {
+  it('shows every step on the visitor’s page and the wall display, and the rating on the timeline', async () => {
     await emptyTheLine();
     const { id, code } = await aVisitor();
     const page = async () =>

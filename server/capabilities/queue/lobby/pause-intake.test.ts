@@ -43,8 +43,8 @@ const events = () =>
     sql`SELECT kind, data FROM events WHERE vendor_id = ${vendor.id} AND kind = 'intake-changed' ORDER BY id`,
   );
 
-describe('a pause of the intake', () => {
-  it('refuses those methods in the words of the spec, and no others', async () => {
+describe('paused intake', () => {
+  it('refuses the paused methods with the texts of the spec, and no others', async () => {
     expect((await pause([2])).body.data).toEqual({ paused_methods: [2] });
     const refused = await join(2);
     expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.title]).toEqual([
@@ -61,7 +61,7 @@ describe('a pause of the intake', () => {
     expect((await join(2)).status).toBe(201);
   });
 
-  it('is seen on the location at once, by visitors and in the lobby', async () => {
+  it('appears on the location at once, for visitors and in the lobby', async () => {
     await pause([1, 3]);
     expect(await seen()).toMatchObject({ takes_online_queue: false, takes_phone: true, takes_video: false });
     const lobby = await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, manager);
@@ -71,7 +71,7 @@ describe('a pause of the intake', () => {
     expect(await seen()).toMatchObject({ takes_online_queue: true, takes_video: true });
   });
 
-  it('lets staff add somebody who stands before them', async () => {
+  it('lets staff add a visitor at the counter', async () => {
     await pause([1, 2, 3]);
     const body = { first_name: 'Ana', service_id: String(service) };
     const added = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, {
@@ -82,7 +82,7 @@ describe('a pause of the intake', () => {
     await pause([]);
   });
 
-  it('is one event for each change, and none for saying it again', async () => {
+  it('writes one event for each change, and none for a repetition', async () => {
     const before = (await events()).length;
     await pause([2]);
     await pause([2]);
@@ -92,14 +92,14 @@ describe('a pause of the intake', () => {
     expect(shown[0]!.data['location_id']).toBe(location);
   });
 
-  it('is for who may close a line', async () => {
+  it('requires the permission to close a line', async () => {
     expect((await pause([1], colleague)).status).toBe(403);
     expect((await pause([4])).status).toBe(422);
     expect((await pause('all')).status).toBe(422);
     expect(await seen()).toMatchObject({ takes_online_queue: true });
   });
 
-  it('of two at once leaves one of the two, whole', async () => {
+  it('applies exactly one of two concurrent changes', async () => {
     const answers = await Promise.all([pause([1]), pause([2, 3])]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { takes_online_queue, takes_phone, takes_video } = await seen();

@@ -8,7 +8,7 @@ import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events
 import { keepIntake, locationRow, pausedMethods } from '../../locations/index.ts';
 import { reaches } from '../state/scope.ts';
 
-/** For a while nobody is taken into the line by these methods; who stands in it stays. Saying it twice is saying it once. */
+/** Pauses the intake by these meeting methods; visitors in the line stay. Repeating the request changes nothing. */
 export const pauseIntakeRoute = route(pauseIntake, async (context) =>
   context.write(async (tx) => {
     const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);

@@ -8,7 +8,10 @@ import { servesAlso } from '../moves/destination.ts';
 import { colleaguesAt, linesOfMethod, standingOf } from '../moves/destinations-store.ts';
 import { reaches } from '../state/scope.ts';
 
-/** Where a visitor could be sent on to: the other lines of the vendor, and what and who there is in the one that is asked about. */
+/**
+ * Returns the possible destinations of a transfer: the vendor's other lines, and the services and staff of
+ * the requested one.
+ */
 export const seeDestinationsRoute = route(seeDestinations, async (context) =>
   context.read(async (tx) => {
     const standing = await standingOf(tx, readId(context.params.id) ?? 0);

@@ -32,7 +32,7 @@ import { delayView } from './set-delay.ts';
 
 const DONE_SHOWN = 20;
 
-/** The lobby of one location, whole: who waits in the order of the line, who is called and served, who works. */
+/** Returns the lobby of one location: the line in order, the visitors called and in service, the staff on duty. */
 export const seeLobbyRoute = route(seeLobby, async (context) =>
   context.read(async (tx) => {
     const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);

@@ -5,7 +5,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { fileOfVisit } from '../../visits/index.ts';
 import { reaches } from '../state/scope.ts';
 
-/** A file that a client has sent along. It is handed out to be kept, never to be shown here, whatever it holds. */
+/** Returns a file that a client uploaded, always as a download: a browser must never render it here. */
 export const seeVisitFileRoute = route(seeVisitFile, async (context) => {
   const [visitId, fileId] = [readId(context.params.id) ?? 0, readId(context.params.file) ?? 0];
   const file = await context.read((tx) => fileOfVisit(tx, { visitId, fileId }));
@@ -22,7 +22,7 @@ export const seeVisitFileRoute = route(seeVisitFile, async (context) => {
   };
 });
 
-/** A name as a header can carry it (RFC 8187). */
+/** Encodes a file name for a header (RFC 8187). */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -6,7 +6,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { reaches } from '../state/scope.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
 
-/** One visit of the line as staff see it, with its whole timeline. */
+/** Returns one visit of the line for staff, with its timeline. */
 export const seeVisitRoute = route(seeVisit, async (context) =>
   context.read(async (tx) => {
     const visit = await visitDetail(tx, readId(context.params.id) ?? 0, context);

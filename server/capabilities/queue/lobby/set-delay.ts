@@ -10,7 +10,7 @@ import { serviceRows } from '../../services/index.ts';
 import { delayRows, dropDelay, keepDelay } from '../waits/delays-store.ts';
 import { reaches } from '../state/scope.ts';
 
-/** Says that a line, or one service in it, runs late for a while, or that it does not any more. Every wait there follows. */
+/** Adds a delay to a line, or to one service in it, or removes it. Recalculation applies it to every wait there. */
 export const setDelayRoute = route(setDelay, async (context) =>
   context.write(async (tx) => {
     const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);

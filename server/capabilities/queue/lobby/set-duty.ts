@@ -9,7 +9,10 @@ import { stationAt } from '../state/duty-store.ts';
 import { reaches } from '../state/scope.ts';
 import { takeStation } from '../state/station.ts';
 
-/** Where a person serves and whether they are available; an event, because every wait at the location follows it. */
+/**
+ * Sets the station and availability of a staff member. Writes an event, because every wait at the location
+ * depends on it.
+ */
 export const setDutyRoute = route(setDuty, async (context) => {
   const staffId = context.person!.staffId;
   if (staffId === null) throw refuse('forbidden');

@@ -45,8 +45,8 @@ async function calledBy(who: SignedIn) {
     .body.data;
 }
 
-describe('a room for video calls', () => {
-  it('is kept by whose it is, and leads to the next call', async () => {
+describe('a video room', () => {
+  it('is stored for its staff member or location, and appears in the next call', async () => {
     expect((await rooms(teller)).body.data).toEqual({
       mine: { link: '', dial_in: null },
       location: { link: '', dial_in: null },
@@ -67,7 +67,7 @@ describe('a room for video calls', () => {
     });
   });
 
-  it('is told of without what it is, and not where nothing has changed', async () => {
+  it('writes an event without its address, and none for an unchanged room', async () => {
     const before = (await events()).length;
     const mine = { link: 'https://meet.example/mara', dial_in: NUMBER };
     await keep('mine', manager, mine);
@@ -81,7 +81,7 @@ describe('a room for video calls', () => {
     expect(JSON.stringify(shown)).not.toContain('meet.example');
   });
 
-  it('can be given up again', async () => {
+  it('can be removed', async () => {
     await keep('mine', manager, { link: 'https://meet.example/mara', dial_in: NUMBER });
     const none = { link: '', dial_in: null };
     for (const whose of ['mine', 'location'] as const) await keep(whose, manager, none);
@@ -104,7 +104,7 @@ describe('a room for video calls', () => {
     }
   });
 
-  it('is nobody else’s to change', async () => {
+  it('can be changed only by its owner', async () => {
     const body = { link: 'https://meet.example/x', dial_in: null };
     expect((await keep('location', teller, body)).errors[0]?.code).toBe('forbidden');
     expect((await rooms(teller, elsewhere)).status).toBe(404);

@@ -16,7 +16,7 @@ import { effectiveSettings, writeSetting } from '../../vendors/index.ts';
 import { reaches } from '../state/scope.ts';
 import { ownRoomOf } from '../moves/video-store.ts';
 
-/** Where the caller's video calls lead to. */
+/** Returns the rooms of the caller's video calls. */
 export const seeVideoRoomsRoute = route(seeVideoRooms, async (context) =>
   context.read(async (tx) => {
     const locationId = await locationOf(tx, context);
@@ -36,7 +36,7 @@ export const seeVideoRoomsRoute = route(seeVideoRooms, async (context) =>
   }),
 );
 
-/** A person's own room: their visitors of video calls come there from the next call on. */
+/** Sets a staff member's own room, used from their next video call on. */
 export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (context) =>
   context.write(async (tx) => {
     const locationId = await locationOf(tx, context);
@@ -45,7 +45,7 @@ export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (context) =>
     const room = roomOrRefusal(context.body);
     if (await keepOwnRoom(tx, staffId, { link: room.link, dialIn: room.dial_in })) {
       const version = await nextVersionOf(tx, 'staff', staffId);
-      // What the room is stands in its row; that it changed, and of what kind it is, is all that others need to know.
+      // The room's address stays in its row; the event says only that it changed, and its kind.
       const data = {
         location_id: locationId,
         has_link: room.link !== '',
@@ -59,7 +59,7 @@ export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (context) =>
   }),
 );
 
-/** The room of everybody at a location who has none of their own. */
+/** Sets the room for all staff of a location who have none of their own. */
 export const setLocationVideoRoomRoute = route(setLocationVideoRoom, async (context) =>
   context.write(async (tx) => {
     const locationId = await locationOf(tx, context);
