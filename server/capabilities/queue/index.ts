@@ -113,7 +113,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
   };
 }
 
-/** Recalculates every line periodically: shown waits change with time even without events. */
+/** Marks every line with visitors: shown waits change with time even without events. */
 async function markLines(deps: QueueDeps, owner: WaitUpdater): Promise<void> {
   for (const location of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
     owner.mark(location.vendorId, location.locationId);

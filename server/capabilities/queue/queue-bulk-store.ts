@@ -11,7 +11,7 @@ import type { ServiceTimeRow } from './state/line-store.ts';
 import type { LegOutcome } from './state/legs-store.ts';
 import type { LeftReason } from './state/tickets-store.ts';
 
-/** What moves while a ticket lives. */
+/** The fields of a live ticket that change. */
 export interface TicketStateBulkRow {
   visit_id: number;
   called_at: Date | null;
@@ -47,7 +47,7 @@ export async function bulkInsertTickets(tx: Tx, rows: readonly TicketBulkRow[]):
         people_before integer, serving smallint, wait_shown boolean, wait_reason text, promised_minutes integer, estimated_at timestamptz)`);
 }
 
-/** The live tickets of visits that are locked by this transaction. */
+/** Updates the live tickets of visits that this transaction has locked. */
 export async function bulkMoveTickets(tx: Tx, rows: readonly TicketStateBulkRow[]): Promise<void> {
   await tx.run(sql`
     UPDATE tickets t SET called_at = r.called_at, left_at = r.left_at, left_reason = r.left_reason, expected_start = r.expected_start,
@@ -74,7 +74,7 @@ export interface LegBulkRow {
   outcome: LegOutcome | null;
 }
 
-/** Legs that are there already take what has changed. A leg that ends stands before the one it makes room for. */
+/** Inserts legs, or updates existing ones. A leg that ends must precede the leg that replaces it. */
 export async function bulkPutLegs(tx: Tx, rows: readonly LegBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, staff_id, station_id, queued_at, called_at, calls, started_at, ended_at,
@@ -112,7 +112,7 @@ export async function bulkInsertWaitShown(tx: Tx, rows: readonly WaitShownBulkRo
         left_at timestamptz)`);
 }
 
-/** What happened after all to those who were told a wait earlier. */
+/** Records the actual waits of visitors whose estimate was stored earlier. */
 export async function bulkTellWaitHappened(
   tx: Tx,
   rows: readonly { visit_id: number; started_at: Date }[],
@@ -182,7 +182,7 @@ export interface LearnedSoFar {
   lengths: ServiceTimeRow[];
 }
 
-/** What these lines have taught; none of a line that has taught nothing yet. */
+/** Returns the learning of these locations; a location without any is missing. */
 export async function learnedSoFar(
   tx: Tx,
   locationIds: readonly number[],
@@ -205,7 +205,7 @@ export interface DutyBulkRow {
   last_seen_at: Date;
 }
 
-/** Leaves the stations of some staff before others are sent there. */
+/** Frees the stations of these staff before others take them. */
 export async function bulkLeaveDuty(tx: Tx, staffIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     UPDATE duty SET state = 'off', station_id = NULL
@@ -221,7 +221,7 @@ export async function bulkPutDuty(tx: Tx, rows: readonly DutyBulkRow[]): Promise
       state = excluded.state, since = excluded.since, last_seen_at = excluded.last_seen_at, version = d.version + 1`);
 }
 
-/** Staff without a sign-in cannot show that they are there: they are as long as they are on duty. */
+/** Refreshes the duty of staff without a sign-in, who send no requests; they count as present while on duty. */
 export async function bulkTouchDuty(tx: Tx, seenAt: Date): Promise<number> {
   return tx.run(sql`
     UPDATE duty d SET last_seen_at = ${seenAt} FROM staff s

@@ -85,7 +85,7 @@ export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisit
 export type WaitingRow = Pick<QueueVisitRow, ShownOfVisit> | Record<ShownOfVisit, null>;
 type ShownOfVisit = Exclude<keyof QueueVisitRow, keyof typeof NOT_YET | 'locationName'>;
 
-/** What nobody who waits has, and so need not be asked for. */
+/** The columns that are empty for every waiting visit, so its query skips them. */
 const NOT_YET = {
   calledAt: null,
   stationName: null,

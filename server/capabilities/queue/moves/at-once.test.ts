@@ -34,7 +34,7 @@ async function aBranch(of: { capacity?: number } = {}) {
 }
 
 describe('at the same time', () => {
-  it('no more join than the line holds', async () => {
+  it('no more visitors join than the line holds', async () => {
     const { accounts, loans, join } = await aBranch({ capacity: 3 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => join(n % 2 ? accounts : loans)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -43,7 +43,7 @@ describe('at the same time', () => {
     );
   });
 
-  it('who joins stands behind everybody who has joined, even by a clock that is behind', async () => {
+  it('a newcomer goes behind all earlier visitors, even if the clock runs backwards', async () => {
     const { location, accounts, loans, join } = await aBranch();
     app.clock.set(MOMENT + 5_000);
     const first = await join(accounts);
@@ -55,7 +55,7 @@ describe('at the same time', () => {
     expect(order[1]?.joinedAt).toBe(MOMENT);
   });
 
-  it('nobody comes back before others while a counter is calling', async () => {
+  it('no visitor returns ahead of others while a counter is calling', async () => {
     const { db } = app.deps;
     const { location, accounts, staff, join } = await aBranch();
     const visit = Number((await join(accounts)).body.data.id);
@@ -63,7 +63,7 @@ describe('at the same time', () => {
     let back: Promise<void> | undefined;
     await db.withVendor(vendor.id, async (tx) => {
       await claimNext(tx, { locationId: location, staffId: staff, now: MOMENT });
-      // Another counter has no need to wait for this one.
+      // Another counter does not wait for this one.
       await db.withVendor(vendor.id, (other) => keepLine(other, location));
       back = db
         .withVendor(vendor.id, (other) => openLineOf(other, visit))
@@ -75,7 +75,7 @@ describe('at the same time', () => {
     expect(steps).toEqual(['called', 'back']);
   });
 
-  it('a person who acts in two windows keeps the station that one of them named', async () => {
+  it('a staff member with two windows keeps the station that one window named', async () => {
     const { db } = app.deps;
     const { location, staff: staffId } = await aBranch();
     const station = await aStation(db, vendor.id, { location });

@@ -11,8 +11,8 @@ import type { LineVisit } from '../state/line-visit.ts';
 import { start } from './serving.ts';
 
 /**
- * What came of calling a visitor back: the service begins, or the visitor waits in their place until the next attempt, or
- * there is none any more and they are a no-show.
+ * Records the outcome of a callback. A reached visitor starts service; an unreached one is on hold until the
+ * next attempt. After the last attempt the visit is a no-show.
  */
 export async function attempt(
   tx: Tx,

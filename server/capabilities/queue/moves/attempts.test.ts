@@ -51,8 +51,8 @@ const stored = (id: string) =>
     sql`SELECT outcome, next_at AS "nextAt" FROM call_attempts WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)} ORDER BY id`,
   );
 
-describe('an attempt to call back', () => {
-  it('is made again after the minutes of the setting, and the third that fails is a no-show', async () => {
+describe('a callback attempt', () => {
+  it('is repeated after the minutes of the setting; the third failure is a no-show', async () => {
     const visit = await aCallback();
     for (const minutes of [5, 15]) {
       await visit.move('call');
@@ -76,7 +76,7 @@ describe('an attempt to call back', () => {
     ]);
   });
 
-  it('that reaches the visitor begins the service', async () => {
+  it('that reaches the visitor starts the service', async () => {
     const visit = await aCallback();
     await visit.move('call');
     const reached = await visit.move('attempt', { outcome: 'reached' });
@@ -88,13 +88,13 @@ describe('an attempt to call back', () => {
     await visit.move('complete');
   });
 
-  it('of a wrong number is the last, for somebody else would answer', async () => {
+  it('with a wrong number is the last, because a stranger would answer again', async () => {
     const visit = await aCallback();
     await visit.move('call');
     expect((await visit.move('attempt', { outcome: 'wrong-number' })).body.data.status).toBe(3);
   });
 
-  it('is taken back with what followed, and does not count then', async () => {
+  it('is undone together with its consequence, and then does not count', async () => {
     const visit = await aCallback();
     await visit.move('call');
     await visit.move('attempt', { outcome: 'wrong-number' });
@@ -106,7 +106,7 @@ describe('an attempt to call back', () => {
     await visit.move('no-show');
   });
 
-  it('is refused for who waits, for who is here in person, and without an outcome', async () => {
+  it('is refused for a waiting visitor, for one on site, and without an outcome', async () => {
     const visit = await aCallback();
     const refused = async (of: typeof visit, more: object = { outcome: 'busy' }) =>
       (await of.move('attempt', more)).errors.map(({ code, meta }) => [code, meta?.['reason']]);
@@ -120,7 +120,7 @@ describe('an attempt to call back', () => {
     for (const one of [visit, inPerson]) await one.move('no-show');
   });
 
-  it('of two at once, or of one beside the visitor who cancels, one counts', async () => {
+  it('counts once against a concurrent attempt or a cancellation by the visitor', async () => {
     for (let round = 0; round < 4; round += 1) {
       const visit = await aCallback();
       await visit.move('call');
@@ -135,7 +135,7 @@ describe('an attempt to call back', () => {
             }),
       ]);
       const done = answers.filter(({ status }) => status === 200).length;
-      // The visitor may still leave after the attempt; of two attempts the second is told that things have changed.
+      // The visitor may still leave after the attempt; the second of two attempts gets `visit-changed`.
       expect(done).toBeGreaterThanOrEqual(1);
       if (round % 2) expect(done).toBe(1);
       expect((await stored(visit.id)).length).toBe(answers[0].status === 200 || round % 2 ? 1 : 0);

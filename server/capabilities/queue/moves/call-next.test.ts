@@ -73,7 +73,7 @@ async function callNext(
   return line && line.visit.id;
 }
 
-/** Rounds of every counter calling at once until nobody waits; answers what was wrong, in words. */
+/** Lets every counter call at once until the line is empty; returns the faults as text. */
 async function rounds(people: number, claim?: Claim): Promise<string[]> {
   const { location, counters, line } = await aBranch(people);
   const called: number[] = [];
@@ -110,7 +110,7 @@ describe(`${COUNTERS} counters calling at once from one line`, () => {
     expect(await rounds(PEOPLE)).toEqual([]);
   }, 300_000);
 
-  it('are found out when the claim only looks and then writes', async () => {
+  it('are detected if the claim reads first and writes later', async () => {
     const lookThenWrite: Claim = async (tx, ticketIds) => {
       const rows = await tx.many(
         sql<{

@@ -26,8 +26,9 @@ import { claimFirst } from '../state/tickets-store.ts';
 import type { TicketState } from '../state/tickets-store.ts';
 
 /**
- * Calls the next visitor for this person and station. The line is read, the one call rule orders it, and a conditional update
- * claims down the list until one is taken: the loser of a race gets the next visitor, never an error. 204 when nobody waits.
+ * Calls the next visitor for this staff member and station. Reads the line, sorts it with `callOrder`, and
+ * claims the first free ticket with a conditional update. The loser of a race gets the next visitor and no
+ * error. Returns 204 if no visitor waits.
  */
 export const callNextRoute = (deps: VideoDeps): Route =>
   route(callNext, async (request) => {
@@ -50,26 +51,27 @@ export const callNextRoute = (deps: VideoDeps): Route =>
     });
   });
 
-/** How a counter takes the first of a list of tickets; a parameter so that a test can plant a wrong one. */
+/** Claims the first free ticket of a list; a parameter so that a test can inject a faulty one. */
 export type Claim = (tx: Tx, ticketIds: readonly number[], now: Instant) => Promise<TicketState | undefined>;
 
-/** How much of the list a claim goes down at once; whoever finds it all taken reads the line again. */
+/** The maximum number of tickets per claim; if all are taken, the caller reads the line again. */
 const AT_ONCE = 200;
 
-/** The visitor whom this person calls next, claimed and locked; null when nobody waits for them. */
+/** Returns the next visitor for this staff member, claimed and locked; null if no visitor waits for them. */
 export async function claimNext(
   tx: Tx,
   of: { locationId: number; staffId: number | null; now: Instant; claim?: Claim },
 ): Promise<LineVisit | null> {
   const { locationId, staffId, now, claim = claimFirst } = of;
-  // Nobody comes back to the line before others from here to the commit, or a counter that looked earlier would pass them over.
+  // Holds the shared line lock until commit: a visitor who returned meanwhile would be passed over by a
+  // counter that read the line earlier.
   const [caller, rooms] = await Promise.all([
     callerOf(tx, locationId, staffId),
     roomsOf(tx, [locationId]).then((result) => result.get(locationId)),
     keepLine(tx, locationId),
   ]);
   if (rooms) await lockRooms(tx, locationId);
-  // Whoever is in a room is called already.
+  // Visitors in a room are already called, so rooms need the called rows too.
   const readLine = rooms ? entryRows : waitingRows;
   for (;;) {
     // mutation: line-to-call-from

@@ -7,7 +7,7 @@ import { patchLeg } from '../state/legs-store.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { roomOf } from './video-room.ts';
 
-/** Calls the visitor of a claimed ticket to a station; `line.ticket` is as it was before the claim. */
+/** Calls the visitor of a claimed ticket to a station; `line.ticket` holds the state before the claim. */
 export async function call(tx: Tx, line: LineVisit, doing: Doing & { outOfOrder?: boolean }): Promise<void> {
   const { visit, leg } = line;
   const room = await roomOf(tx, line, doing);
@@ -37,7 +37,7 @@ export async function call(tx: Tx, line: LineVisit, doing: Doing & { outOfOrder?
   ]);
 }
 
-/** Calls once more, to the same station or another. */
+/** Calls the visitor again, to the same station or another. */
 export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
   const { visit, leg } = line;
   const calls = leg.calls + 1;
@@ -49,7 +49,7 @@ export async function recall(tx: Tx, line: LineVisit, doing: Doing): Promise<voi
   await recordChange(tx, visit, {
     kind: 'visit-recalled',
     ...madeBy(doing),
-    // Who had no room may have one by now.
+    // A first call without a room retries here.
     patch: {
       ...(visit.meetingLink === '' && (await roomOf(tx, line, doing))),
       // mutation: recall-can-be-undone

@@ -16,21 +16,21 @@ import { METHOD_NAMES } from '../joining/join-rules.ts';
 import { takePosition } from '../state/tickets-store.ts';
 import type { TicketPosition } from '../state/tickets-store.ts';
 
-/** Where a visitor is sent. */
+/** The destination of a transfer. */
 export interface Destination {
   location: LocationRow;
   service: ServiceRow;
-  /** To whom; null for whoever is next to be free. */
+  /** The staff member to transfer to; null for the next free one. */
   staffId: number | null;
-  /** The place behind everybody there, where it is another line. */
+  /** A position at the end of the destination's line; null within the same location. */
   position: (TicketPosition & { day: string; prefix: string }) | null;
 }
 
 export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id'>;
 
 /**
- * Where a visitor is to be sent, or what speaks against it. Looked up before anything of theirs is locked, because a place in
- * a line is taken before any ticket is locked, everywhere; that the visit has not changed since is seen by its version.
+ * Returns the destination of a transfer, or the refusal. Call it before locking the visit: positions are
+ * always taken before tickets are locked. The visit's version detects a change in between.
  */
 export async function findDestination(
   tx: Tx,
@@ -61,7 +61,10 @@ export async function findDestination(
   return { location, service, staffId, position: { ...position, ...line } };
 }
 
-/** Whether they could call the visitor at all; somebody without any assignment there helps out with everything. */
+/**
+ * Whether this staff member could call the visitor. Without assignments at the location they serve every
+ * service there.
+ */
 export function servesAlso(
   { skills }: Pick<Colleague, 'skills'>,
   serviceId: number,

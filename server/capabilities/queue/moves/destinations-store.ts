@@ -6,7 +6,7 @@ import { at } from '#server/infrastructure/database/values.ts';
 import { QUIET_FOR } from '../state/duty-store.ts';
 import type { DutyState } from '../state/duty-store.ts';
 
-/** What decides where a visitor could be sent. */
+/** Reads the visit's data that decides about its possible destinations. */
 export async function standingOf(
   tx: Tx,
   visitId: number,
@@ -20,11 +20,11 @@ export interface Colleague {
   id: number;
   name: string;
   state: DutyState;
-  /** What they serve there; null where nothing is assigned to them. */
+  /** Their skills at the location; null without assignments. */
   skills: Assignment[] | null;
 }
 
-/** Who works at a location, and whether they are on duty there. */
+/** Returns the staff of a location, with their availability there. */
 export async function colleaguesAt(tx: Tx, locationId: number, now: Instant): Promise<Colleague[]> {
   return tx.many(sql<Colleague>`
     SELECT p.id, p.display_name AS name,
@@ -37,7 +37,7 @@ export async function colleaguesAt(tx: Tx, locationId: number, now: Instant): Pr
     ORDER BY p.display_name, p.id`);
 }
 
-/** Where somebody of this method could be sent: the locations at which anybody serves it without an appointment. */
+/** Returns the locations that serve this meeting method without an appointment. */
 export async function linesOfMethod(tx: Tx, method: number): Promise<{ id: number; name: string }[]> {
   return tx.many(sql<{ id: number; name: string }>`
     SELECT l.id, COALESCE(NULLIF(l.name, ''), l.address) AS name FROM locations l

@@ -11,13 +11,19 @@ export interface DueLocation {
   oldestDay: string;
 }
 
-/** Locations with anybody in their line, over all vendors; which are due is for the caller, who knows zones. */
+/**
+ * Returns all locations with visitors in line, across vendors. The caller decides which are due, because it
+ * knows the zones.
+ */
 export async function dueLocations(tx: Tx): Promise<DueLocation[]> {
   return tx.many(sql<DueLocation>`
     SELECT vendor_id AS "vendorId", location_id AS "locationId", time_zone AS "timeZone", ended_day AS "endedDay", oldest_day AS "oldestDay" FROM due_locations()`);
 }
 
-/** Visits whose live ticket is of an earlier day, and who have waited since then: who was sent back to the line since waits in today's. */
+/**
+ * Returns visits whose live ticket is of an earlier day and whose current leg began before today. A visitor
+ * sent back to the line today belongs to today's line.
+ */
 export async function staleVisits(
   tx: Tx,
   locationId: number,

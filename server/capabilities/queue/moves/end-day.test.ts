@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the end of the business day', () => {
-  it('comes at 04:00 local: the waiting are cancelled, the called are no-shows, the served stay, numbers begin again', async () => {
+  it('cancels waiting visits at 04:00 local, marks called ones as no-show, keeps served ones and restarts the numbers', async () => {
     const { db, log } = app.deps;
     const vendor = await aVendor(db);
     const location = await aLocation(db, vendor.id, { zone: 'America/New_York' });
@@ -72,7 +72,7 @@ describe('the end of the business day', () => {
     expect((await join('d@example.com')).attributes.ticket_number).toBe('A-001');
   });
 
-  it('does not send home who is put back into the line after it, until the next one', async () => {
+  it('keeps a visitor who returns to the line after it, until the next one', async () => {
     const { db, log } = app.deps;
     const vendor = await aVendor(db);
     const location = await aLocation(db, vendor.id, { zone: 'America/New_York' });

@@ -13,10 +13,10 @@ import { finish } from './ending.ts';
 import { bySystem } from '../state/doing.ts';
 
 /**
- * The day ends at 04:00 local: whoever waits is cancelled by the system, whoever was called and did not come is a no-show, and
- * numbers start again. Who is being served at that minute stays with their staff: the day does not end a conversation, nor send
- * those home who are put back into the line after it.
- * Safe to run twice and from several processes; every visit is a transaction of its own, and one that fails keeps no other from its end.
+ * Ends the business day at 04:00 local. Waiting visits are cancelled by the system, called visits become
+ * no-shows, and numbers restart. Visits in service stay with their staff, and so do visitors who return to
+ * the line afterwards. The job is idempotent and safe in several processes. Each visit has its own
+ * transaction; a failure does not stop the others.
  */
 export async function endDays(deps: Deps): Promise<number> {
   const now = deps.clock.now();
@@ -42,7 +42,7 @@ interface Deps {
   log: Log;
 }
 
-/** How many visits ended with the day of one location. */
+/** Returns the number of visits that ended with the day at one location. */
 async function endDayAt({ db, log }: Deps, location: DueLocation, now: Instant): Promise<number> {
   const { vendorId, locationId, timeZone } = location;
   const today = businessDay(now, timeZone);

@@ -65,7 +65,7 @@ const ENDINGS = {
   },
 } as const satisfies Record<string, Ending>;
 
-/** Ends the visit, or its service, in one of the ways above. */
+/** Ends the visit, or its service, with one of the endings above. */
 export async function finish(
   tx: Tx,
   line: LineVisit,

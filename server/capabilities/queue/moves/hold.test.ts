@@ -55,7 +55,7 @@ const waiting = async () =>
   }[];
 
 describe('a hold', () => {
-  it('keeps the place while nobody calls, and ends by itself', async () => {
+  it('keeps the position, prevents calls, and ends when its time is over', async () => {
     const [first, second] = [await aVisitor(), await aVisitor()];
     const held = await first.move('hold', { minutes: 10 });
     const until = new Date(app.clock.now() + 10 * MINUTE).toISOString();
@@ -70,7 +70,7 @@ describe('a hold', () => {
     expect((await callNext()).id).toBe(first.id);
   });
 
-  it('of somebody who is called takes the call back and begins a new stretch of waiting', async () => {
+  it('of a called visitor takes the call back and starts a new leg', async () => {
     const visitor = await aVisitor();
     await visitor.move('call');
     const held = await visitor.move('hold');
@@ -86,7 +86,7 @@ describe('a hold', () => {
     await visitor.move('no-show');
   });
 
-  it('is ended before its time, and only while it lasts', async () => {
+  it('can end early, and only while it lasts', async () => {
     const visitor = await aVisitor();
     await visitor.move('hold', { minutes: 60 });
     const resumed = await visitor.move('hold', { minutes: 0 });
@@ -98,7 +98,7 @@ describe('a hold', () => {
     await visitor.move('no-show');
   });
 
-  it('does not keep staff from calling who stands before them after all', async () => {
+  it('does not prevent staff from calling that visitor by name', async () => {
     const visitor = await aVisitor();
     await visitor.move('hold', { minutes: 60 });
     expect((await visitor.move('call')).body.data).toMatchObject({ stage: 'called', held_until: null });
@@ -112,7 +112,7 @@ describe('a hold', () => {
     await visitor.move('no-show');
   });
 
-  it('is not for who is being served', async () => {
+  it('is refused for a visitor in service', async () => {
     const visitor = await aVisitor();
     await visitor.move('start');
     const refused = await visitor.move('hold');
@@ -121,7 +121,7 @@ describe('a hold', () => {
   });
 });
 
-it('of two holds, or a hold and a call at the same time, one happens', async () => {
+it('applies one of two concurrent holds, or of a hold and a call', async () => {
   for (let round = 0; round < 6; round += 1) {
     const visitor = await aVisitor();
     const answers = await Promise.all([

@@ -11,7 +11,7 @@ import { insertLeg, patchLeg } from '../state/legs-store.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { holdTicket } from '../state/tickets-store.ts';
 
-/** Keeps a visitor's place while they are not there: nobody calls them before the time is over. No minutes at all end it. */
+/** Puts a visitor on hold: call next skips them until then, and they keep the position. Zero minutes end the hold. */
 export async function hold(
   tx: Tx,
   line: LineVisit,
@@ -31,7 +31,7 @@ export async function hold(
   });
 }
 
-/** A visitor waits again and is not called before then; for who was called that is a new stretch of waiting. */
+/** Holds the visitor until this instant. A called visitor returns to waiting with a new leg. */
 export async function standAside(
   tx: Tx,
   line: LineVisit,

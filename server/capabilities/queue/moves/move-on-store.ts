@@ -3,7 +3,10 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** Over all vendors: where anybody was called, or their service ended, before this instant and nothing has followed. */
+/**
+ * Returns locations of all vendors where a visitor was called, or a service ended, before this instant
+ * without a later move.
+ */
 export async function locationsToMoveOn(
   tx: Tx,
   before: Instant,
@@ -12,13 +15,13 @@ export async function locationsToMoveOn(
     SELECT vendor_id AS "vendorId", location_id AS "locationId" FROM locations_to_move_on(${at(before)})`);
 }
 
-/** Until when somebody must have been called last, or their service have ended; null where that never moves anybody on. */
+/** The latest instants of the last call and of the service's end for a timeout; null disables it. */
 export interface Limits {
   calledBefore: Instant | null;
   servedBefore: Instant | null;
 }
 
-/** Who is over the time at one location, the longest first. */
+/** Returns the visits past their limit at one location, the oldest first. */
 export async function visitsToMoveOn(
   tx: Tx,
   locationId: number,

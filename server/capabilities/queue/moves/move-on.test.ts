@@ -50,8 +50,8 @@ function aVisit(id: string, manager: SignedIn) {
 }
 const run = () => moveOn({ db: app.deps.db, clock: app.clock, log: app.deps.log });
 
-describe('who was called and has not come', () => {
-  it('is a no-show ten minutes after the last call, once, and can be brought back', async () => {
+describe('a called visitor who does not come', () => {
+  it('becomes a no-show once, ten minutes after the last call, and can be revived', async () => {
     const visit = await (await aBranch()).visitor();
     await visit.move('call');
     app.clock.advance(6 * MINUTE);
@@ -70,7 +70,7 @@ describe('who was called and has not come', () => {
     expect(await run(), 'who waits is not called').toBe(0);
   });
 
-  it('stays called where the setting says never, and goes earlier where it says so', async () => {
+  it('stays called if the setting is off, and times out earlier with a shorter one', async () => {
     const never = await (await aBranch({ 'lobby.noShowAfterMinutes': 0 })).visitor();
     const soon = await (await aBranch({ 'lobby.noShowAfterMinutes': 1 })).visitor();
     await never.move('call');
@@ -82,7 +82,7 @@ describe('who was called and has not come', () => {
     expect([(await never.see()).stage, (await soon.see()).stage]).toEqual(['called', 'done']);
   });
 
-  it('stays with their staff once the service has begun', async () => {
+  it('stays with the staff once the service has begun', async () => {
     const visit = await (await aBranch()).visitor();
     await visit.move('start');
     app.clock.advance(20 * MINUTE);
@@ -91,8 +91,8 @@ describe('who was called and has not come', () => {
   });
 });
 
-describe('whose service has ended', () => {
-  it('is completed a quarter of an hour later, and reopened by a manager for as long again', async () => {
+describe('a served visit', () => {
+  it('is completed after a quarter of an hour, and after as long again when a manager reopens it', async () => {
     const visit = await (await aBranch()).visitor();
     await visit.move('start');
     await visit.move('serve');
@@ -110,7 +110,7 @@ describe('whose service has ended', () => {
   });
 });
 
-it('of a visitor whose service begins as the time is up, one thing happens', async () => {
+it('makes one move if the service begins just as the time is up', async () => {
   const branch = await aBranch();
   for (let round = 0; round < 5; round += 1) {
     const visit = await branch.visitor();

@@ -14,14 +14,15 @@ import { locationsToMoveOn, visitsToMoveOn } from './move-on-store.ts';
 import type { Limits } from './move-on-store.ts';
 
 /**
- * Time moves visits on: who was called and has not come is a no-show some minutes after the last call, and whose service has
- * ended is completed some minutes later, both as the location's settings say. Safe to run twice and from several processes;
- * every visit is a transaction of its own, and looked at again under its locks. One that fails keeps no other from its turn.
+ * Applies the timeouts of the location's settings. A called visitor becomes a no-show some minutes after the
+ * last call; a served visit is completed some minutes after its service. The job is idempotent and safe in
+ * several processes. Each visit has its own transaction and is checked again under its locks. A failure does
+ * not stop the others.
  */
 export async function moveOn(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  // No setting is shorter than a minute.
+  // The shortest setting is one minute.
   const positions = await db.acrossVendors((tx) => locationsToMoveOn(tx, now - MINUTE), 'foyer_worker');
   let moved = 0;
   await eachApart(
@@ -92,7 +93,7 @@ function whatIsDue({ stage, leg, visit }: LineVisit, limits: Limits): 'no-show' 
     since !== null && limit !== null && since <= limit;
   // mutation: no-show-after-a-call
   if (stage === 'called' && isBefore(leg.calledAt, limits.calledBefore)) return 'no-show';
-  // What somebody has opened again is theirs to close.
+  // Staff who reopened a visit complete it themselves.
   const isServed = stage === 'served' && visit.lastMove?.kind === ('visit-served' satisfies VisitEvent);
   return isServed && isBefore(visit.endedAt, limits.servedBefore) ? 'complete' : null;
 }

@@ -32,7 +32,7 @@ import { transfer } from './transferring.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
 import { entryOf } from '../waits/waits.ts';
 
-/** Staff move a visit: the verb's own permission, the visit's version and the rule of verbs decide, in one transaction. */
+/** Staff move a visit. The verb's permission, the visit's version and the table of verbs decide, in one transaction. */
 export const moveVisitRoute = (deps: VideoDeps): Route =>
   route(moveVisit, async (request) => {
     const verb = request.params.verb;
@@ -68,10 +68,10 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
     });
   });
 
-/** After these a visitor may stand in the line before others who were called there meanwhile. */
+/** These verbs may put the visitor ahead of others who were called meanwhile. */
 const COMES_BACK: ReadonlySet<Verb> = new Set(['return', 'transfer', 'hold', 'attempt', 'undo']);
 
-/** Where the visit is; for who takes back that they sent it away, where it was as well. */
+/** Returns the visit's location, and for an undo by the sender also the location before the transfer. */
 function placesOf(line: LineVisit, verb: Verb, staffId: number | null) {
   const { visit } = line;
   const here = { locationId: visit.locationId, staffId: ownerOf(line, staffId) };
@@ -87,7 +87,7 @@ function placesOf(line: LineVisit, verb: Verb, staffId: number | null) {
   return [here, { locationId: was, staffId }];
 }
 
-/** A visit nobody has called belongs to whoever may serve at its location; one that was called, to who called it. */
+/** An uncalled visit belongs to all staff who may serve at its location; a called visit belongs to its caller. */
 const ownerOf = (line: LineVisit, staffId: number | null): number | null =>
   line.leg.staffId ?? line.visit.staffId ?? staffId;
 
@@ -163,7 +163,7 @@ async function act(tx: Tx, line: LineVisit, { verb, doing, request, to }: Acting
 const OUTCOME_MISSING = () =>
   refuse('field-invalid', { fields: [{ pointer: '/outcome', code: 'required', label: 'outcome' }] });
 
-/** Whether the one call rule would have called this visitor next for this person. */
+/** Whether the call order would give this staff member this visitor next. */
 async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   if (doing.staffId === null) return true;
   const { locationId } = line.visit;

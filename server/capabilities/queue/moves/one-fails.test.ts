@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 let branches = 0;
-/** Three who have come to a location, in the order in which time gets to them. */
+/** Creates three visits at a location, in the order in which the job handles them. */
 async function threeVisits(verb: 'call' | null) {
   branches += 1;
   const { db } = app.deps;
@@ -48,7 +48,7 @@ async function threeVisits(verb: 'call' | null) {
   return { ids, statuses };
 }
 
-/** The database, where every statement about this visit fails. */
+/** Returns a database that fails every statement about this visit. */
 function failingAbout(visitId: number): Database {
   const { db } = app.deps;
   const asks = ['many', 'maybe', 'one', 'run'];
@@ -74,8 +74,8 @@ const isAbout = ({ parts, values }: Sql, visitId: number): boolean =>
 
 const depsWith = (db: Database) => ({ db, clock: app.clock, log: app.deps.log });
 
-describe('one visit that fails', () => {
-  it('keeps nobody called behind it from being moved on, here or elsewhere, and is told of', async () => {
+describe('one failing visit', () => {
+  it('is reported and does not stop the timeouts of the others, at any location', async () => {
     const [here, elsewhere] = [await threeVisits('call'), await threeVisits('call')];
     app.clock.advance(11 * MINUTE);
     await expect(moveOn(depsWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');
@@ -85,7 +85,7 @@ describe('one visit that fails', () => {
     expect(await here.statuses()).toEqual([3, 3, 3]);
   });
 
-  it('keeps nobody else from the end of the day', async () => {
+  it('does not stop the end of the day for the others', async () => {
     const [here, elsewhere] = [await threeVisits(null), await threeVisits(null)];
     app.clock.advance(24 * 60 * MINUTE);
     await expect(endDays(depsWith(failingAbout(here.ids[0]!)))).rejects.toThrow('failed for 1 of 2');

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 
-it('who prefers somebody is told a wait by the minutes that the location leaves them to that person', async () => {
+it('a visitor with a preferred staff member gets a wait by the location’s pass-over minutes', async () => {
   const app = await anApp();
   const { db } = app.deps;
   const vendor = await aVendor(db);
@@ -23,7 +23,7 @@ it('who prefers somebody is told a wait by the minutes that the location leaves 
   await onDuty(db, vendor.id, { staff: ana, location });
   const body = aJoin({ location, service, email: 'prefers@example.com' });
   const { id, attributes } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data;
-  // Ben is not there; Ana takes them when they have waited for him long enough.
+  // Ben is off; Ana takes the visitor after the pass-over minutes.
   await db.withVendor(vendor.id, (tx) =>
     tx.run(sql`UPDATE visits SET preferred_staff_id = ${ben} WHERE vendor_id = ${vendor.id} AND id = ${id}`),
   );

@@ -12,7 +12,7 @@ import type { LineVisit } from '../state/line-visit.ts';
 import { claimTicket, reviveTicket } from '../state/tickets-store.ts';
 import { roomOf } from './video-room.ts';
 
-/** Begins the service; somebody who was not called is called by it, somebody served is taken up again. */
+/** Starts the service. This also calls an uncalled visitor, and resumes a served one. */
 export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
   const { visit, leg, ticket, stage } = line;
   if (stage === 'waiting' && !(await claimTicket(tx, ticket.id, doing.now))) throw refuse('visit-changed');
@@ -51,7 +51,7 @@ export async function start(tx: Tx, line: LineVisit, doing: Doing): Promise<void
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
 }
 
-/** Back to the line: the same ticket and number in the place they had, and a new leg. */
+/** Returns the visitor to the line: same ticket, number and position, and a new leg. */
 export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promise<void> {
   const { visit, ticket, leg } = line;
   const addedLeg = leg.seq + 1;

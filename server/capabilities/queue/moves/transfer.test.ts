@@ -60,7 +60,7 @@ const waitingAt = async (who: SignedIn, at: number) =>
 const callNext = (who: SignedIn, at: number) =>
   ask(app, `POST /api/internal/v1/admin/lobby/${at}/call-next`, { ...who, body: {} });
 const codeOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.errors[0]?.code;
-/** Time passes, and nobody is signed out by it. */
+/** Advances the clock and keeps the sign-in sessions alive. */
 async function pass(minutes: number) {
   for (let left = minutes; left > 0; left -= 5) {
     app.clock.advance(Math.min(5, left) * MINUTE);
@@ -79,7 +79,7 @@ async function emptyTheLines() {
 }
 
 describe('a transfer to another service', () => {
-  it('keeps ticket, number and place, and begins a new stretch of waiting', async () => {
+  it('keeps ticket, number and position, and starts a new leg', async () => {
     const [first, second] = [await aVisitor(), await aVisitor(loans)];
     await move(mara, first.id, 'start');
     const sent = await move(mara, first.id, 'transfer', { service_id: String(loans) });
@@ -98,12 +98,12 @@ describe('a transfer to another service', () => {
       data: { service: 'Loans', from: 5, given_reason: 'It was needed' },
     });
     expect(await waitingAt(mara, main)).toEqual([first.id, second.id]);
-    // Sam serves loans only, and now has this visitor first.
+    // Sam serves loans only, and this visitor is now first for him.
     expect((await callNext(sam, main)).body.data.id).toBe(first.id);
     await emptyTheLines();
   });
 
-  it('is taken back whole by who made it', async () => {
+  it('is undone whole by its sender', async () => {
     const visitor = await aVisitor();
     const before = (await move(mara, visitor.id, 'start')).body.data;
     app.clock.advance(5_000);
@@ -114,7 +114,7 @@ describe('a transfer to another service', () => {
     await move(mara, visitor.id, 'complete');
   });
 
-  it('no longer counts as the wait that was promised for the first', async () => {
+  it('does not count towards the first service’s promised wait', async () => {
     const visitor = await aVisitor();
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes)
@@ -133,7 +133,7 @@ describe('a transfer to another service', () => {
 });
 
 describe('a transfer to a person', () => {
-  it('leaves the visitor to them from then on, however long they have waited', async () => {
+  it('reserves the visitor for that person from then on, however long they have waited', async () => {
     const visitor = await aVisitor(loans);
     await pass(20);
     const sent = await move(mara, visitor.id, 'transfer', { staff_id: String(samId) });
@@ -149,7 +149,7 @@ describe('a transfer to a person', () => {
     await emptyTheLines();
   });
 
-  it('is refused for who does not serve it, and for who does not work there', async () => {
+  it('is refused for staff who do not serve it or do not work there', async () => {
     const visitor = await aVisitor();
     for (const staff_id of [String(samId), '999999'])
       expect((await move(mara, visitor.id, 'transfer', { staff_id })).errors).toMatchObject([
@@ -160,7 +160,7 @@ describe('a transfer to a person', () => {
 });
 
 describe('a transfer to another location', () => {
-  it('ends the ticket and opens one behind everybody there, with a number of that line', async () => {
+  it('ends the ticket and opens one at the end of the other line, with a number of that line', async () => {
     const there = await aVisitor(cards, branch);
     const visitor = await aVisitor();
     await pass(1);
@@ -177,7 +177,7 @@ describe('a transfer to another location', () => {
     expect(await waitingAt(olga, branch)).toEqual([there.id, visitor.id]);
     const left = (await lobby(mara, main)).body.data;
     expect([...left.waiting, ...left.done].map(({ id }: { id: string }) => id)).not.toContain(visitor.id);
-    // Whoever works at the first location only sees them no more, and those of the second do.
+    // Staff of the first location no longer see the visit; staff of the second do.
     expect([(await see(sam, visitor.id)).status, (await see(olga, visitor.id)).status]).toEqual([404, 200]);
     const page = await ask(
       app,
@@ -197,7 +197,7 @@ describe('a transfer to another location', () => {
     await emptyTheLines();
   });
 
-  it('is taken back by who made it, into the place the visitor had', async () => {
+  it('is undone by its sender, back to the original position', async () => {
     const [first, second] = [await aVisitor(), await aVisitor()];
     await move(mara, first.id, 'transfer', { location_id: String(branch) });
     expect(await waitingAt(olga, branch)).toEqual([first.id]);
@@ -208,7 +208,7 @@ describe('a transfer to another location', () => {
     await emptyTheLines();
   });
 
-  it('is taken back by nobody else, and not by them once somebody there has called', async () => {
+  it('cannot be undone by others, nor by its sender after a call there', async () => {
     const visitor = await aVisitor();
     await move(mara, visitor.id, 'transfer', { location_id: String(branch) });
     expect((await move(sam, visitor.id, 'undo')).status).toBe(404);
@@ -239,7 +239,7 @@ describe('a transfer to another location', () => {
 });
 
 describe('at the same time', () => {
-  it('of a transfer, a call and a cancellation by the visitor one happens, and the visit says which', async () => {
+  it('applies one of a transfer, a call and a cancellation by the visitor, and the visit shows which', async () => {
     for (let round = 0; round < 6; round += 1) {
       const visitor = await aVisitor();
       const answers = await Promise.all([
@@ -252,7 +252,7 @@ describe('at the same time', () => {
         }),
       ]);
       const [away, across, left] = answers.map(({ status }) => status);
-      // The visitor may leave from wherever they were sent, staff only move what they have seen.
+      // The visitor may leave at any location; staff may only move the version that they have seen.
       expect([away, across].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
       expect(left).toBe(200);
       for (const answer of answers.slice(0, 2))
@@ -266,7 +266,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('two who send visitors to each other’s location do not wait for each other', async () => {
+  it('two transfers in opposite directions do not deadlock', async () => {
     const [here, there] = [await aVisitor(), await aVisitor(accounts, branch)];
     const admin = await admined();
     const answers = await Promise.all([
@@ -285,11 +285,11 @@ async function admined(): Promise<SignedIn> {
   return signInAs(app, email);
 }
 
-describe('where a visitor could be sent', () => {
+describe('the destinations of a transfer', () => {
   const destinations = (who: SignedIn, id: string, query = '') =>
     ask(app, `GET /api/internal/v1/admin/visits/${id}/destinations${query}`, who);
 
-  it('is told of the own location, and of another that is asked about', async () => {
+  it('are listed for the own location, and for another on request', async () => {
     const visitor = await aVisitor();
     const own = (await destinations(mara, visitor.id)).body.data;
     expect(own).toMatchObject({
@@ -309,13 +309,13 @@ describe('where a visitor could be sent', () => {
   });
 });
 
-describe('what the visitor is told of it', () => {
+describe('the transfer on the visitor’s page', () => {
   const shown = async ({ id, code }: { id: string; code: string }) => {
     const line = `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}` as const;
     return (await ask(app, line)).body.data.attributes;
   };
 
-  it('is to what, where or to whom they were sent, until they are called or it is taken back', async () => {
+  it('shows its service, location or person until the call or the undo', async () => {
     const visitor = await aVisitor();
     expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'transfer', { service_id: String(loans) });
@@ -324,7 +324,7 @@ describe('what the visitor is told of it', () => {
     expect((await shown(visitor)).sent_on).toBeNull();
     await move(mara, visitor.id, 'transfer', { staff_id: String(maraId) });
     expect((await shown(visitor)).sent_on).toEqual({ to: 'staff', staff: 'mara' });
-    // A hold in between changes nothing of where they were sent.
+    // A hold in between keeps the destination.
     await move(mara, visitor.id, 'hold', { minutes: 5 });
     const held = await shown(visitor);
     expect(held.sent_on).toEqual({ to: 'staff', staff: 'mara' });

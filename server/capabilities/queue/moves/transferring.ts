@@ -12,8 +12,9 @@ import { insertTicket, leaveLine, passTicketOn } from '../state/tickets-store.ts
 import { fromElsewhere } from './undo.ts';
 
 /**
- * Sends a visitor on to another service, person or location. Within the location they keep ticket, number and place; elsewhere
- * they stand behind everybody, under a new number. Either way a new stretch of waiting begins.
+ * Transfers a visitor to another service, staff member or location. Within the location they keep ticket,
+ * number and position. At another location they get a new number at the end of the line. Both start a new
+ * leg.
  */
 export async function transfer(
   tx: Tx,
@@ -69,13 +70,13 @@ export async function transfer(
   if (doing.staffId !== null) await touchDuty(tx, doing.staffId, doing.now);
 }
 
-/** Whom the visitor had asked for was asked for one service at one location. */
+/** A preferred staff member applies to one service at one location only. */
 function preferenceOf({ visit }: LineVisit, to: Destination): number | null {
   const same = to.service.id === visit.serviceId && to.location.id === visit.locationId;
   return to.staffId ?? (same ? visit.preferredStaffId : null);
 }
 
-/** The wait of a new place is told as soon as the line there is worked out again, within a second. */
+/** Recalculation of the destination's line notifies the new wait within a second. */
 const NOT_NOTIFIED_YET = {
   shown: false,
   reason: null,

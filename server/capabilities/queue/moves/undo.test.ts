@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 let visitors = 0;
-/** A visitor in the line, and what is done to them. */
+/** Creates a visitor in the line, with functions to move the visit. */
 async function aVisitor() {
   visitors += 1;
   const body = aJoin({ location, service, email: `v${visitors}@example.com` });
@@ -61,7 +61,7 @@ const waitOf = async (visit: number) =>
   )[0];
 
 describe('an undo', () => {
-  it('takes back a second call, and not the first with it', async () => {
+  it('takes back a second call and keeps the first', async () => {
     const visitor = await aVisitor();
     const called = await visitor.move('call');
     app.clock.advance(5_000);
@@ -78,7 +78,7 @@ describe('an undo', () => {
     await visitor.move('complete');
   });
 
-  it('of a start forgets that the wait was over; of a later one it does not', async () => {
+  it('of a start deletes the recorded wait; of a later start it keeps it', async () => {
     const visitor = await aVisitor();
     expect(await waitOf(visitor.id)).toEqual({ startedAt: null });
     await visitor.move('start');
@@ -96,7 +96,7 @@ describe('an undo', () => {
     await visitor.move('cancel');
   });
 
-  it('reopens within fifteen minutes of the completion, however long the service had been over by then', async () => {
+  it('reopens within fifteen minutes of the completion, however long ago the service ended', async () => {
     const visitor = await aVisitor();
     await visitor.move('start');
     await visitor.move('serve');

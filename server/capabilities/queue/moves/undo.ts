@@ -13,7 +13,7 @@ import { removeTicket, restoreTicket } from '../state/tickets-store.ts';
 import type { TicketState } from '../state/tickets-store.ts';
 import type { Doing } from '../state/doing.ts';
 
-/** Takes the last move back: whole within ten seconds by who made it; a completion later by a manager, as served. */
+/** Undoes the last move: whole within ten seconds by its maker; a completion later by a manager, back to served. */
 export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Promise<void> {
   const move = visit.lastMove;
   if (!move) throw refuse('undo-refused');
@@ -54,7 +54,7 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
   await recordChange(tx, visit, { ...shown, data, patch: { ...before.visit, lastMove: null } });
 }
 
-/** The visit and its ticket as they were; moves of an earlier version of this program say less. */
+/** The visit and its ticket before the move; events of older program versions lack some fields. */
 interface Before {
   visit: Pick<VisitState, 'status' | 'staffId' | 'endedAt' | 'endedReason' | 'currentLeg'> &
     Partial<Pick<VisitState, 'preferredStaffId' | 'serviceId' | 'locationId' | 'timeZone'>>;
@@ -63,7 +63,7 @@ interface Before {
   addedAttempt?: number;
 }
 
-/** What an event says of the line that a visitor leaves for another, so that it is heard there too. */
+/** The event's data about the line that the visitor leaves, so that listeners update that location too. */
 export function fromElsewhere({ locationId }: VisitState, to: number | undefined): EventData {
   return to === undefined || to === locationId ? {} : { from_location_id: locationId };
 }

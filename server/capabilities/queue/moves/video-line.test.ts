@@ -10,7 +10,7 @@ import {
 } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 
-it('nobody joins for a call by video where as many wait as may, or for as long as may be; by other methods they do', async () => {
+it('the video line’s limits refuse joins by video only', async () => {
   const app = await anApp();
   const { db } = app.deps;
   const vendor = await aVendor(db);

@@ -56,8 +56,8 @@ async function aVideoVisit(settings: Record<string, unknown>, own = '') {
   };
 }
 
-describe('a video visit that is called', () => {
-  it('has the link of whoever calls, which the visitor sees when the service begins', async () => {
+describe('a called video visit', () => {
+  it('has the link of its caller, shown to the visitor when the service begins', async () => {
     const links = { videoLink: 'https://meet.example/main', dialIn: number };
     const visit = await aVideoVisit(links, 'https://meet.example/mara');
     expect((await visit.callNext()).meeting_link).toBe('https://meet.example/mara');
@@ -71,12 +71,12 @@ describe('a video visit that is called', () => {
     });
   });
 
-  it('has the location’s where its person has none', async () => {
+  it('has the location’s link if the staff member has none', async () => {
     const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
     expect((await visit.move('start')).meeting_link).toBe('https://meet.example/main');
   });
 
-  it('has a new room for each call on a server of the Jitsi kind', async () => {
+  it('has a new room for each call on a Jitsi server', async () => {
     const visit = await aVideoVisit({ 'video.rooms': 'jitsi', 'video.jitsiUrl': 'https://meet.example' });
     const first = (await visit.move('call')).meeting_link;
     await visit.move('return');
@@ -85,7 +85,7 @@ describe('a video visit that is called', () => {
     expect(second).not.toBe(first);
   });
 
-  it('is called without a room too; the lobby says why, and the next call tries again', async () => {
+  it('is called even without a room; the lobby says why, and the next call retries', async () => {
     const visit = await aVideoVisit({});
     expect(await visit.move('call')).toMatchObject({
       stage: 'called',
@@ -103,7 +103,7 @@ describe('a video visit that is called', () => {
     });
   });
 
-  it('is called although the port breaks in a way nobody thought of', async () => {
+  it('is called even if the port fails unexpectedly', async () => {
     const broken: VideoPort = {
       roomFor() {
         throw new TypeError('no such thing');

@@ -8,8 +8,8 @@ import type { LineVisit } from '../state/line-visit.ts';
 import { ownRoomOf } from './video-store.ts';
 
 /**
- * Where a video visit is held, from this call on: whoever calls may have a room of their own. Where there is none, the visit is
- * called all the same, and the lobby says why the visitor has no link.
+ * Returns the room of a video visit for this call; staff may have rooms of their own. Without a room the call
+ * still succeeds, and the lobby says why the link is missing.
  */
 export async function roomOf(tx: Tx, { visit }: LineVisit, doing: Doing): Promise<VisitPatch> {
   const { video, staffId } = doing;

@@ -4,7 +4,10 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { skillsOf } from './duty-store.ts';
 
-/** Who calls, as the call rule reads them. Somebody without any assignment at the location (a manager who helps out) calls for every service there. */
+/**
+ * Reads the calling staff member as the call order needs them. Without assignments at the location (a manager
+ * who helps out) they call for every service there.
+ */
 export async function callerOf(
   tx: Tx,
   locationId: number,

@@ -9,16 +9,19 @@ import { patchLeg } from './legs-store.ts';
 import { lockLineVisit } from './line-visit.ts';
 import { leaveLine } from './tickets-store.ts';
 
-/** A place in line that is about to be given up for an appointment, locked. */
+/** A locked position in line that is about to be converted to an appointment. */
 export interface SpotToConvert {
   visit: VisitState;
-  /** Ends it; in the transaction that creates the appointment, or not at all. */
+  /** Ends the position, in the transaction that creates the appointment. */
   giveUp(): Promise<void>;
 }
 
 type ConvertToken = { visit: number; version: number };
 
-/** The place that a token of `walkin-conversion` is for, while it can still be exchanged: once, by who waits. */
+/**
+ * Returns the position of a `walkin-conversion` token while it can be converted: once, and only while the
+ * visitor waits.
+ */
 export async function spotToConvert(
   tx: Tx,
   { keys, token, now }: { keys: Keys; token: string; now: Instant },

@@ -8,7 +8,7 @@ import type { VideoPorts } from '#server/integrations/video/video-port.ts';
 import { snapshotOf } from './line-visit.ts';
 import type { Added, LineVisit } from './line-visit.ts';
 
-/** Who does it, when, and why. */
+/** The actor of a move, its time and reason. */
 export interface Doing {
   now: Instant;
   actor: Actor;
@@ -17,9 +17,9 @@ export interface Doing {
   stationId: number | null;
   reason: string | null;
   managerOrAbove: boolean;
-  /** What gives a video visit its room when it is called. */
+  /** The ports that give a called video visit its room. */
   video?: VideoPorts;
-  /** The attempt to call the visitor back that led to it. */
+  /** The callback attempt that caused the move. */
   attempt?: { id: number; number: number; outcome: AttemptOutcome };
 }
 
@@ -27,7 +27,7 @@ export interface VideoDeps {
   ports: { video: VideoPorts };
 }
 
-/** Time does it, in nobody's name. */
+/** A move by a timeout or job, without a staff member. */
 export const bySystem = (now: Instant): Doing => ({
   now,
   actor: { kind: 'system', id: null },
@@ -38,15 +38,18 @@ export const bySystem = (now: Instant): Doing => ({
   managerOrAbove: false,
 });
 
-/** Whom the table of moves knows this person by. */
+/** Maps the actor to a mover in the table of moves. */
 export function moverOf({ actor }: Doing): 'system' | 'visitor' | 'staff' {
   return actor.kind === 'system' || actor.kind === 'visitor' ? actor.kind : 'staff';
 }
 
-/** No person's id. */
+/** Stored as the mover's id for moves by the system. */
 const NOBODY = 0;
 
-/** What every event of a move says. Why staff did it stands in their words beside the event, not in it. */
+/**
+ * Returns the fields that every move's event shares. The staff's reason is stored next to the event, not in
+ * its data.
+ */
 export function madeBy({ actor, now, requestId, reason }: Doing) {
   return { actor, at: now, requestId, ...(reason !== null && { words: { reason } }) };
 }
@@ -61,8 +64,8 @@ export function messageOf(line: LineVisit, doing: Doing, more: EventData = {}): 
 }
 
 /**
- * What its maker can take back; null for whoever is not staff. A completion by itself is nobody's to take back, but managers
- * reopen it for a while as they do any other.
+ * Returns the undo data of a move; null for moves by visitors and the system. A completion by the system has
+ * some, because managers may reopen it like any other.
  */
 export function lastMove(
   line: LineVisit,

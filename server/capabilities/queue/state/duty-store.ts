@@ -14,7 +14,7 @@ export interface DutyRow {
   version: number;
 }
 
-/** Two hours without a call of theirs is off. */
+/** Staff without a request for two hours count as off. */
 export const QUIET_FOR = 2 * HOUR;
 
 export async function dutyOf(tx: Tx, staffId: number, now: Instant): Promise<DutyRow | undefined> {
@@ -24,7 +24,7 @@ export async function dutyOf(tx: Tx, staffId: number, now: Instant): Promise<Dut
     FROM duty WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`);
 }
 
-/** Frees a station from those who fell silent, so that the next person can stand there. */
+/** Frees a station from staff who count as off, so that the next person can take it. */
 export async function freeSilentStation(tx: Tx, stationId: number, now: Instant): Promise<void> {
   await tx.run(sql`UPDATE duty SET state = 'off', station_id = NULL, version = version + 1
     WHERE vendor_id = ${tx.vendorId} AND station_id = ${stationId} AND last_seen_at < ${at(now - QUIET_FOR)}`);
@@ -45,8 +45,9 @@ export async function saveDuty(
 }
 
 /**
- * Somebody who acts here is at work from now on: where and as they had said already, unless they name another station. Answers where.
- * Decided on the row as it is when it is written, so two windows of one person do not undo each other.
+ * Sets the staff member to work at this location and returns their station. They keep their current duty and
+ * station unless they name another one. The UPDATE decides by the current row, so two windows of one person
+ * do not overwrite each other.
  */
 export async function beAtWork(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function beAtWork(
   return stationId;
 }
 
-/** Calling, starting and ending show that the person is there. */
+/** Records activity of the staff member: a call, a start or an end. */
 export async function touchDuty(tx: Tx, staffId: number, now: Instant): Promise<void> {
   await tx.run(
     sql`UPDATE duty SET last_seen_at = ${at(now)} WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`,
@@ -94,7 +95,7 @@ export interface SkillRow {
   methods: number[];
   walkIn: boolean;
 }
-/** What one person serves at a location. */
+/** Returns one staff member's skills at a location. */
 export async function skillsOf(tx: Tx, staffId: number, locationId: number): Promise<SkillRow[]> {
   return tx.many(sql<SkillRow>`
     SELECT service_id AS "serviceId", meeting_methods AS methods, walk_in AS "walkIn" FROM assignments

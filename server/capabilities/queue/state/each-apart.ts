@@ -1,15 +1,16 @@
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
-/** One of several that have nothing to do with one another, and what its failure is told with. */
+/** An independent item of work, with the ids to log if it fails. */
 export interface Apart {
   about: Record<string, number>;
-  /** Answers whether anything was done. */
+  /** Returns true if it changed anything. */
   work(): Promise<boolean>;
 }
 
 /**
- * Does one after the other, and lets none of them stand in the way of those behind it. How many were done is told where none has failed;
- * otherwise the failures, once all have had their turn: whoever runs this counts it as failed, and runs it again.
+ * Runs the items one after the other; a failed item does not stop the rest. Returns the number of items that
+ * changed anything. Throws an AggregateError after the last item if any failed, so that the job runner counts
+ * a failure and retries.
  */
 export async function eachApart(log: Log, what: string, all: readonly Apart[]): Promise<number> {
   const failures: unknown[] = [];

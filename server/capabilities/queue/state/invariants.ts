@@ -7,7 +7,7 @@ import {
   visitsWithTwoTickets,
 } from './invariants-store.ts';
 
-/** What is always true of a line. Names are also those that the functions of the migrations know violations by. */
+/** The invariants of a line. The SQL functions of the migrations use the same names for violations. */
 export const invariants: readonly Invariant[] = [
   {
     name: 'live-tickets',

@@ -38,7 +38,7 @@ const STATE = sql`
   seq, service_id AS "serviceId", location_id AS "locationId", staff_id AS "staffId", station_id AS "stationId", queued_at AS "queuedAt",
   called_at AS "calledAt", calls, started_at AS "startedAt", ended_at AS "endedAt", outcome`;
 
-/** The stretch that has not ended. */
+/** Returns the visit's live leg. */
 export async function currentLegOf(tx: Tx, visitId: number): Promise<LegState | undefined> {
   return tx.maybe(
     sql<LegState>`SELECT ${STATE} FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND ended_at IS NULL`,
@@ -76,7 +76,7 @@ export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<v
   );
 }
 
-/** Of these visits, the ones whose current stretch of waiting has not been told yet that it is next; from now on it has. */
+/** Marks these visits' waiting legs as notified of being next; returns the legs that were not notified before. */
 export async function markNotifiedNext(
   tx: Tx,
   visitIds: readonly number[],

@@ -2,8 +2,9 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /**
- * Whoever comes back to the line stands before others there. They wait for the counters that are calling, and counters for them,
- * until commit; counters do not wait here for one another. Asked for before any ticket is locked.
+ * Takes the line lock in shared mode, until commit. Visitors who return to the line take it exclusively,
+ * because they go ahead of others: they wait for calling counters, and counters wait for them. Counters do
+ * not block each other. Call it before locking any ticket.
  */
 export async function keepLine(tx: Tx, locationId: number): Promise<void> {
   await tx.run(
@@ -11,7 +12,10 @@ export async function keepLine(tx: Tx, locationId: number): Promise<void> {
   );
 }
 
-/** For who may come back, by the line in which their ticket is; or was, for what takes the last move back. */
+/**
+ * Takes the line lock exclusively before a visitor may return to the line. `before` selects the line before
+ * the last move, for an undo.
+ */
 export async function openLineOf(tx: Tx, visitId: number, { before } = { before: false }): Promise<void> {
   await tx.run(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(concat(${tx.vendorId}::bigint, ':line:',

@@ -34,13 +34,13 @@ export interface LineRow {
 }
 
 /**
- * The limit keeps each visit apart, to be looked up by its key: however few visits PostgreSQL knows of when it plans, all of a
- * vendor's are never read for the sake of a line.
+ * The LIMIT forces a key lookup for each visit. Whatever the planner's statistics say, it never reads all
+ * visits of a vendor for one line.
  */
 const TICKETS_WITH_VISITS = sql`tickets t CROSS JOIN LATERAL (
       SELECT service_id, meeting_method, preferred_staff_id, starts_at, public_ref FROM visits WHERE vendor_id = t.vendor_id AND id = t.visit_id LIMIT 1) v`;
 
-/** Everybody in the lines of these locations, called or waiting, in the order they stand. */
+/** Returns all called and waiting tickets of these locations, in line order. */
 export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<LineRow[]> {
   return tx.many(sql<LineRow>`
     SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", t.prefix, t.number, v.service_id AS "serviceId",
@@ -72,14 +72,17 @@ const OF_CALL = sql`
   t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
   t.joined_at AS "joinedAt", t.wanted_since AS "waitingSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
 
-/** Who waits at a location, with no more than the call rule reads: a counter reads this before every call. */
+/**
+ * Returns the waiting tickets of a location, with only the columns that the call order reads: counters run
+ * this before every call.
+ */
 export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
     SELECT ${OF_CALL} FROM ${TICKETS_WITH_VISITS}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NULL`);
 }
 
-/** The same with those who are called: whoever joins stands behind all of them. */
+/** Returns the waiting and called tickets: a newcomer goes behind all of them. */
 export async function entryRows(tx: Tx, locationId: number): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
     SELECT ${OF_CALL} FROM ${TICKETS_WITH_VISITS}
@@ -92,13 +95,13 @@ export interface DutyNowRow {
   state: DutyState;
   servingService: number | null;
   calledAt: Instant | null;
-  /** What their calendar has in the hours to come, as pairs of minutes since 1970. */
+  /** Their busy times in the coming hours, as pairs of minutes since 1970. */
   busy: string | null;
 }
 
 const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);
 
-/** Who is on duty at these locations now, and what they are at. */
+/** Returns the staff on duty at these locations, with their current visits. */
 export async function dutyNowRows(
   tx: Tx,
   locationIds: readonly number[],
@@ -123,11 +126,11 @@ export interface ExpectedRow {
   preferredStaffId: number | null;
 }
 
-/** How long after their time somebody is still expected, and how far ahead a line is looked at. */
+/** The time for which a late visitor is still expected, and the look-ahead for appointments. */
 const LATE_MS = 15 * MINUTE;
 const AHEAD_MS = 4 * HOUR;
 
-/** Who has an appointment soon at these locations and does not stand in the line yet. */
+/** Returns visitors with an appointment soon at these locations who are not in line yet. */
 export async function expectedRows(
   tx: Tx,
   locationIds: readonly number[],
@@ -149,7 +152,7 @@ export interface ServerSkillsRow {
   skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
 }
 
-/** Who may serve at these locations, with what they can do there: whoever works there, and whoever is on duty there. */
+/** Returns the staff who work or are on duty at these locations, with their skills there. */
 export async function serverSkillsRows(tx: Tx, locationIds: readonly number[]): Promise<ServerSkillsRow[]> {
   const ids = sql`${[...locationIds]}::bigint[]`;
   return tx.many(sql<ServerSkillsRow>`
@@ -183,7 +186,10 @@ export interface OfferRow {
   handleMinutes: number;
 }
 
-/** What one could join the line for at these locations: the newcomers whose wait is told. */
+/**
+ * Returns the services and methods that a visitor could join at these locations; the estimate adds one
+ * newcomer for each.
+ */
 export async function offerRows(tx: Tx, locationIds: readonly number[]): Promise<OfferRow[]> {
   return tx.many(sql<OfferRow>`
     SELECT o.location_id AS "locationId", s.id AS "serviceId", s.meeting_methods AS methods, s.handle_minutes AS "handleMinutes"
@@ -210,7 +216,7 @@ export function recordWaitShown(
       ${shown.raw.low}, ${shown.raw.median}, ${shown.raw.high})`);
 }
 
-/** What happened after all: the first time the service began that they had waited for. Answers whether this was it. */
+/** Records the actual wait at the first start of service. Returns true if this call recorded it. */
 export async function recordWaitHappened(
   tx: Tx,
   { id, locationId, serviceId }: { id: number; locationId: number; serviceId: number },
@@ -223,7 +229,7 @@ export async function recordWaitHappened(
   return rows > 0;
 }
 
-/** It had not begun after all. */
+/** Deletes the recorded wait after an undo of the start. */
 export async function forgetWaitHappened(tx: Tx, visitId: number): Promise<void> {
   await tx.run(
     sql`UPDATE wait_shown SET started_at = NULL WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId}`,

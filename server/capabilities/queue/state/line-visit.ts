@@ -9,7 +9,7 @@ import { forgetWaitHappened } from './line-store.ts';
 import { lockLastTicket } from './tickets-store.ts';
 import type { TicketState } from './tickets-store.ts';
 
-/** A visit with its place in line and its current leg, all locked: the ticket first, then the visit, everywhere. */
+/** A visit with its ticket and current leg, all locked. The ticket is always locked before the visit. */
 export interface LineVisit {
   visit: VisitState;
   ticket: TicketState;
@@ -35,16 +35,19 @@ export function stageOf(
   return ticket.calledAt === null ? 'waiting' : 'called';
 }
 
-/** What a move adds beside what it changes. */
+/** The rows that a move inserts. */
 export interface Added {
   addedLeg?: number;
-  /** A place in another line. */
+  /** The id of a ticket in another line. */
   addedTicket?: number;
   addedAttempt?: number;
   endsWait?: boolean;
 }
 
-/** What a move replaces, and what it adds, so that its maker can take it back whole. No personal data. */
+/**
+ * Captures the values that a move replaces and the ids that it adds, so that an undo restores them. No
+ * personal data.
+ */
 export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): LastMove['before'] {
   return {
     visit: {

@@ -8,7 +8,10 @@ interface RoomsRow {
   needs: { service: number; needs: RoomNeed[] }[];
 }
 
-/** What there is at these locations and what services take of it; a location is not among them where no service takes anything. */
+/**
+ * Returns the rooms of these locations and the rooms that services need. A location is missing if no service
+ * there needs one.
+ */
 export async function roomsOf(tx: Tx, locationIds: readonly number[]): Promise<Map<number, Rooms>> {
   const rows = await tx.many(sql<RoomsRow>`
     SELECT l.id AS "locationId", n.needs,
@@ -28,7 +31,10 @@ export async function roomsOf(tx: Tx, locationIds: readonly number[]): Promise<M
   );
 }
 
-/** Two counters that look for a room wait for one another until commit, or both would find the last one. Asked for after the line. */
+/**
+ * Serialises counters that look for a room, until commit; otherwise both could take the last one. Lock order:
+ * after the line.
+ */
 export async function lockRooms(tx: Tx, locationId: number): Promise<void> {
   await tx.run(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:rooms:${locationId}`}, 11))`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** Two counters at a location with one room, where one of two services is given in a room. */
+/** Two counters at a location with one room; one of two services needs a room. */
 beforeEach(async () => {
   app.clock.set(MOMENT);
   const { db } = app.deps;
@@ -63,7 +63,7 @@ const minutesOf = (visit: { expected_start: string }) =>
   (Date.parse(visit.expected_start) - app.clock.now()) / MINUTE;
 
 describe('a location with one room', () => {
-  it('calls who needs it one after the other, and others meanwhile', async () => {
+  it('calls the visitors who need it one at a time, and others meanwhile', async () => {
     const [first, second, third] = [await join(inRoom), await join(inRoom), await join(quick)];
     expect(await callNext(counters[0]!)).toBe(first);
     expect((await lobby()).next_visit_id, 'the lobby shows who is next by the same rule').toBe(third);
@@ -75,7 +75,7 @@ describe('a location with one room', () => {
     expect(await callNext(counters[0]!)).toBe(second);
   });
 
-  it('is found by one of two who look for it at once', async () => {
+  it('is taken by one of two concurrent calls', async () => {
     for (let round = 0; round < 4; round += 1) {
       const line = [await join(inRoom), await join(inRoom)];
       const called = await Promise.all(counters.map(callNext));
@@ -88,7 +88,7 @@ describe('a location with one room', () => {
     }
   });
 
-  it('tells who waits for it how long, though somebody is free', async () => {
+  it('adds the wait for the room, even if a counter is free', async () => {
     const first = await join(inRoom);
     await join(inRoom);
     await join(quick);
@@ -110,7 +110,7 @@ describe('a location with one room', () => {
     expect(waits[quick]).toBeLessThan(shown[0]);
   });
 
-  it('calls by phone without it', async () => {
+  it('does not need it for a call by phone', async () => {
     const [first, second] = [await join(inRoom), await join(inRoom)];
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(

@@ -2,7 +2,7 @@ import type { HoursAdjustment, HoursBlock } from '#domain/locations/opening-hour
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-/** When somebody is at a location by their hours, and what changes them: plain figures of its own zone. */
+/** A staff member's weekly hours and adjustments at a location, in local minutes of its zone. */
 export interface ShiftRow {
   locationId: number;
   staffId: number;
@@ -11,7 +11,7 @@ export interface ShiftRow {
   adjustments: HoursAdjustment[] | null;
 }
 
-/** Of everybody who has hours at these locations. */
+/** Returns the shifts of all staff with hours at these locations. */
 export async function shiftRows(tx: Tx, locationIds: readonly number[]): Promise<ShiftRow[]> {
   return tx.many(sql<ShiftRow>`
     SELECT h.location_id AS "locationId", h.staff_id AS "staffId", l.time_zone AS zone,
@@ -26,7 +26,7 @@ export async function shiftRows(tx: Tx, locationIds: readonly number[]): Promise
     GROUP BY h.vendor_id, h.location_id, h.staff_id, l.time_zone`);
 }
 
-/** What is set for each of these locations, or for all of the vendor's (0). */
+/** Returns the settings of these locations and of the vendor (location 0). */
 export async function settingRows(
   tx: Tx,
   locationIds: readonly number[],

@@ -11,7 +11,7 @@ import type { ShiftRow } from './shifts-store.ts';
 
 export { shiftRows } from './shifts-store.ts';
 
-/** What is set for each of these locations, in minutes. */
+/** Returns one setting per location, in minutes. */
 export async function minutesSet(
   tx: Tx,
   locationIds: readonly number[],
@@ -41,8 +41,9 @@ interface Stretch {
 }
 
 /**
- * When somebody who is at work by their hours will be away today, and from when on they are gone. Nothing is known of who works
- * outside of their hours. Where a location does not close, the next shift takes over; who works until it closes stays for the last call.
+ * Returns today's absences of staff who are at work by their hours, and the end of their shift. Returns
+ * nothing for staff working outside their hours. Staff whose shift ends at closing stay for the last call; at
+ * a location that does not close, the next shift takes over.
  */
 export function absencesOf(
   schedule: HoursSchedule | undefined,
@@ -58,7 +59,7 @@ export function absencesOf(
   return { ...(away.length > 0 && { away }), ...(leaves && { until: end }) };
 }
 
-/** By the date on the location's wall; a shift over midnight is two. */
+/** Returns the shifts by local date; a shift over midnight counts as two. */
 function stretchesToday(schedule: HoursSchedule, now: Instant): Stretch[] {
   const { date } = wallOf(now, schedule.zone);
   return blocksOn(date, schedule).map(({ from, to }) => ({
@@ -67,7 +68,7 @@ function stretchesToday(schedule: HoursSchedule, now: Instant): Stretch[] {
   }));
 }
 
-/** One after the other; what overlaps is one absence. */
+/** Sorts absences and merges overlapping ones. */
 function inOrder(stretches: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const { from, to } of [...stretches].sort((a, b) => a.from - b.from)) {

@@ -5,22 +5,25 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { beAtWork, dutyOf, freeSilentStation, saveDuty, stationAt } from './duty-store.ts';
 
 export interface Standing {
-  /** As the call names it; absent means where the person stands already. */
+  /** The id from the request; absent means the staff member's current station. */
   requested: string | null | undefined;
   staffId: number | null;
   locationId: number;
   now: Instant;
-  /** Whether the person is at work from now on, even if they had not said so. */
+  /** Whether the staff member goes on duty even without an earlier request to do so. */
   keep: boolean;
 }
 
-/** The station a person works at, taken for them if they name one. One person stands at a station; the next is told. */
+/**
+ * Returns the staff member's station, and takes the requested one. A station has one person; the next one
+ * gets `station-taken`.
+ */
 export const stationFor = async (tx: Tx, standing: Standing): Promise<number | null> =>
   (await findStation(tx, standing)).take();
 
 /**
- * The same in two steps, for who locks others in between: a ticket and its visit are locked before anybody's duty, everywhere, or
- * two windows of one person would wait for each other.
+ * Finds the station first and takes it later, for callers that lock other rows in between. Lock order is
+ * ticket, visit, duty; otherwise two windows of one person deadlock.
  */
 export async function findStation(
   tx: Tx,
@@ -32,14 +35,15 @@ export async function findStation(
     return duty && duty.locationId === locationId && duty.state !== 'off' ? duty : undefined;
   };
   const named = readId(requested ?? '');
-  // Where they stand is looked at when it is taken; before that it only spares who names it the question whether it is there.
+  // `take` reads the duty again. This early read only saves the lookup of a named station.
   const here = keep && named === null ? undefined : await hereNow();
   const stationId = named ?? here?.stationId ?? null;
   if (stationId !== null && stationId !== here?.stationId && !(await stationAt(tx, stationId, locationId)))
     throw refuse('not-found');
   if (!keep) return { take: async () => stationId };
   const take = async () => {
-    // Their other window may have said meanwhile where they stand: what is not named here is not taken back there.
+    // The person's other window may have set a station meanwhile; a request without a station does not
+    // overwrite it.
     const there = await hereNow();
     if (there && (named === null || named === there.stationId)) return there.stationId;
     const write = () => beAtWork(tx, { staffId, locationId, named, now });

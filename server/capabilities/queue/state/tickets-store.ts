@@ -29,19 +29,20 @@ const STATE = sql`
   tickets.held_until AS "heldUntil", tickets.wanted_since AS "waitingSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
   tickets.high_minutes AS "highMinutes"`;
 
-/** What a newcomer is known by. */
+/** The ids and position of a new ticket. */
 export interface TicketPosition {
   number: number;
-  /** Behind everybody who has joined here. */
+  /** Behind every earlier ticket of this line. */
   orderAt: Instant;
   visitId: number;
   ticketId: number;
 }
 
 /**
- * The place behind everybody who has joined here, even where another process's clock is ahead, with the next number of its prefix on
- * this day and ids that nobody has. Those who join one line do so one after the other, from here until commit, so that nobody
- * appears later in a place before others, and what is read of the line from here on is what they will stand behind.
+ * Takes the position at the end of the line, with new ids and the next number of its prefix for this day. The
+ * position is last even if another process's clock is ahead. Joins of one line serialise here until commit.
+ * So no visitor appears later at an earlier position, and a later read of the line returns every ticket
+ * ahead.
  */
 export async function takePosition(
   tx: Tx,
@@ -85,10 +86,11 @@ export function insertTicket(
 const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null =>
   expectedStart === null ? null : Math.max(0, Math.round((expectedStart - now) / MINUTE));
 
-/** The ticket a visit had last, live or not, locked; taken before the visit's own lock, everywhere. */
+/** Returns the visit's last ticket, live or not, locked. The ticket is always locked before the visit. */
 export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
   const ticket = await lockLast(tx, visitId);
-  // While this waited for it, the visitor was sent to another line, or taken back from there: then it was not the last, or is gone.
+  // A transfer or its undo committed while this waited for the lock: the ticket is no longer the last one, or
+  // no longer exists.
   if (ticket && ticket.leftReason !== 'transferred') return ticket;
   const now = await lockLast(tx, visitId);
   return now === undefined || now.id === ticket?.id || now.leftReason !== 'transferred'
@@ -102,8 +104,9 @@ function lockLast(tx: Tx, visitId: number): Promise<TicketState | undefined> {
 }
 
 /**
- * Claims one waiting ticket, on hold or not: whoever names a visitor sees where they stand. The condition stands in the UPDATE itself: of two who want the same row one waits for the other and
- * then finds the condition false. Answers the ticket as it was before the claim, or undefined when it was not to be had.
+ * Claims one waiting ticket, on hold or not, because staff who name a visitor decide themselves. The UPDATE
+ * contains the condition: the second of two concurrent claims waits and then finds it false. Returns the
+ * ticket before the claim, or undefined if it was taken.
  */
 export async function claimTicket(tx: Tx, ticketId: number, now: Instant): Promise<TicketState | undefined> {
   const row = await tx.maybe(sql<TicketState>`
@@ -114,8 +117,9 @@ export async function claimTicket(tx: Tx, ticketId: number, now: Instant): Promi
 }
 
 /**
- * Claims the first of these tickets, in this order, that is still to be had, in one statement: it waits for whoever holds the
- * head of the list, looks again, and goes on to the next. So the loser of a race gets the next visitor, and nobody is passed over.
+ * Claims the first free ticket of this list, in its order, in one statement. It waits for a lock on the head
+ * of the list, checks again, and continues with the next. So the loser of a race gets the next visitor, and
+ * no visitor is skipped.
  */
 export async function claimFirst(
   tx: Tx,
@@ -133,7 +137,7 @@ export async function claimFirst(
     WHERE tickets.vendor_id = head.vendor_id AND tickets.id = head.id AND tickets.called_at IS NULL AND tickets.left_at IS NULL
     RETURNING ${STATE}, head.held_until AS "heldBefore"`);
   if (!row) return undefined;
-  // A hold that is over comes back with an undo, as everything else does.
+  // An undo restores an expired hold too.
   const { heldBefore, ...ticket } = row;
   return { ...ticket, calledAt: null, heldUntil: heldBefore };
 }
@@ -148,7 +152,7 @@ export async function leaveLine(
   );
 }
 
-/** Back in the line: the same ticket and number, in the place it had. */
+/** Revives the same ticket with its number and position. */
 export async function reviveTicket(
   tx: Tx,
   ticketId: number,
@@ -167,11 +171,11 @@ export interface Shown {
   low: number | null;
   high: number | null;
   peopleBefore: number;
-  /** How many on duty serve it; null before it is known. */
+  /** The number of staff on duty who serve it; null before the first estimate. */
   serving: number | null;
 }
 
-/** Writes what changed of the estimates of one location, in one statement. */
+/** Saves the changed estimates of one location in one statement. */
 export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: Instant): Promise<void> {
   if (estimates.length === 0) return;
   const column = <T>(read: (shown: Shown) => T) => estimates.map(read);
@@ -186,13 +190,16 @@ export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: In
     WHERE t.vendor_id = ${tx.vendorId} AND t.id = u.id AND t.left_at IS NULL`);
 }
 
-/** Waiting, and not called before this instant; from now on where null. */
+/** Sets the ticket to waiting, and on hold until this instant; null for no hold. */
 export async function holdTicket(tx: Tx, ticketId: number, until: Instant | null): Promise<void> {
   await tx.run(sql`
     UPDATE tickets SET called_at = NULL, held_until = ${at(until)} WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
-/** Waiting for somebody else in the same place of the same line; left to one person since `wantedSince`, where given. */
+/**
+ * Sets the ticket to waiting for another service or person, at the same position. `waitingSince` is the
+ * instant from which one person has it reserved, or null.
+ */
 export async function passTicketOn(tx: Tx, ticketId: number, waitingSince: Instant | null): Promise<void> {
   // mutation: ticket-passed-on
   await tx.run(sql`
@@ -200,12 +207,12 @@ export async function passTicketOn(tx: Tx, ticketId: number, waitingSince: Insta
     WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
-/** A place that was taken by a move and is given up with it; its number is not used again. */
+/** Deletes the ticket that an undone move created; its number is not used again. */
 export async function removeTicket(tx: Tx, ticketId: number): Promise<void> {
   await tx.run(sql`DELETE FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
-/** The ticket as it was before a move. */
+/** Restores the ticket's state before a move. */
 export async function restoreTicket(
   tx: Tx,
   before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'> & {

@@ -20,7 +20,7 @@ import { finish } from '../moves/ending.ts';
 
 type Attributes = Record<string, unknown>;
 
-/** A visitor cancels, says they have arrived, or corrects notes and car details. Every other attribute is ignored. */
+/** Lets a visitor cancel, report their arrival, or correct notes and car details. Other attributes are ignored. */
 export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(
     changeQueueAppointment,
@@ -58,9 +58,9 @@ async function change(
   if (status !== undefined && status !== null) {
     // mutation: only-to-cancelled
     if (readNumber(status) !== STATUS.cancelled) throw refuse('transition-refused');
-    // Asked twice, as from two windows: it is cancelled, which is what was wanted.
+    // A repeated cancellation, as from two windows, succeeds without a change.
     if (line.visit.status === STATUS.cancelled) return;
-    // Here it was given up already: what it has become is cancelled where it is seen.
+    // The position was already converted; the appointment is cancelled on its own page.
     if (line.ticket.leftReason === 'converted') return;
     await finish(tx, line, {
       now: context.now,

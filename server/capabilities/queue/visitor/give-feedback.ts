@@ -12,7 +12,7 @@ import { insertFeedback, lockVisit, openWithCode, recordChange } from '../../vis
 
 const EXPERIENCE_MAX = 2_000;
 
-/** A rating in half steps for a visit that was served, in line or by appointment, once, by whoever holds its code (§3, §5). */
+/** Stores a rating in half stars for a served visit or appointment, once, with its confirm code (§3, §5). */
 export function giveFeedbackRoute(deps: { db: Database; keys: Keys }): Route {
   return route(giveFeedback, async (context) => {
     const body = context.body as {

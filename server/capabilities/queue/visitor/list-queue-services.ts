@@ -15,7 +15,7 @@ import { readConfigurationVersion, translationsOf } from '../../vendors/index.ts
 import { offersNow } from '../waits/lines-now.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
-/** What one may join the line for at a location, and what each would wait. A private location's are two empty lists. */
+/** Returns the services of a location's line, each with its wait. For a private location both lists are empty. */
 export const listQueueServicesRoute = route(listQueueServices, async (context) =>
   context.read(async (tx) => {
     const method = methodOf(context.query.meeting_method);
@@ -47,7 +47,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
   }),
 );
 
-/** Absent is in person. Pages take anything else for video (G-05); whoever calls the interface says what is meant. */
+/** An absent method means in person. Pages treat any unknown value as video (G-05); this endpoint refuses it. */
 function methodOf(text: string | undefined): QueueMethod {
   const method = text === undefined || text === '' ? 1 : Number(text);
   if (isQueueMethod(method)) return method;

@@ -14,8 +14,8 @@ import { queueVisitRow } from '../documents/queue-view-store.ts';
 const TOKEN_MINUTES = 30;
 
 /**
- * Where a place in line can be turned into an appointment: the booking flow with a token for this one visit. It changes nothing;
- * the place goes only in the transaction that creates the appointment, which also spends the token.
+ * Returns the booking flow's address with a token for this visit, if its position can be converted. Nothing
+ * changes yet: the transaction that creates the appointment ends the position and spends the token.
  */
 export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route {
   return route(offerConversion, async (context) => {

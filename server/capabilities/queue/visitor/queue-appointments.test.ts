@@ -56,7 +56,7 @@ describe('the manage page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('opens by the code of its version in force, and by none before', async () => {
+  it('opens with the code of the current version only', async () => {
     const { id, code } = await joined();
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET code_version = 2 WHERE id = ${Number(id)}`),
@@ -67,7 +67,7 @@ describe('the manage page', () => {
     expect([status, body.data.attributes.confirm_code]).toEqual([200, next]);
   });
 
-  it('is told as it was when the visitor joined, and again when they were called', async () => {
+  it('shows the state of the join, and later the call', async () => {
     const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service, email: 'same@example.com' }),
     });
@@ -86,7 +86,7 @@ describe('the manage page', () => {
     expect(called.included).toEqual(answer.body.included);
   });
 
-  it('tells a wrong id from a wrong code by nothing', async () => {
+  it('returns the same response for a wrong id and a wrong code', async () => {
     const { id, code } = await joined();
     const wrong = [
       await see(id, 'x'.repeat(22), '10.0.0.1'),
@@ -100,11 +100,11 @@ describe('the manage page', () => {
     }
   });
 
-  it('shuts a source out after ten wrong codes, and strangers after a hundred, but never the owner', async () => {
+  it('locks a source after ten wrong codes and all strangers after a hundred, but never the owner', async () => {
     const { id, code } = await joined();
     for (let n = 0; n < 10; n += 1) expect((await see(id, `wrong${n}`, '10.1.0.1')).status).toBe(404);
     expect((await see(id, code, '10.1.0.1')).status).toBe(429);
-    // The hour begins with the tenth, not with the first.
+    // The hour starts with the tenth wrong code, not with the first.
     app.clock.advance(1_000);
     for (let n = 0; n < 90; n += 1) await see(id, `wrong${n}`, `10.2.0.${n + 1}`);
     const stranger = await see(id, code, '10.3.0.1');
@@ -115,8 +115,8 @@ describe('the manage page', () => {
   });
 });
 
-describe('changing a place in line', () => {
-  it('cancels once, and cancelled is final', async () => {
+describe('changing a queue appointment', () => {
+  it('cancels once, and cancellation is final', async () => {
     const { id, code } = await joined();
     const answer = await change(id, { id, status: 4, confirm_code: code }, { id });
     expect([
@@ -144,14 +144,14 @@ describe('changing a place in line', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'transition-refused']);
   });
 
-  it('wants the code, and equal ids', async () => {
+  it('requires the code and equal ids', async () => {
     const { id, code } = await joined();
     expect((await change(id, { status: 4 })).status).toBe(404);
     const mismatch = await change(id, { status: 4, confirm_code: code }, { id: '7' });
     expect([mismatch.status, mismatch.errors[0]?.code]).toEqual([409, 'id-mismatch']);
   });
 
-  it('takes notes, car details and arrival, and ignores everything else', async () => {
+  it('changes notes, car details and arrival, and ignores other attributes', async () => {
     const { id, code } = await joined();
     const answer = await change(id, {
       confirm_code: code,
@@ -189,7 +189,7 @@ describe('feedback', () => {
     );
     return visit;
   }
-  it('is taken in half steps, once', async () => {
+  it('accepts half steps, once', async () => {
     const { id, code } = await served();
     const answer = await rate({ queue_appointment: id, code, rating: 4.5, experience: 'Quick and kind' });
     expect([answer.status, answer.body.data.attributes]).toEqual([
@@ -208,15 +208,15 @@ describe('feedback', () => {
       expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([422, '/rating']);
     },
   );
-  it('waits for the end of the visit, and for the right code', async () => {
+  it('requires the end of the visit and the right code', async () => {
     const { id, code } = await joined();
     expect((await rate({ queue_appointment: id, code, rating: 5 })).errors[0]?.code).toBe('feedback-refused');
     expect((await rate({ queue_appointment: id, code: 'wrong', rating: 5 })).status).toBe(404);
   });
 });
 
-describe('what else visitors read', () => {
-  it('lists what one may join for, with waits, and nothing for a private location', async () => {
+describe('other requests of visitors', () => {
+  it('lists services with waits, and none for a private location', async () => {
     const answer = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
     const [services, waits] = answer.body.data;
     expect(services[0]).toMatchObject({ id: String(service), type: 'services' });
@@ -236,7 +236,7 @@ describe('what else visitors read', () => {
     ).toBe(404);
   });
 
-  it.each(['4', '0', '5', 'video', '1.5'])('has no line by method %s', async (method) => {
+  it.each(['4', '0', '5', 'video', '1.5'])('refuses the method %s', async (method) => {
     const answer = await ask(
       app,
       `GET /api/v2/open/queue-appointments-services/${location}?meeting_method=${method}`,
@@ -248,14 +248,14 @@ describe('what else visitors read', () => {
     ]);
   });
 
-  it('says of a vendor that nobody has that it is not there', async () => {
+  it('returns not found for an unknown vendor', async () => {
     for (const path of ['/api/v2/open/locations', '/cx/snippets/api/v1/cx_snippets'] as const) {
       const answer = await ask(app, `GET ${path}`, { vendor: 'nobody-has-this' });
       expect([path, answer.status, answer.errors[0]?.code]).toEqual([path, 404, 'not-found']);
     }
   });
 
-  it('tells which methods an address takes', async () => {
+  it('lists the methods that an endpoint accepts', async () => {
     const wrong = await ask(app, 'DELETE /api/v2/open/queue-appointments/1');
     expect([wrong.status, wrong.errors[0]?.code, wrong.headers['allow']]).toEqual([
       405,
@@ -267,7 +267,7 @@ describe('what else visitors read', () => {
     expect((await ask(app, 'DELETE /api/v2/open/nothing')).status).toBe(404);
   });
 
-  it('lists locations in order, filtered and paged, and says which filters it knows', async () => {
+  it('lists locations in order, filtered and paged, and names the filters it knows', async () => {
     const other = await aVendor(app.deps.db);
     const ids = [];
     for (const name of ['Cedar', 'Alder', 'Birch'])
@@ -298,7 +298,7 @@ describe('what else visitors read', () => {
     expect((await list('?filter[service]=abc')).status).toBe(400);
   });
 
-  it('tells questions in the language asked for', async () => {
+  it('returns questions in the requested language', async () => {
     const question = await aQuestion(app.deps.db, vendor.id, {
       service,
       type: 'select',
@@ -331,7 +331,7 @@ describe('what else visitors read', () => {
     ).toEqual({ data: { 'queue.title': 'Bienvenue' } });
   });
 
-  it('offers to exchange a place that is there, to whoever holds its code', async () => {
+  it('offers to convert a live position with its code', async () => {
     const { id, code } = await joined();
     const offer = (by: string) => ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${by}`);
     const { status, body } = await offer(code);

@@ -58,7 +58,7 @@ async function join(of = service) {
 }
 const page = async ({ id, code }: { id: string; code: string }) =>
   (await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`)).body.data.attributes;
-/** Minutes until the expected start. */
+/** Returns the minutes until the expected start. */
 const waitOf = (attributes: { expected_start: string }) =>
   (Date.parse(attributes.expected_start) - app.clock.now()) / MINUTE;
 async function recalculated() {
@@ -66,8 +66,8 @@ async function recalculated() {
   await app.queue.waitUpdater.flush();
 }
 
-describe('a line that runs late', () => {
-  it('is longer by so much for who waits, for who joins, in the lobby, and until it is over', async () => {
+describe('a delayed line', () => {
+  it('adds the delay for waiting visitors, newcomers and the lobby, until it ends', async () => {
     const first = await join();
     await recalculated();
     expect(waitOf(await page(first))).toBe(0);
@@ -84,13 +84,13 @@ describe('a line that runs late', () => {
     expect(waitOf(await page(first))).toBe(0);
   });
 
-  it('may be one service, and is taken back by saying 0', async () => {
+  it('may delay one service only, and ends with 0 minutes', async () => {
     await say({ minutes: 20, service_id: String(other) });
     expect([waitOf(await join()), waitOf(await join(other)) >= 20]).toEqual([0, true]);
     expect((await say({ minutes: 0, service_id: String(other) })).body.data.delays).toEqual([]);
   });
 
-  it('is one event for each change, and none for taking back what was not said', async () => {
+  it('writes one event for each change, and none for removing an absent delay', async () => {
     await say({ minutes: 15 });
     await say({ minutes: 0 });
     await say({ minutes: 0 });
@@ -104,7 +104,7 @@ describe('a line that runs late', () => {
     ]);
   });
 
-  it('is refused for what does not exist and what cannot be', async () => {
+  it('refuses unknown records and impossible values', async () => {
     expect((await say({ minutes: 15, service_id: '999999' })).errors[0]?.code).toBe('service-unknown');
     expect([(await say({ minutes: 241 })).status, (await say({ minutes: -1 })).status]).toEqual([422, 422]);
     expect((await say({ minutes: 15, for_minutes: 4 })).status).toBe(422);
@@ -112,7 +112,7 @@ describe('a line that runs late', () => {
 });
 
 describe('the end of the day', () => {
-  // 10:00 at MOMENT's zone or whatever it is: the location closes half an hour later.
+  // 10:00 in the location's zone, whatever MOMENT's zone: the location closes half an hour later.
   const closing = async (afterMinutes: number) => {
     const wall = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/Los_Angeles',
@@ -128,7 +128,7 @@ describe('the end of the day', () => {
     return to;
   };
 
-  it('warns whoever joins after whom the last call will not come, and those before are told their wait', async () => {
+  it('warns newcomers beyond the last call, and shows earlier visitors their wait', async () => {
     await closing(20);
     await setSetting(app.deps.db, vendor.id, { key: 'lobby.lastCallMinutes', value: 10, location });
     const joined = [];
@@ -150,7 +150,7 @@ describe('the end of the day', () => {
     });
   });
 
-  it('comes with the end of the shift of whoever alone serves it', async () => {
+  it('ends with the shift of the only staff member who serves it', async () => {
     const closes = await closing(240);
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`INSERT INTO staff_hours (vendor_id, staff_id, location_id, weekday, from_minute, to_minute)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const wayOf = (id: number, query = '') => ask(app, `GET /api/internal/v1/kiosk/${id}/phone${query}`);
 
-it('leads to the form of the line, as somebody who comes from the kiosk there and from nowhere else', async () => {
+it('leads to the line’s form with the kiosk as source, only at its location', async () => {
   const { status, body } = await wayOf(location, '?lang=fr');
   expect(status).toBe(200);
   const url = new URL(body.data.url);
@@ -45,7 +45,7 @@ it('leads to the form of the line, as somebody who comes from the kiosk there an
   expect(await sourceAt(elsewhere, 'there@example.com')).toBe(13);
 });
 
-it('is there only where a code is shown and the line is taken, and says nothing of a private place', async () => {
+it('exists only if a code is shown and the line is open, and reveals nothing of a private location', async () => {
   expect((await wayOf(hidden)).status).toBe(404);
   expect((await wayOf(location, '?lang=xx')).body.data.url).not.toContain('lang=');
   const { db } = app.deps;

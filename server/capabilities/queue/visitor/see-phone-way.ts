@@ -10,7 +10,7 @@ import { locationRow, takesNow } from '../../locations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { signSource } from '../joining/read-source.ts';
 
-/** The address in a kiosk's code: the form of the line, on the visitor's own phone, as having come from here (source 20). */
+/** Returns the address in a kiosk's code: the line's form on the visitor's own phone, with the kiosk as source (20). */
 export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route {
   return route(seePhoneWay, async (context) =>
     context.read(async (tx) => {

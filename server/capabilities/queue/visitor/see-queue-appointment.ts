@@ -9,7 +9,7 @@ import { openVisit } from '../../visits/index.ts';
 import { queueVisitRow, rowOfWaiting, waitingView } from '../documents/queue-view-store.ts';
 import { queueDocumentText } from '../documents/queue-view.ts';
 
-/** The manage page's data, for whoever holds id and code. */
+/** Returns the manage page's data for an id and its confirm code. */
 export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   return route(seeQueueAppointment, async (context) => {
     const { vendor, now, source } = context;

@@ -4,7 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** How many came in one of the hours asked for, from 1 on, for a service by a method. */
+/** The number of joins for a service and method in one of the requested hours, counted from 1. */
 export interface ArrivalRow {
   hour: number;
   serviceId: number;
@@ -12,11 +12,11 @@ export interface ArrivalRow {
   priority: number;
   preferredStaffId: number | null;
   count: number;
-  /** Whether they had an appointment. */
+  /** Whether these visitors had an appointment. */
   booked: boolean;
 }
 
-/** Who joined a line between these instants, by which of them was the last before. */
+/** Counts joins by hour. `hours` are the boundaries; a join belongs to the last boundary before it. */
 export async function arrivalRows(
   tx: Tx,
   locationId: number,
@@ -32,7 +32,10 @@ export async function arrivalRows(
     GROUP BY 1, 2, 3, 4, 5, 6`);
 }
 
-/** The weekday, 0 for Sunday, on which people have waited most, all together by the day, from one date until before another; undefined where nobody came. */
+/**
+ * Returns the weekday (0 is Sunday) with the longest total wait per day, on dates from `from` to before `to`;
+ * undefined without any visits.
+ */
 export async function mostWaitedOn(
   tx: Tx,
   locationId: number,
@@ -46,7 +49,7 @@ export async function mostWaitedOn(
   return row?.weekday;
 }
 
-/** How many joined a line between these instants, how many of them were put on hold, and for how many minutes on average. */
+/** Returns the joins between these instants, the number of them put on hold, and the average minutes of a hold. */
 export async function holdsSeen(
   tx: Tx,
   locationId: number,
@@ -64,7 +67,7 @@ export async function holdsSeen(
       AND t.joined_at >= ${at(hours[0] ?? 0)} AND t.joined_at < ${at(hours.at(-1) ?? 0)}`);
 }
 
-/** The dates in UTC that any of these lie on, and those beside them: more than enough for any zone. */
+/** Returns the UTC dates of these instants and the neighbouring dates, which covers any zone. */
 function daysOf(hours: readonly Instant[]): string[] {
   const dates = hours.flatMap((hour) => [hour - 86_400_000, hour, hour + 86_400_000]);
   return [...new Set(dates.map((date) => new Date(date).toISOString().slice(0, 10)))];

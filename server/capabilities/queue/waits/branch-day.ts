@@ -16,16 +16,16 @@ import { modelVersions } from './learning-store.ts';
 import { beliefsOf, lineModelsOf } from './line-models.ts';
 import { lineRulesOf } from './line-rules.ts';
 
-/** How far back arrivals are looked at, in weeks: enough for a mean, few enough for the season. */
+/** The weeks of arrivals to average: enough for a mean, few enough to stay within the season. */
 const WEEKS = 8;
 
-/** A weekday of a location as it usually goes, by what it has seen and by everybody's hours. */
+/** A typical weekday of a location, from past arrivals and the staff's hours. */
 export interface BranchDay {
   plan: DayPlan;
   weekday: number;
-  /** The next such day: whose hours are taken. */
+  /** The next date of this weekday, whose hours apply. */
   date: LocalDate;
-  /** On how many such days somebody came. */
+  /** The number of past days of this weekday with any arrival. */
   daysSeen: number;
 }
 
@@ -39,7 +39,7 @@ export async function branchDay(
   const weekday = request ?? (await usualWeekday(tx, location.id, today));
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   const date = addDays(today, ahead);
-  // The day that is under way is not whole.
+  // Today is incomplete, so it does not count.
   const past = Array.from({ length: WEEKS }, (_, n) =>
     addDays(date, -7 * (n + (ahead === 0 ? 1 : 0))),
   ).filter((day) => day < today);
@@ -93,13 +93,13 @@ export async function branchDay(
   };
 }
 
-/** Whoever names no day looks at the one on which people wait most: that is where another rota would help. */
+/** Defaults to the weekday with the longest waits, because a different rota helps most there. */
 async function usualWeekday(tx: Tx, locationId: number, today: LocalDate): Promise<number> {
   const weekday = await mostWaitedOn(tx, locationId, { from: addDays(today, -7 * WEEKS), to: today });
   return weekday ?? weekdayOf(today);
 }
 
-/** 25 boundaries, so that what comes between two days falls into the last, which is not looked at. */
+/** 25 boundaries: joins between two days fall into the last bucket, which is ignored. */
 const hoursFrom = (begin: Instant): Instant[] => Array.from({ length: 25 }, (_, n) => begin + n * HOUR);
 
 interface Days {
@@ -109,13 +109,13 @@ interface Days {
   zone: string;
 }
 
-/** How many came in each hour on the wall, on average over the days on which anybody did. */
+/** Returns the average joins per local hour, over the days with any join. */
 function arrivalsByHour(rows: readonly ArrivalRow[], { days, begins, past, zone }: Days): number[] {
   const sums: number[] = Array(24).fill(0);
   for (const { hour, count } of rows) {
     const [day, n] = [Math.floor((hour - 1) / 25), (hour - 1) % 25];
     const midnight = instantOf(past[day]!, 0, zone);
-    // A business day begins at four: its last hours are the next date's first.
+    // A business day begins at 04:00, so its last hours belong to the next date.
     sums[Math.floor((begins[day]! - midnight) / HOUR + n) % 24]! += count;
   }
   return sums.map((sum) => (days > 0 ? sum / days : 0));

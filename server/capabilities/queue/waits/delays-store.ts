@@ -5,13 +5,13 @@ import { at } from '#server/infrastructure/database/values.ts';
 
 export interface DelayRow {
   locationId: number;
-  /** Null for the whole line. */
+  /** Null means the whole line. */
   serviceId: number | null;
   minutes: number;
   until: Instant;
 }
 
-/** What runs late at these locations now. */
+/** Returns the current delays of these locations. */
 export async function delayRows(tx: Tx, locationIds: readonly number[], now: Instant): Promise<DelayRow[]> {
   return tx.many(sql<DelayRow>`
     SELECT location_id AS "locationId", NULLIF(service_id, 0) AS "serviceId", minutes, until FROM line_delays
@@ -30,7 +30,7 @@ export async function keepDelay(
       set_at = excluded.set_at`);
 }
 
-/** Answers whether there was one. */
+/** Returns true if a delay existed. */
 export async function dropDelay(tx: Tx, locationId: number, serviceId: number | null): Promise<boolean> {
   const rows = await tx.run(
     sql`DELETE FROM line_delays WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND service_id = ${serviceId ?? 0}`,

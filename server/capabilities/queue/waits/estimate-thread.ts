@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput } from '#domain/queue/wait-estimate.ts';
 
-/* Long lines are rolled out here, in a thread of its own: requests go on being answered meanwhile. */
+/* Estimates long lines in a separate thread, so that the process keeps serving requests. */
 
 giveWay();
 
@@ -17,12 +17,15 @@ port.on('message', ({ id, input }: { id: number; input: EstimateInput }) => {
   }
 });
 
-/** Where both want the processor, requests go first. Only Linux gives each thread a priority of its own, and says which one this is. */
+/**
+ * Lowers the thread's priority below that of requests. Only Linux has a priority per thread, and shows the
+ * thread's id.
+ */
 function giveWay(): void {
   try {
     const own = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(own, Math.max(getPriority(own), constants.priority.PRIORITY_BELOW_NORMAL));
   } catch {
-    // Elsewhere the threads share as they always have.
+    // Other systems keep equal priorities.
   }
 }

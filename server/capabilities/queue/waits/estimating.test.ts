@@ -18,25 +18,25 @@ const lineOf = (people: number): EstimateInput => ({
   newcomers: [{ serviceId: 1, method: 1 }],
 });
 
-it('a long line has the same figures in its own thread as here', async () => {
+it('a long line gets the same estimates in the thread as in the process', async () => {
   for (const people of [3, 31, 400])
     expect(await estimateAside(lineOf(people))).toEqual(estimateWaits(lineOf(people)));
 });
 
-it('other work goes on while a long line is rolled out', async () => {
+it('the event loop keeps running while a long line is estimated', async () => {
   let turns = 0;
   const turn = () => {
     turns += 1;
     going = setImmediate(turn);
   };
   let going = setImmediate(turn);
-  // Here it would be one turn of the loop; there are hundreds.
+  // In the event loop the estimate would take one turn; here hundreds pass.
   await estimate(lineOf(1_000));
   clearImmediate(going);
   expect(turns).toBeGreaterThan(3);
 });
 
-it.runIf(process.platform === 'linux')('the thread gives way to requests, and only the thread', async () => {
+it.runIf(process.platform === 'linux')('only the thread has a lower priority than requests', async () => {
   await stopEstimating();
   const niceness = () =>
     readdirSync('/proc/self/task').map((task) =>
@@ -53,7 +53,7 @@ it.runIf(process.platform === 'linux')('the thread gives way to requests, and on
   expect(after[1]).toBe(before);
 });
 
-it('estimates follow although the thread dies in the middle', async () => {
+it('estimates survive the death of the thread', async () => {
   const waiting = estimate(lineOf(900));
   await stopEstimating();
   expect(await waiting).toEqual(estimateWaits(lineOf(900)));

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, Estimates } from '#domain/queue/wait-estimate.ts';
 
-/** A line of so many is estimated in less than handing it over takes; longer ones would hold up everybody who asks meanwhile. */
+/**
+ * Estimating a line of this length is cheaper than sending it to the thread; a longer line would delay other
+ * requests.
+ */
 // mutation: longest-line-on-the-event-loop
 const SHORT_LINE = 30;
 
@@ -16,24 +19,24 @@ interface Thread {
   request: Map<number, EstimatingRequest>;
 }
 
-/** One thread for the process, from the first long line on; it does not keep the process from ending. */
+/** One thread per process, started by the first long line; it does not keep the process running. */
 let thread: Thread | undefined;
 let asking = 0;
 
 export const isLongLine = ({ length }: { readonly length: number }): boolean => length > SHORT_LINE;
 
-/** The estimate of a line, beside the event loop where it is long. The same line gives the same figures here and there. */
+/** Estimates a line, in the thread if it is long. Both places return the same figures. */
 export async function estimate(input: EstimateInput): Promise<Estimates> {
   if (!isLongLine(input.line)) return estimateWaits(input);
   try {
     return await estimateAside(input);
   } catch {
-    // A thread that has died must not take the waits with it; the next long line starts another.
+    // If the thread died, estimate here; the next long line starts a new thread.
     return estimateWaits(input);
   }
 }
 
-/** In the thread, however long the line is. */
+/** Estimates in the thread, whatever the line's length. */
 export function estimateAside(input: EstimateInput): Promise<Estimates> {
   const { worker, request } = (thread ??= startThread());
   asking += 1;
@@ -45,7 +48,7 @@ export function estimateAside(input: EstimateInput): Promise<Estimates> {
   });
 }
 
-/** Ends the thread; whoever waits for it is told. */
+/** Stops the thread; pending estimates are rejected. */
 export async function stopEstimating(): Promise<void> {
   const { worker } = thread ?? {};
   thread = undefined;

@@ -69,7 +69,7 @@ async function learned() {
 
 const sumOf = (figures: readonly number[]) => figures.reduce((sum, one) => sum + one, 0);
 
-it('every visit teaches how long services take, who leaves, who does not come, and how right the estimates were', async () => {
+it('visits teach the model service times, abandonment, no-shows and the accuracy of estimates', async () => {
   const [first, second, third] = [await aVisitor(), await aVisitor(), await aVisitor()];
   await first.move('call');
   app.clock.advance(MINUTE);
@@ -93,7 +93,7 @@ it('every visit teaches how long services take, who leaves, who does not come, a
   now = await learned();
   expect(now.seen.calls).toEqual({ made: 2, missed: 1, minutes: 4 });
   expect(sumOf(now.seen.patience.left)).toBe(1);
-  // Both were told a wait, and waited half an hour and more: beyond what was told, the one for certain, the other at least.
+  // Both saw an estimate and waited over half an hour: the first exactly that long, the second at least.
   const { served, left, judged, right } = now.seen.outcomes[service]!;
   expect([sumOf(served), sumOf(left), judged, right]).toEqual([
     expect.closeTo(1, 2),
@@ -112,7 +112,7 @@ it('every visit teaches how long services take, who leaves, who does not come, a
   ]);
 });
 
-it('estimates follow what was learned, from the next minute on', async () => {
+it('estimates use the new model from the next minute on', async () => {
   const shown = async () => {
     await app.settle();
     const { body } = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
@@ -142,7 +142,7 @@ it('estimates follow what was learned, from the next minute on', async () => {
   expect(await shown()).toBeGreaterThan(short * 1.1);
 });
 
-it('appointments that were missed teach how many will be, beside what is usual', async () => {
+it('missed appointments move the no-show rate from its default', async () => {
   const at = (days: number) => new Date(app.clock.now() - days * DAY);
   const booked = (status: number, days: number, n: number) =>
     app.deps.db.withVendor(vendor.id, (tx) =>
@@ -158,6 +158,6 @@ it('appointments that were missed teach how many will be, beside what is usual',
   const visitor = await aVisitor();
   await visitor.move('call');
   await visitor.move('start');
-  // Fifty as usual, one in ten missed, and the fifty that are over, of which forty were.
+  // The default weighs fifty appointments with one in ten missed; forty of the fifty past ones were missed.
   expect(unpacked((await learned()).model).absent).toBeCloseTo(45 / 100, 6);
 });

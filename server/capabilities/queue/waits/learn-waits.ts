@@ -23,12 +23,12 @@ import type { LessonRow } from './learning-store.ts';
 import { packed, unpacked } from './line-models.ts';
 import { offerRows, serviceTimeRows } from '../state/line-store.ts';
 
-/** Estimates follow what was learned within a minute; sooner would only cost. */
+/** Estimates follow the lessons within a minute; faster updates only add cost. */
 const LEARNS_EVERY = MINUTE;
-/** Who missed an appointment before that says little of those who have one now. */
+/** Older missed appointments say little about current clients. */
 const LEARNS_FROM = 90 * DAY;
 
-/** Every visit that begins, ends or is left teaches how long services take, who leaves, and how right the estimates are. */
+/** Learns from every start, end and cancellation: service times, abandonment, and the accuracy of estimates. */
 export const learningListener: Listener = {
   name: 'wait-learning',
   kinds: ['visit-started', 'visit-served', 'visit-completed', 'visit-no-showed', 'visit-cancelled'],
@@ -56,7 +56,7 @@ async function learn(tx: Tx, seen: LineSeen, { event, lesson, model }: Lesson): 
   const { calledAt, startedAt, endedAt } = lesson;
   switch (event.kind) {
     case 'visit-started':
-      // Somebody served who is taken up again has waited before.
+      // A resumed service had its wait recorded at the first start.
       return startedAt === event.at ? withEndedWait(seen, waitOf(lesson, { until: startedAt })) : seen;
     case 'visit-no-showed':
       if (lesson.outcome !== 'no_show' || calledAt === null || startedAt !== null || endedAt !== event.at)
@@ -66,18 +66,18 @@ async function learn(tx: Tx, seen: LineSeen, { event, lesson, model }: Lesson): 
         minutes: (endedAt - calledAt) / MINUTE,
       });
     case 'visit-cancelled':
-      // The day's end says nothing of anybody's patience.
+      // A cancellation by the day's end says nothing about patience.
       if (lesson.outcome !== 'cancelled' || calledAt !== null || endedAt !== event.at) return seen;
       await recordLeftUnserved(tx, event.subjectId, event.at);
       return withEndedWait(seen, waitOf(lesson, { until: event.at, left: true }));
     default:
-      // Completing what was served before adds nothing.
+      // Completing a served visit adds no new duration.
       if (endedAt !== event.at || event.kind !== `visit-${lesson.outcome}`) return seen;
       return served(tx, seen, { event, lesson, model });
   }
 }
 
-/** The whole time that a visit took somebody, from the call on, is a length. */
+/** A service's duration includes the time from the call to the start. */
 async function served(tx: Tx, seen: LineSeen, { event, lesson, model }: Lesson): Promise<LineSeen> {
   const { locationId, serviceId, staffId, calledAt, timeZone } = lesson;
   if (calledAt === null || staffId === null) return seen;

@@ -6,7 +6,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 import type { LegOutcome } from '../state/legs-store.ts';
 
-/** A stretch of a visit, with what was told of its wait when the visitor joined. */
+/** A leg, with the estimate shown when the visitor joined. */
 export interface LessonRow {
   locationId: number;
   timeZone: string;
@@ -63,7 +63,7 @@ export async function keepLengthsSeen(
       visits = excluded.visits, mean_log = excluded.mean_log, squares = excluded.squares`);
 }
 
-/** Of all the vendor's other locations together, by service. */
+/** Returns service times of the vendor's other locations together, by service. */
 export async function lengthsElsewhere(
   tx: Tx,
   locationId: number,
@@ -75,7 +75,7 @@ export async function lengthsElsewhere(
 
 export interface LearningRow {
   seen: LineSeen;
-  /** As `packed` made it. */
+  /** The model in the format of `packed`. */
   model: unknown;
   learnedAt: Instant;
 }
@@ -122,7 +122,7 @@ export async function modelRows(
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
 }
 
-/** What became of a location's appointments since then. */
+/** Returns the outcomes of a location's appointments since this instant. */
 export async function appointmentsSeen(
   tx: Tx,
   locationId: number,

@@ -4,17 +4,17 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
-/** When somebody who joined now would be served, as it was estimated; null where none is shown. By meeting method. */
+/** The estimated start for a visitor who joins now, by meeting method; null if no wait is shown. */
 export type StartsByMethod = Record<'1' | '2' | '3', { start: Instant; low: number; high: number } | null>;
 
-/** The line of a location for somebody who would join now. */
+/** The waits of a location's line for a visitor who joins now. */
 export interface LineEstimate {
   locationId: number;
   waiting: number;
   waits: StartsByMethod;
 }
 
-/** What somebody would wait who joined for this service by this method now. */
+/** The wait of a visitor who joins for this service and method now. */
 export interface Offer {
   serviceId: number;
   method: number;
@@ -23,12 +23,12 @@ export interface Offer {
 
 export type WholeEstimate = LineEstimate & { offers: readonly Offer[] };
 
-/** When somebody last looked at what is kept. */
+/** The instant of the last request for the cached estimate. */
 interface Viewed {
   viewedAt: Instant | null;
 }
 
-/** What recalculation has found: newer than whatever is kept. */
+/** Caches the result of recalculation, which is newer than any cached row. */
 export async function keepLineEstimate(
   tx: Tx,
   { locationId, waiting, waits, offers }: WholeEstimate,
@@ -42,8 +42,8 @@ export async function keepLineEstimate(
 }
 
 /**
- * What whoever looked had to work out, for whoever looks next. Of two at the same time the first is kept; and never over what is newer,
- * be it only that something has happened there meanwhile. Travels with the commit.
+ * Caches estimates that a request computed, for the next request. The first of two concurrent writes wins,
+ * and a newer or invalidated row is not overwritten. Enqueued until the next query or the commit.
  */
 export function storeViewers(
   tx: Tx,
@@ -61,7 +61,7 @@ export function storeViewers(
       AND (kept.stale OR kept.estimated_at < ${at(of.since)} OR kept.configuration <> excluded.configuration)`);
 }
 
-/** Somebody looks at these now, of which nothing need be kept yet. Travels with the commit. */
+/** Records viewers of these locations without caching an estimate. Enqueued until the next query or the commit. */
 export function noteViewed(tx: Tx, locationIds: readonly number[], now: Instant): void {
   tx.enqueue(sql`
     INSERT INTO line_estimates (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale, looked_at)
@@ -71,8 +71,8 @@ export function noteViewed(tx: Tx, locationIds: readonly number[], now: Instant)
 }
 
 /**
- * Something has happened at a location where nobody waits and which nobody has looked at since then: what is kept of it is stale from now
- * on. False where somebody does; then it is to be worked out.
+ * Invalidates the cached estimate of a location without waiting visitors and recent viewers. Returns false if
+ * the location has either; the caller then recalculates.
  */
 export async function leftAlone(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function leftAlone(
   return left > 0;
 }
 
-/** Those that rest on this configuration, are no older than told, and hold. */
+/** Returns cached estimates of this configuration that are recent enough and not stale. */
 export async function lineEstimates(
   tx: Tx,
   of: { locationIds: readonly number[]; configuration: number; since: Instant },
@@ -100,7 +100,7 @@ export async function lineEstimates(
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }
 
-/** The same for each service of one location; undefined where nothing so new is kept. */
+/** Returns the cached estimates for each service of one location; undefined without a recent row. */
 export async function storedOffers(
   tx: Tx,
   of: { locationId: number; configuration: number; since: Instant },

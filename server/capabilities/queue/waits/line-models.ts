@@ -7,7 +7,7 @@ import { modelRows } from './learning-store.ts';
 import type { ModelVersionRow } from './learning-store.ts';
 import type { LineRules } from './line-rules.ts';
 
-/** A model as it is kept: maps as lists of their entries. */
+/** The stored form of a model: maps become lists of entries. */
 interface Packed extends Omit<LineModel, 'lengths' | 'calibrations'> {
   lengths: [string, { minutes: number; scatter: number }][];
   calibrations: [number, { low: number; median: number; high: number } | null][];
@@ -24,7 +24,10 @@ export function unpacked(model: unknown): LineModel {
   return { ...rest, lengths: new Map(lengths), calibrations: new Map(calibrations) };
 }
 
-/** What locations have learned, under versions that were read before; a location that has learned nothing yet is not among them. */
+/**
+ * Returns the models of these locations at the given versions, from the cache if possible. A location without
+ * a model is missing.
+ */
 export async function lineModelsOf(
   tx: Tx,
   versions: readonly ModelVersionRow[],
@@ -52,7 +55,7 @@ export async function lineModelsOf(
 
 const merged = new WeakMap<LineModel, { rules: LineRules; lengths: ServiceLengths }>();
 
-/** What an estimate at this moment is made from: what was learned, over what the configuration says. */
+/** Combines the model with the configuration into the inputs of an estimate. */
 export function beliefsOf(
   rules: LineRules,
   model: LineModel | undefined,
@@ -64,12 +67,12 @@ export function beliefsOf(
     noShows,
     calibrations,
     lengths: lengthsOf(rules, model),
-    // How yesterday went says nothing of today.
+    // Pace applies to its own day only.
     ...(day === businessDay(of.now, of.timeZone) && { pace }),
   };
 }
 
-/** A service that has come since is taken as configured. */
+/** A service added after the last learning uses its configured duration. */
 function lengthsOf(rules: LineRules, model: LineModel | undefined): ServiceLengths {
   if (!model) return rules.usual.lengths;
   const made = merged.get(model);

@@ -11,24 +11,24 @@ import { roomsOf } from '../state/rooms-store.ts';
 import { minutesSet, shiftRows, shiftsOf } from '../state/shifts.ts';
 import type { ShiftRow } from '../state/shifts-store.ts';
 
-/** What the configuration says of a location's line: who can serve what there, how long it takes, and what one can join for. */
+/** The configuration of a location's line: skills, service durations and the services a visitor may join. */
 export interface LineRules {
   servers: ReadonlyMap<
     number,
     Skills & { staffId: number; languages: ReadonlySet<string>; passOverMinutes: number }
   >;
-  /** What is taken as usual here until the line itself has taught something. */
+  /** The default model, until the line has its own. */
   usual: LineModel;
   offers: readonly { serviceId: number; method: number }[];
-  /** Whose hours are known here: when they are there. */
+  /** The hours of staff whose shifts are configured, by staff id. */
   shifts: ReadonlyMap<number, HoursSchedule>;
-  /** For how many minutes after closing those in line are still called. */
+  /** The minutes after closing in which visitors in line are still called. */
   lastCallMinutes: number;
-  /** What visits take beside whoever serves; null where none takes anything. */
+  /** The rooms that visits need; null if no service needs one. */
   rooms: Rooms | null;
 }
 
-/** Of these locations, under a version of the configuration that was read before: as they are kept, or read and kept. */
+/** Returns the rules of these locations at a configuration version, cached or read and then cached. */
 export async function lineRulesOf(
   tx: Tx,
   locationIds: readonly number[],
@@ -74,7 +74,7 @@ export async function lineRulesOf(
   return result;
 }
 
-/** A thousand locations have a thousand lines: each row is looked at once. */
+/** Groups the rows in one pass, which matters with a thousand locations. */
 export function byLocation<Row extends { locationId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const result = new Map<number, Row[]>();
   for (const row of rows) {

@@ -9,15 +9,15 @@ import type { LineEstimate, Offer, StartsByMethod, WholeEstimate } from './line-
 import { minutesUntil, waitsOf } from './waits.ts';
 import type { LocationWaits } from './waits.ts';
 
-/** Half a minute lies between two recalculations of a line that nothing happens in; one that is this old is not kept up. */
+/** Recalculation runs every 30 seconds without events; an older estimate is not up to date. */
 const UPDATED_FOR = 0.75 * MINUTE;
 
-/** A location that somebody has looked at so lately is kept up with whatever happens there: open pages ask twice a minute. */
+/** A location with a viewer within this time is recalculated after every event; open pages poll twice a minute. */
 export const VIEWED_FOR = 5 * MINUTE;
-/** Who looks again within this says nothing new. */
+/** A viewer is recorded again only after this time. */
 const REPEATED_AFTER = MINUTE;
 
-/** As recalculation has kept them; where it has not, they are estimated here, and kept for whoever looks next. */
+/** Returns the cached estimates of recalculation. Estimates missing ones here and caches them for the next request. */
 export const linesNow: LinesNow = async (tx, locations, { now, configuration }) => {
   const locationIds = locations.map((row) => row.id);
   const since = now - UPDATED_FOR;
@@ -31,7 +31,7 @@ export const linesNow: LinesNow = async (tx, locations, { now, configuration }) 
   return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
 };
 
-/** What somebody would wait who joined for one of a location's services now: what everybody else is told, where it is kept up. */
+/** Returns the waits of a location's services for a visitor who joins now, the same as on other pages if cached. */
 export async function offersNow(
   tx: Tx,
   location: LocationRow,
@@ -52,7 +52,7 @@ export async function offersNow(
   return stored?.offers ?? made[0]!.offers;
 }
 
-/** Says who is looked at, so that they are kept up from now on, and keeps what had to be worked out for it. */
+/** Records the viewers, so that recalculation covers these locations, and caches the estimates computed here. */
 function check(
   tx: Tx,
   { stored, made }: { stored: readonly Seen[]; made: readonly WholeEstimate[] },
@@ -62,22 +62,22 @@ function check(
   const ids = [...again, ...made].map(({ locationId }) => locationId).filter((id) => isFirst(tx, id, of.now));
   const own = new Set(ids);
   const first = made.filter(({ locationId }) => own.has(locationId));
-  // All that is there is locked in one order before anything is added: two who look at lists must not wait for each other.
+  // Lock all existing rows in one order before inserting: two requests for lists must not deadlock.
   // mutation: location-looked-at
   if (ids.length > 0) noteViewed(tx, ids, of.now);
   if (first.length > 0) storeViewers(tx, first, of);
 }
 
-/** When somebody in this process has last said that they look there, by what it keeps of its database. */
+/** The instant of this process's last record of a viewer, by location and database cache. */
 const text = new WeakMap<Tx['cache'], Map<string, Instant>>();
 const AT_ONCE = 5_000;
 
-/** Whoever follows a line looks at it, be it that they never ask: it is kept up for them from now on. */
+/** Records a viewer for a realtime subscription, which may never send a request. */
 export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
   if (isFirst(tx, locationId, now)) noteViewed(tx, [locationId], now);
 }
 
-/** Of all who look at once one says so: a crowd that opens the same list would wait for each other's rows. */
+/** Only one of many concurrent viewers is recorded: others would wait for the same row locks. */
 function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
   const here = text.get(tx.cache) ?? new Map<string, Instant>();
   const position = `${tx.vendorId}/${locationId}`;
@@ -97,8 +97,8 @@ export const wholeEstimateOf = (row: LocationRow, waits: LocationWaits): WholeEs
 });
 
 /**
- * A card in the picker shows one figure per method: the middle of what the services there would wait, so that neither the
- * quickest nor the slowest topic speaks for all of them.
+ * Takes the median of the services' waits per method, so that neither the fastest nor the slowest service
+ * decides the figure on a picker card.
  */
 function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
   const byMethod = { 1: null, 2: null, 3: null } as StartsByMethod;

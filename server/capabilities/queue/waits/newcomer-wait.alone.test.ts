@@ -8,7 +8,7 @@ import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type * as estimating from './estimating.ts';
 
-/** What happens while the wait of somebody who joins is estimated. */
+/** Runs during the estimate of a join. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 let estimates = 0;
 vi.mock('./estimating.ts', async (original) => {
@@ -16,7 +16,7 @@ vi.mock('./estimating.ts', async (original) => {
   return {
     ...own,
     estimate: async (input: EstimateInput) => {
-      // Recalculation asks for everybody, whoever joins for themselves.
+      // Recalculation estimates all tickets, a join only its own.
       if (input.only) {
         estimates += 1;
         await meanwhile();
@@ -64,7 +64,7 @@ async function aLine(of: number): Promise<void> {
   for (let n = 0; n < of; n += 1) await join();
 }
 
-/** Whether somebody else could take a place in the line now. */
+/** Whether another visitor could take a position in the line now. */
 async function isSpotFree(): Promise<boolean> {
   const check = app.deps.db.withVendor(vendor.id, (tx) =>
     tx.maybe(sql`SELECT 1 AS free FROM line_ends WHERE vendor_id = ${vendor.id} AND location_id = ${location}
@@ -81,8 +81,8 @@ const stored = (visitId: string) =>
       WHERE t.vendor_id = ${vendor.id} AND t.visit_id = ${Number(visitId)}`),
   );
 
-describe('the wait of who joins', () => {
-  it('is estimated before the place is taken where the line is long, and is what is kept', async () => {
+describe('the wait of a newcomer', () => {
+  it('is estimated before the position is taken if the line is long, and is stored', async () => {
     const free: boolean[] = [];
     await aLine(1);
     meanwhile = async () => free.push(await isSpotFree());
@@ -105,7 +105,7 @@ describe('the wait of who joins', () => {
     expect(shown).toBe(start);
   });
 
-  it('is that of the place behind those who joined meanwhile', async () => {
+  it('is the wait behind visitors who joined during the estimate', async () => {
     await aLine(33);
     let waiting = 0;
     let go: (nothing?: unknown) => void;
@@ -123,7 +123,7 @@ describe('the wait of who joins', () => {
     const starts = positions.map((each) => Date.parse(each.expected_start));
     expect(starts[1]).toBeGreaterThan(starts[0]!);
     expect(starts[2]).toBeGreaterThan(starts[1]!);
-    // As recalculation sees them, which knows them all: within chance of a few minutes.
+    // Recalculation knows all newcomers; its estimates differ by chance of a few minutes.
     app.queue.waitUpdater.mark(vendor.id, location);
     await app.queue.waitUpdater.flush();
     for (const [n, { id }] of positions.entries())

@@ -13,7 +13,7 @@ import { dutyNowRows, entryRows, expectedRows } from '../state/line-store.ts';
 import type { CallRow } from '../state/line-store.ts';
 import { entryOf, estimateLine } from './waits.ts';
 
-/** A line as somebody who joins finds it, and what their wait is made from. */
+/** The line as a newcomer finds it, with the inputs of their estimate. */
 export interface LineResult {
   line: CallRow[];
   duty: Awaited<ReturnType<typeof dutyNowRows>>;
@@ -28,7 +28,7 @@ interface Joining {
   configuration: number;
 }
 
-/** Asked for before its result is waited for, it travels with what is asked beside it. */
+/** Start this before awaiting other queries, so that all go out in one pipeline. */
 export async function findLine(tx: Tx, { location, now }: Joining): Promise<LineResult> {
   const [line, duty, learned, expected, delays] = await Promise.all([
     entryRows(tx, location.id),
@@ -40,7 +40,7 @@ export async function findLine(tx: Tx, { location, now }: Joining): Promise<Line
   return { line, duty, learned, expected, delays };
 }
 
-/** The waits of whoever stands last in this line, one behind the other. */
+/** Estimates these last entries of the line, in their order. */
 async function waitsAtTheEnd(
   tx: Tx,
   result: LineResult,
@@ -63,20 +63,21 @@ async function waitsAtTheEnd(
   return last.map(({ ticketId }) => tickets.get(ticketId)!);
 }
 
-/** What somebody would wait who joins behind this line, or behind so many who join it meanwhile. */
+/** Estimates for a newcomer behind this line, and behind each number of further newcomers. */
 export interface WaitAhead {
   tickets: ReadonlySet<number>;
   behind: readonly WaitEstimate[];
 }
 
-/** So many may join between the estimate and the place that is taken; behind more of them it is estimated again. */
+/** The number of joins covered between the estimate and the position; beyond it the join estimates again. */
 const MEANWHILE = 12;
-/** Of which lines this process has last seen that they are long: it only decides where an estimate is made, never what it says. */
+/** Lines that were long at this process's last read. This only decides where the estimate runs, not its result. */
 const longLines = new Set<string>();
 
 /**
- * A long line takes milliseconds to be rolled out. Nobody else can join while the place is held, so it is done before: for who would
- * stand right behind the line, and behind one, two and more like them. Undefined where the line is short, as far as is known.
+ * Estimates a long line before the position is taken, because it takes milliseconds and other joins wait for
+ * the position until commit. Covers the newcomer directly behind the line, and behind each number of further
+ * newcomers. Returns undefined for a line that is short as far as this process knows.
  */
 export async function waitAhead(
   tx: Tx,
@@ -88,14 +89,17 @@ export async function waitAhead(
   const last = Array.from({ length: MEANWHILE }, (_, n) => ({
     ...like,
     orderAt: end,
-    // Nobody has these ids: they stand behind all who have joined.
+    // Unused ids above all real ones, so these entries go last.
     ticketId: Number.MAX_SAFE_INTEGER - MEANWHILE + n,
   }));
   const tickets = new Set(result.line.map(({ ticketId }) => ticketId));
   return { tickets, behind: await waitsAtTheEnd(tx, result, { ...joining, last }) };
 }
 
-/** The wait at the place that was taken: as it was estimated before, with those in front as they stand now, or else as it is now. */
+/**
+ * Returns the wait at the taken position: the earlier estimate with the current people before, otherwise a
+ * new estimate.
+ */
 export async function waitAtPosition(
   tx: Tx,
   result: LineResult,

@@ -7,11 +7,14 @@ import { noteViewed } from './line-estimates-store.ts';
 export interface ViewerDeps {
   db: Database;
   clock: Clock;
-  /** What pages follow in this process; null where only somebody else knows: then everything is taken to be followed. */
+  /**
+   * The channels that pages of this process subscribe to. Null for a hosted realtime service, which alone
+   * knows: every line then counts as viewed.
+   */
   subscribed?: (() => Iterable<SubscribedChannel>) | null;
 }
 
-/** Our own pages ask twice a minute; whoever only listens looks too. */
+/** Records viewers for subscriptions. Our own pages also poll twice a minute, but other clients may only listen. */
 export async function noteViewers({ db, clock, subscribed }: ViewerDeps): Promise<void> {
   const byVendor = new Map<number, Set<number>>();
   for (const { vendorId, channel } of subscribed?.() ?? []) {

@@ -47,11 +47,11 @@ interface Deps extends ViewerDeps {
 }
 
 export interface WaitUpdater {
-  /** The line of this location has changed, or time has passed over it. */
+  /** Marks a location's line as changed, by an event or by time. */
   mark(vendorId: number, locationId: number): void;
-  /** Recalculates at once what is marked. */
+  /** Recalculates all marked locations at once. */
   flush(): Promise<void>;
-  /** Says of every location whose channel a page follows in this process that somebody looks at it. */
+  /** Records a viewer for every location whose channel a page of this process subscribes to. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface WaitUpdater {
 const AT_MOST_EVERY_MS = 1_000;
 const CHECK_EVERY_MS = MINUTE;
 
-/** Recalculates a location's waits when something mattered there, at most once a second, keeps them with the tickets and tells them. */
+/** Recalculates, stores and notifies the waits of marked locations, at most once a second each. */
 export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
   const marked = new Map<number, number>();
   const done = new Map<number, number>();
@@ -79,12 +79,12 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
       await recalculate(deps, vendorId, locationId).catch((error: unknown) =>
         deps.log.error({ err: error, locationId }, 'waits were not recalculated'),
       );
-      // From when it was told: two messages are never closer than the second.
+      // Counts from the notification, so that two notifications are at least a second apart.
       done.set(locationId, performance.now());
     }
     schedule();
   }
-  /** Wakes for whichever marked location is due first. */
+  /** Sets the timer for the marked location that is due first. */
   function schedule() {
     if (stopped || marked.size === 0) return;
     clearTimeout(timer);
@@ -114,7 +114,10 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
   };
 }
 
-/** Works a location's waits out, keeps and tells them; where nobody waits or looks, that they are stale is all that is kept. */
+/**
+ * Recalculates a location's waits, stores and notifies them. Without waiting visitors and viewers it only
+ * marks them stale.
+ */
 export async function recalculate(deps: Deps, vendorId: number, locationId: number): Promise<void> {
   const now = deps.clock.now();
   const message = await deps.db.withVendor(
@@ -143,7 +146,7 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
     deps.broadcast.send({ vendorId, channel: channels.location(String(locationId)) }, EVENTS.wait, message);
 }
 
-/** Only what a visitor would see change: the shown minutes, the place, or whether anything is shown. */
+/** Returns only changes that a visitor would see: the shown minutes, the position, or whether a wait is shown. */
 function changedOf(waits: LocationWaits, now: Instant): Shown[] {
   return waits.line.flatMap((row) => {
     const wait = waits.tickets.get(row.ticketId);

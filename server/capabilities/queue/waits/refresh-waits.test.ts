@@ -46,7 +46,7 @@ async function aBranch() {
       expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, { body })).status).toBe(200);
       await app.settle();
     },
-    /** Whether the form tells somebody who would join a wait. */
+    /** Whether the form shows a newcomer a wait. */
     async form() {
       const { data } = (await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`)).body;
       return data[1][0].attributes.shown as boolean;
@@ -55,7 +55,7 @@ async function aBranch() {
       const { data } = (await ask(app, `GET /api/v2/open/locations/${location}`)).body;
       return data.attributes.wait_time['1'] !== null;
     },
-    /** How often its waits are worked out and told while this is done. */
+    /** Counts the recalculations and notifications during this work. */
     async workedOut(doing: () => Promise<unknown>) {
       const shown = vi.spyOn(app.realtime, 'send');
       await doing();
@@ -71,7 +71,7 @@ async function aBranch() {
 }
 const nothing = async () => undefined;
 
-/** When each location's waits were last worked out. */
+/** Returns the instant of each location's last recalculation. */
 async function workedOut(): Promise<Map<number, number>> {
   const rows = await app.deps.db.read<{ id: number; at: number }>(
     vendor.id,
@@ -80,7 +80,7 @@ async function workedOut(): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-it('time works waits out where somebody waits, and nowhere else', async () => {
+it('the periodic job recalculates lines with waiting visitors and no others', async () => {
   const [waited, left, never] = [await aBranch(), await aBranch(), await aBranch()];
   await waited.join();
   const position = await left.join();
@@ -96,12 +96,12 @@ it('time works waits out where somebody waits, and nowhere else', async () => {
   expect(after.has(never.location)).toBe(false);
 });
 
-describe('what happens where nobody waits', () => {
-  it('works nothing out where nobody looks, and whoever looks first is told how it is now', async () => {
+describe('events at a location without waiting visitors', () => {
+  it('recalculate nothing without viewers, and the next viewer gets a current wait', async () => {
     const branch = await aBranch();
     expect(await branch.workedOut(nothing)).toBe(0);
     expect([await branch.form(), await branch.card()]).toEqual([true, true]);
-    // Nobody has looked for a while: what is kept of it does not hold any more once something has happened.
+    // The location had no viewer for a while, so the next event invalidates its cached estimate.
     app.clock.advance(6 * MINUTE);
     await branch.duty();
     expect(await branch.workedOut(nothing)).toBe(0);
@@ -112,12 +112,12 @@ describe('what happens where nobody waits', () => {
     expect([await branch.card(), await branch.form()]).toEqual([false, false]);
   });
 
-  it('works it out where somebody has looked lately, until they have not for some minutes', async () => {
+  it('recalculate while the location has a recent viewer, and no longer some minutes later', async () => {
     const branch = await aBranch();
     await branch.form();
     app.clock.advance(4 * MINUTE);
     expect(await branch.workedOut(nothing)).toBe(1);
-    // A second look counts from then.
+    // A second view restarts the time.
     await branch.card();
     app.clock.advance(4 * MINUTE);
     expect(await branch.workedOut(nothing)).toBe(1);
@@ -125,7 +125,7 @@ describe('what happens where nobody waits', () => {
     expect(await branch.workedOut(nothing)).toBe(0);
   });
 
-  it('keeps what the first who looks was told for who looks next, but not over what has happened since', async () => {
+  it('cache the first viewer’s estimate for the next, but not over a later event', async () => {
     const branch = await aBranch();
     await branch.form();
     expect((await workedOut()).get(branch.location)).toBe(app.clock.now());
@@ -133,14 +133,14 @@ describe('what happens where nobody waits', () => {
     app.clock.advance(MINUTE / 2);
     await branch.card();
     expect((await workedOut()).get(branch.location)).toBe(first);
-    // It happens at the same moment as somebody looks, which is not known to be after it.
+    // The event has the same timestamp as the view, so the order is unknown.
     app.clock.advance(6 * MINUTE);
     expect(await branch.workedOut(nothing)).toBe(0);
     await branch.form();
     expect((await workedOut()).has(branch.location)).toBe(false);
   });
 
-  it('works it out where a page only listens', async () => {
+  it('recalculate for a page that only listens', async () => {
     const branch = await aBranch();
     await branch.workedOut(nothing);
     const token = makePageToken(

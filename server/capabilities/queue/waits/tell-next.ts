@@ -6,8 +6,8 @@ import { markNotifiedNext } from '../state/legs-store.ts';
 import type { LocationWaits } from './waits.ts';
 
 /**
- * Who has come to be the next is an event of their ticket, once for each stretch of waiting. Not of the visit: its version is what
- * staff act on, and nothing of it has changed.
+ * Writes `TICKET_NEXT` once per leg for each visitor who becomes next in line. The event's subject is the
+ * ticket, because the visit does not change and staff act on its version.
  */
 export async function tellNext(
   tx: Tx,

@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** Ids follow time, so the oldest are the first: only so many of those are looked at, and no index of times has to be kept. */
+/** Reads only the first rows by id, which are the oldest. So the table needs no index on time. */
 export async function removeWaitsShown(
   tx: Tx,
   { before, most }: { before: Instant; most: number },
@@ -14,7 +14,7 @@ export async function removeWaitsShown(
     WHERE w.vendor_id = ${tx.vendorId} AND w.id = oldest.id AND oldest.shown_at < ${at(before)}`);
 }
 
-/** Answers how many partitions went. */
+/** Returns the number of dropped partitions. */
 export async function dropDueWaits(tx: Tx, before: Instant): Promise<number> {
   return (await tx.one(sql<{ dropped: number }>`SELECT drop_due_waits(${at(before)}) AS dropped`)).dropped;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await anApp();
 });
 
-it('partitions of shown waits go whole once nothing in them is young enough, and do not come back', async () => {
+it('shown waits expire by whole partitions and do not return', async () => {
   app.clock.set(MOMENT);
   const ours = await aVendor(app.deps.db);
   const shown = (id: number, at: number) =>
@@ -48,6 +48,6 @@ it('partitions of shown waits go whole once nothing in them is young enough, and
   await job('drop-due-waits');
   await job('drop-due-waits');
   await job('log-partitions');
-  // The one that is written to stays, empty as it is.
+  // The current partition stays, although it is empty.
   expect(await partitions()).toEqual(['wait_shown_00002', 'wait_shown_00003']);
 });

@@ -6,7 +6,7 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { dropDueWaits, removeWaitsShown } from './waits-retention-store.ts';
 
-/** A year and some weeks, so that a month can be compared with the same one of the year before. */
+/** A year and some weeks, so that a month can be compared with the same month a year earlier. */
 const RETENTION_MS = 400 * DAY;
 const BATCH = 2_000;
 
@@ -17,7 +17,7 @@ export const waitsRetention: Retention = {
     inBatches(due, (tx) => removeWaitsShown(tx, { before: due.now - RETENTION_MS, most: BATCH })),
 };
 
-/** Rows go vendor by vendor; a partition that nobody needs any more goes whole. */
+/** Deletes rows vendor by vendor, and drops partitions whose rows have all expired. */
 export function dropWaitsJob({ db, clock }: { db: Database; clock: Clock }): Job {
   return {
     name: 'drop-due-waits',

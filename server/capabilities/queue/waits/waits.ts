@@ -19,12 +19,12 @@ import type { DelayRow } from './delays-store.ts';
 import { dutyNowRows, expectedRows, lineRows } from '../state/line-store.ts';
 import type { CallRow, DutyNowRow, ExpectedRow, LineRow } from '../state/line-store.ts';
 
-/** The waits of one location at one moment: one figure for the picker, the form, the manage page, the lobby and the display. */
+/** The waits of one location at one moment, shared by picker, form, manage page, lobby and display. */
 export interface LocationWaits {
   locationId: number;
   line: LineRow[];
   tickets: Map<number, WaitEstimate>;
-  /** For somebody who would join now. */
+  /** The waits of a visitor who joins now. */
   offers: { serviceId: number; method: number; wait: WaitEstimate }[];
   waiting: number;
 }
@@ -34,7 +34,7 @@ export type LineLocation = Pick<
   'id' | 'timeZone' | 'hours' | 'adjustments' | 'restrictCallbackRequestHours'
 >;
 
-/** Reads the lines of several locations, who serves there and the rules in force, and estimates each by the one rule. */
+/** Reads the lines of several locations with their staff and rules, and estimates each of them. */
 export async function waitsOf(
   tx: Tx,
   positions: readonly LineLocation[],
@@ -79,11 +79,11 @@ interface WaitFacts {
   expected: readonly ExpectedRow[];
   delays: readonly DelayRow[];
   now: Instant;
-  /** The tickets that alone are asked for: nobody else's wait is told, nor that of who might join. */
+  /** The tickets to estimate, if not all; newcomers are then skipped. */
   only?: readonly number[];
 }
 
-/** One line by the one rule: everybody in it, and whoever would join now. */
+/** Estimates every entry of one line, and a newcomer for each offer. */
 export async function estimateLine(
   position: LineLocation,
   line: readonly LineEntry[],
@@ -112,8 +112,9 @@ export async function estimateLine(
 }
 
 /**
- * A location that does not restrict requests to its hours takes people in at any time. Those in line at closing are called for some
- * minutes more; before it opens nobody knows when the day ends.
+ * Returns the closing time and the last call. A location that does not restrict requests to its hours takes
+ * visitors at any time, so both are null. Visitors in line at closing are still called for some minutes.
+ * Before opening, the end of the day is unknown.
  */
 function closingOf(
   position: LineLocation,
@@ -148,12 +149,12 @@ interface Here {
   closesAt: Instant | null;
 }
 
-/** Undefined for somebody who does not work here any more. */
+/** Returns undefined for staff who no longer work here. */
 function serverOf(row: DutyNowRow, of: Here): Server | undefined {
   const existing = of.rules.servers.get(row.staffId);
   if (!existing) return undefined;
   const base = { ...existing, ...absencesOf(of.rules.shifts.get(row.staffId), { ...of, busy: busyOf(row) }) };
-  // Whoever is on a break while still serving goes on that break afterwards: nobody knows when it ends.
+  // Staff who set a break during a service go on it afterwards; its end is unknown.
   if (row.servingService === null || row.state === 'break' || row.state === 'off')
     return { ...base, state: row.state, freeAt: null };
   const running = { serviceId: row.servingService, since: row.calledAt! };
@@ -163,7 +164,7 @@ function serverOf(row: DutyNowRow, of: Here): Server | undefined {
 export const minutesUntil = (instant: Instant, now: Instant): number =>
   Math.max(0, Math.floor((instant - now) / MINUTE));
 
-/** Pairs of minutes since 1970. */
+/** Decodes pairs of minutes since 1970. */
 function busyOf({ busy }: DutyNowRow): { from: Instant; to: Instant }[] {
   if (busy === null) return [];
   const minutes = busy.split(' ').map(Number);
