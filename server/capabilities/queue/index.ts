@@ -114,7 +114,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
 }
 
 /** Marks every line with visitors: shown waits change with time even without events. */
-async function markLines(deps: QueueDeps, owner: WaitUpdater): Promise<void> {
+async function markLines(deps: QueueDeps, updater: WaitUpdater): Promise<void> {
   for (const location of await deps.db.acrossVendors(dueLocations, 'foyer_worker'))
-    owner.mark(location.vendorId, location.locationId);
+    updater.mark(location.vendorId, location.locationId);
 }

@@ -4,7 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 import type { DutyState } from './state/duty-store.ts';
-import { keepLearned, learningRow } from './waits/learning-store.ts';
+import { saveLearned, learningRow } from './waits/learning-store.ts';
 import { packed, unpacked } from './waits/line-models.ts';
 import { serviceTimeRows } from './state/line-store.ts';
 import type { ServiceTimeRow } from './state/line-store.ts';
@@ -173,7 +173,7 @@ export interface LearningBulkRow {
 }
 
 export async function bulkPutLearning(tx: Tx, rows: readonly LearningBulkRow[]): Promise<void> {
-  for (const { model, ...learned } of rows) await keepLearned(tx, { ...learned, model: packed(model) });
+  for (const { model, ...learned } of rows) await saveLearned(tx, { ...learned, model: packed(model) });
 }
 
 export interface LearnedSoFar {

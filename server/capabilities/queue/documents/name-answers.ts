@@ -10,15 +10,15 @@ export async function nameAnswers(
   faults: Refusal,
   { questions, locale }: { questions: readonly QuestionRow[]; locale: string },
 ): Promise<Refusal> {
-  const request = questions.filter(({ id }) => faults.fields.some((one) => one.questionId === String(id)));
-  if (request.length === 0) return faults;
+  const faulty = questions.filter(({ id }) => faults.fields.some((one) => one.questionId === String(id)));
+  if (faulty.length === 0) return faults;
   const translations = await translationsOf(
     tx,
     'question',
-    request.map(({ id }) => id),
+    faulty.map(({ id }) => id),
   );
   const names = new Map(
-    request.map(({ id, label }) => [
+    faulty.map(({ id, label }) => [
       String(id),
       translated(label, 'label', { translations: translations.get(id), locale }),
     ]),

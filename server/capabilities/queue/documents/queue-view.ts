@@ -50,13 +50,13 @@ export async function queueDocumentText(
   of: { vendorId: number; configuration: number; code?: string; now: Instant; inTransaction: Transacting },
 ): Promise<string> {
   const { vendorId, configuration: version, now } = of;
-  const position = { id: row.locationId, version, now };
-  const topic = { id: row.serviceId, version };
-  let location = cachedLocationText(cache, vendorId, position);
-  let service = cachedServiceText(cache, vendorId, topic);
+  const locationKey = { id: row.locationId, version, now };
+  const serviceKey = { id: row.serviceId, version };
+  let location = cachedLocationText(cache, vendorId, locationKey);
+  let service = cachedServiceText(cache, vendorId, serviceKey);
   if (!location || service === undefined)
     [location, service] = await of.inTransaction((tx) =>
-      Promise.all([readLocationText(tx, position), readServiceText(tx, topic)]),
+      Promise.all([readLocationText(tx, locationKey), readServiceText(tx, serviceKey)]),
     );
   const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
   const plain = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });

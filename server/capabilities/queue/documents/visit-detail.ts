@@ -28,7 +28,7 @@ export interface Reader {
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
-  const [detail, answers, files, history, events, reasons, shown] = await Promise.all([
+  const [detail, answers, files, history, events, reasons, messages] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     filesOfVisit(tx, visitId),
@@ -76,7 +76,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       status: entry.status,
     })),
     timeline: await timelineOf(tx, events, reasons),
-    messages: shown.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
+    messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' ? null : detail.meetingLink,
   };
@@ -126,12 +126,12 @@ async function timelineOf(
 
 /** Names the destination of a transfer; leaves out the parts that did not change. */
 function sentTo(data: StoredEvent['data'], names: Names): Record<string, string> {
-  const shown = { service: 'services', location: 'locations', colleague: 'staff' } as const;
+  const nameKinds = { service: 'services', location: 'locations', colleague: 'staff' } as const;
   const fields = { service: 'to_service_id', location: 'to_location_id', colleague: 'to_staff_id' } as const;
   return Object.fromEntries(
-    (Object.keys(shown) as (keyof typeof shown)[]).flatMap((name) => {
+    (Object.keys(nameKinds) as (keyof typeof nameKinds)[]).flatMap((name) => {
       const id = data[fields[name]];
-      const existing = typeof id === 'number' ? names[shown[name]].get(id) : undefined;
+      const existing = typeof id === 'number' ? names[nameKinds[name]].get(id) : undefined;
       return existing === undefined ? [] : [[name, existing]];
     }),
   );

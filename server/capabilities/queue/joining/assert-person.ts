@@ -16,9 +16,9 @@ interface Deps {
   log: Log;
 }
 export type AssertPerson = (
-  call: Pick<RequestContext, 'read' | 'header' | 'headers' | 'vendor' | 'now'>,
+  context: Pick<RequestContext, 'read' | 'header' | 'headers' | 'vendor' | 'now'>,
   /** The token from the body, and the pointer to its field. */
-  reply: { token: unknown; pointer: string },
+  field: { token: unknown; pointer: string },
 ) => Promise<void>;
 
 /**
@@ -29,19 +29,20 @@ export type AssertPerson = (
  */
 export function assertPersonBy({ captcha, log }: Deps): AssertPerson {
   const passed = rememberPassed();
-  return async (call, { token, pointer }) => {
+  return async (context, { token, pointer }) => {
     if (!captcha) return;
-    if (!(await call.read((tx) => effectiveSettings(tx))).get('captcha')) return;
-    const { idempotencyKey } = call.headers;
-    const same = idempotencyKey && `${call.vendor.id} ${idempotencyKey}`;
-    if (same && passed.has(same, call.now)) return;
-    const text = typeof token === 'string' && token !== '' ? token : (call.header(HEADER) ?? '');
+    if (!(await context.read((tx) => effectiveSettings(tx))).get('captcha')) return;
+    const { idempotencyKey } = context.headers;
+    const same = idempotencyKey && `${context.vendor.id} ${idempotencyKey}`;
+    if (same && passed.has(same, context.now)) return;
+    const text = typeof token === 'string' && token !== '' ? token : (context.header(HEADER) ?? '');
     if (text === '' || text.length > LONGEST)
       throw refuse('field-invalid', { fields: [{ pointer, code: 'captcha' }] });
     const verdict = await captcha.check(text);
     if (verdict === 'program') throw refuse('field-invalid', { fields: [{ pointer, code: 'captcha' }] });
-    if (verdict === 'unknown') log.warn({ vendorId: call.vendor.id }, 'nobody could say who is a person');
-    if (same) passed.add(same, call.now);
+    if (verdict === 'unknown')
+      log.warn({ vendorId: context.vendor.id }, 'captcha service unavailable, request accepted');
+    if (same) passed.add(same, context.now);
   };
 }
 

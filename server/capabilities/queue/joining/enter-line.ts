@@ -87,7 +87,7 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
   // mutation: joined-event
   enqueueEvent(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
-  tellWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
+  storeShownWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
   return rowOfNewcomer(visit, { ...at, ...position, ...wait, now });
 }
 
@@ -147,7 +147,7 @@ function joinedEvent(
 }
 
 /** Stores the shown wait, so that learning can compare it with the actual wait later. */
-function tellWait(
+function storeShownWait(
   tx: Tx,
   wait: WaitEstimate,
   of: { visitId: number; locationId: number; serviceId: number; now: Instant },

@@ -38,7 +38,7 @@ describe('repeating a join', () => {
   });
 
   it('stores no code in the response', async () => {
-    const answer = await join(aJoin({ location, service, email: 'kept@example.com' }), {
+    const response = await join(aJoin({ location, service, email: 'kept@example.com' }), {
       key: 'key-of-sixteen-chars-2',
     });
     const [row] = await app.deps.db.read(
@@ -47,18 +47,18 @@ describe('repeating a join', () => {
         answer: string;
       }>`SELECT answer FROM idempotency_keys WHERE vendor_id = ${vendor.id} AND key = 'key-of-sixteen-chars-2'`,
     );
-    expect(row?.answer).not.toContain(answer.body.data.attributes.confirm_code);
+    expect(row?.answer).not.toContain(response.body.data.attributes.confirm_code);
   });
 
   it('is refused or waits while the first request is in flight, and never creates a second visit', async () => {
     const body = aJoin({ location, service, email: 'flight@example.com' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => join(body, { key: 'key-of-sixteen-chars-3' })),
     );
     const made = new Set(
-      answers.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id),
+      responses.filter((response) => response.status === 201).map((response) => response.body.data.id),
     );
     expect(made.size).toBe(1);
-    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    for (const response of responses) expect([201, 409]).toContain(response.status);
   });
 });

@@ -31,9 +31,9 @@ const join = (body: unknown, more = {}) =>
 
 describe('joining the line', () => {
   it('returns a ticket, a code, a wait and a position', async () => {
-    const answer = await join(aJoin({ location, service }));
-    expect(answer.status).toBe(201);
-    const { attributes, id } = answer.body.data;
+    const response = await join(aJoin({ location, service }));
+    expect(response.status).toBe(201);
+    const { attributes, id } = response.body.data;
     expect(attributes).toMatchObject({
       status: 1,
       meeting_method: 1,
@@ -47,16 +47,16 @@ describe('joining the line', () => {
     expect(attributes.confirm_code).toMatch(/^[0-9A-Za-z]{22}$/);
     expect(attributes.confirmation_number).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(attributes.id).toBe(id);
-    expect(answer.body.included.map((each: { type: string }) => each.type)).toEqual([
+    expect(response.body.included.map((each: { type: string }) => each.type)).toEqual([
       'services',
       'locations',
     ]);
   });
 
   it('counts the people before the visitor', async () => {
-    const answer = await join(aJoin({ location, service, email: 'second@example.com' }));
-    expect(answer.body.data.attributes).toMatchObject({ ticket_number: 'A-002', people_before: 1 });
-    expect(answer.body.data.attributes.high).toBeGreaterThan(0);
+    const response = await join(aJoin({ location, service, email: 'second@example.com' }));
+    expect(response.body.data.attributes).toMatchObject({ ticket_number: 'A-002', people_before: 1 });
+    expect(response.body.data.attributes.high).toBeGreaterThan(0);
   });
 
   it('reads client attributes without `data`, ids as numbers, and answers under `attributes`', async () => {
@@ -68,24 +68,24 @@ describe('joining the line', () => {
         relationships: { client: { attributes: { first_name: 'Émile', cell_phone: '+1 206 555 0123' } } },
       },
     };
-    const answer = await join(direct);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.attributes.client).toMatchObject({
+    const response = await join(direct);
+    expect(response.status).toBe(201);
+    expect(response.body.data.attributes.client).toMatchObject({
       first_name: 'Émile',
       cell_phone_formatted: '123',
     });
   });
 
   it('accepts and returns the JSON:API media type', async () => {
-    const answer = await join(aJoin({ location, service, email: 'type@example.com' }), {
+    const response = await join(aJoin({ location, service, email: 'type@example.com' }), {
       headers: { 'content-type': 'application/vnd.api+json' },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.headers['content-type']).toContain('application/vnd.api+json');
+    expect(response.status).toBe(201);
+    expect(response.headers['content-type']).toContain('application/vnd.api+json');
   });
 
   it('records an allowed booking source, and the default otherwise', async () => {
-    const answer = await join(
+    const response = await join(
       aJoin({
         location,
         service,
@@ -93,21 +93,21 @@ describe('joining the line', () => {
         more: { booked_through: 14, utm_source: 'poster' },
       }),
     );
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     const { sql } = await import('#server/infrastructure/database/database.ts');
     const [row] = await app.deps.db.read(
       vendor.id,
       sql<{
         source: number;
         utm: unknown;
-      }>`SELECT source, utm FROM visits WHERE vendor_id = ${vendor.id} AND id = ${Number(answer.body.data.id)}`,
+      }>`SELECT source, utm FROM visits WHERE vendor_id = ${vendor.id} AND id = ${Number(response.body.data.id)}`,
     );
     expect(row).toEqual({ source: 13, utm: { source: 'poster' } });
   });
 
   it('ignores a preferred staff member who does not work there', async () => {
     for (const preferred of [424_242, 'nobody']) {
-      const answer = await join(
+      const response = await join(
         aJoin({
           location,
           service,
@@ -115,12 +115,12 @@ describe('joining the line', () => {
           more: { preferred_staff_id: preferred },
         }),
       );
-      expect(answer.status).toBe(201);
+      expect(response.status).toBe(201);
     }
   });
 
   it('accepts a missing first name and ignores unknown attributes', async () => {
-    const answer = await join(
+    const response = await join(
       aJoin({
         location,
         service,
@@ -129,7 +129,7 @@ describe('joining the line', () => {
         more: { colour: 'green', priority: 99 },
       }),
     );
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 
@@ -162,7 +162,7 @@ describe('refusing a join', () => {
       'method-unavailable',
     ],
     [
-      'a service nobody serves there',
+      'a service without staff there',
       async () => ({ location: await aLocation(app.deps.db, vendor.id), service }),
       409,
       'method-unavailable',
@@ -188,9 +188,9 @@ describe('refusing a join', () => {
   ];
   it.each(cases)('%s', async (_, input, status, code) => {
     const { method, ...of } = await input();
-    const answer = await join(aJoin({ ...of, ...(method && { method }) }), { vendor: vendor.pathname });
-    expect([answer.status, answer.errors[0]?.code]).toEqual([status, code]);
-    expect(answer.errors[0]?.title.length).toBeGreaterThan(5);
+    const response = await join(aJoin({ ...of, ...(method && { method }) }), { vendor: vendor.pathname });
+    expect([response.status, response.errors[0]?.code]).toEqual([status, code]);
+    expect(response.errors[0]?.title.length).toBeGreaterThan(5);
   });
 
   it('a full line', async () => {
@@ -198,8 +198,8 @@ describe('refusing a join', () => {
     const desk = await aService(app.deps.db, vendor.id, { locations: [full] });
     await aStaffMember(app.deps.db, vendor.id, { locations: [full], serves: [desk] });
     expect((await join(aJoin({ location: full, service: desk }))).status).toBe(201);
-    const answer = await join(aJoin({ location: full, service: desk }));
-    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'queue-full']);
+    const response = await join(aJoin({ location: full, service: desk }));
+    expect([response.status, response.errors[0]?.code]).toEqual([409, 'queue-full']);
   });
 
   it('a line that is full by a setting of its own location, and not of another', async () => {
@@ -215,19 +215,19 @@ describe('refusing a join', () => {
   });
 
   it('missing contact data, at both fields, in the visitor’s language', async () => {
-    const answer = await join(aJoin({ location, service, email: '' }), { language: 'fr' });
-    expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'contact-required']);
-    expect(answer.errors.map((error) => error.source?.pointer)).toEqual([
+    const response = await join(aJoin({ location, service, email: '' }), { language: 'fr' });
+    expect([response.status, response.errors[0]?.code]).toEqual([422, 'contact-required']);
+    expect(response.errors.map((error) => error.source?.pointer)).toEqual([
       '/data/relationships/client/data/attributes/email',
       '/data/relationships/client/data/attributes/cell_phone',
     ]);
     const english = await join(aJoin({ location, service, email: '' }));
     expect(english.errors[0]?.title).toBe('Please provide either a phone number or an email');
-    expect(answer.errors[0]?.title).not.toBe(english.errors[0]?.title);
+    expect(response.errors[0]?.title).not.toBe(english.errors[0]?.title);
   });
 
   it('every wrong field at once, each with its pointer', async () => {
-    const answer = await join(
+    const response = await join(
       aJoin({
         location,
         service,
@@ -237,9 +237,9 @@ describe('refusing a join', () => {
         client: { last_name: 'https://example.com' },
       }),
     );
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     const base = '/data/relationships/client/data/attributes';
-    expect(answer.errors.map((error) => [error.source?.pointer, error.meta?.['fault']])).toEqual([
+    expect(response.errors.map((error) => [error.source?.pointer, error.meta?.['fault']])).toEqual([
       [`${base}/first_name`, 'name_characters'],
       [`${base}/last_name`, 'not_url'],
       [`${base}/email`, 'email'],
@@ -254,22 +254,22 @@ describe('refusing a join', () => {
     ['email', { value: [] }, 'unknown'],
     ['external_id', { value: 'x'.repeat(256) }, 'too_long'],
   ])('a %s of the wrong type, with its pointer', async (field, { value }, fault) => {
-    const answer = await join(aJoin({ location, service, client: { [field]: value } }));
-    expect([answer.status, answer.errors[0]?.source?.pointer, answer.errors[0]?.meta?.['fault']]).toEqual([
-      422,
-      `/data/relationships/client/data/attributes/${field}`,
-      fault,
-    ]);
+    const response = await join(aJoin({ location, service, client: { [field]: value } }));
+    expect([
+      response.status,
+      response.errors[0]?.source?.pointer,
+      response.errors[0]?.meta?.['fault'],
+    ]).toEqual([422, `/data/relationships/client/data/attributes/${field}`, fault]);
   });
 
   it('an invalid relationship, with its pointer', async () => {
-    const answer = await join({
+    const response = await join({
       data: {
         attributes: { location_id: location, service_id: service },
         relationships: { client: { data: [] } },
       },
     });
-    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([
+    expect([response.status, response.errors[0]?.code, response.errors[0]?.source]).toEqual([
       400,
       'malformed-request',
       { pointer: '/data/relationships/client/data' },
@@ -282,27 +282,27 @@ describe('refusing a join', () => {
     ['[]', 422],
     ['"2.5"', 422],
   ])('the method %s', async (json, status) => {
-    const answer = await join(
+    const response = await join(
       aJoin({
         location,
         service,
         more: { meeting_method: JSON.parse(json) as unknown, booked_through: { valueOf: 1 } },
       }),
     );
-    expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([
+    expect([response.status, response.errors[0]?.source?.pointer]).toEqual([
       status,
       '/data/attributes/meeting_method',
     ]);
   });
 
   it('a lone surrogate in the text', async () => {
-    const answer = await join(aJoin({ location, service, more: { utm_source: '\ud800' } }));
-    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'malformed-request']);
+    const response = await join(aJoin({ location, service, more: { utm_source: '\ud800' } }));
+    expect([response.status, response.errors[0]?.code]).toEqual([400, 'malformed-request']);
   });
 
   it('plain text, which a form of another site can send', async () => {
-    const answer = await join(aJoin({ location, service }), { headers: { 'content-type': 'text/plain' } });
-    expect([answer.status, answer.errors[0]?.code]).toEqual([415, 'media-type-unsupported']);
+    const response = await join(aJoin({ location, service }), { headers: { 'content-type': 'text/plain' } });
+    expect([response.status, response.errors[0]?.code]).toEqual([415, 'media-type-unsupported']);
   });
 
   it('an impossible location id, with or without a vendor header', async () => {
@@ -313,33 +313,33 @@ describe('refusing a join', () => {
 
   it('terms that were not accepted; and stores accepted terms', async () => {
     const strict = await aVendor(app.deps.db, { settings: { explicitComplianceAgreement: true } });
-    const position = await aLocation(app.deps.db, strict.id);
-    const topic = await aService(app.deps.db, strict.id, { locations: [position] });
-    await aStaffMember(app.deps.db, strict.id, { locations: [position], serves: [topic] });
-    expect((await join(aJoin({ location: position, service: topic }))).errors[0]?.code).toBe(
+    const branch = await aLocation(app.deps.db, strict.id);
+    const topic = await aService(app.deps.db, strict.id, { locations: [branch] });
+    await aStaffMember(app.deps.db, strict.id, { locations: [branch], serves: [topic] });
+    expect((await join(aJoin({ location: branch, service: topic }))).errors[0]?.code).toBe(
       'compliance-required',
     );
     expect(
-      (await join(aJoin({ location: position, service: topic, more: { compliance_accepted: true } }))).status,
+      (await join(aJoin({ location: branch, service: topic, more: { compliance_accepted: true } }))).status,
     ).toBe(201);
   });
 
   it('a required question without an answer, and an answer that is not an option', async () => {
     const asking = await aVendor(app.deps.db, { settings: { walkin_questions: true } });
-    const position = await aLocation(app.deps.db, asking.id);
-    const topic = await aService(app.deps.db, asking.id, { locations: [position] });
-    await aStaffMember(app.deps.db, asking.id, { locations: [position], serves: [topic] });
+    const branch = await aLocation(app.deps.db, asking.id);
+    const topic = await aService(app.deps.db, asking.id, { locations: [branch] });
+    await aStaffMember(app.deps.db, asking.id, { locations: [branch], serves: [topic] });
     const question = await aQuestion(app.deps.db, asking.id, {
       service: topic,
       type: 'radio',
       required: true,
       options: [{ value: 'yes', text: 'Yes' }],
     });
-    const missing = await join(aJoin({ location: position, service: topic }));
+    const missing = await join(aJoin({ location: branch, service: topic }));
     expect([missing.status, missing.errors[0]?.meta?.['question_id']]).toEqual([422, String(question)]);
     const wrong = await join(
       aJoin({
-        location: position,
+        location: branch,
         service: topic,
         answers: [{ question_id: String(question), value: 'perhaps' }],
       }),
@@ -348,7 +348,7 @@ describe('refusing a join', () => {
       422,
       '/data/relationships/answers/data/0/value',
     ]);
-    const inner = aJoin({ location: position, service: topic });
+    const inner = aJoin({ location: branch, service: topic });
     Object.assign(inner.data.relationships, {
       answers: { data: [{ type: 'answers', attributes: { question_id: question, value: 'perhaps' } }] },
     });
@@ -366,7 +366,7 @@ describe('refusing a join', () => {
       (
         await join(
           aJoin({
-            location: position,
+            location: branch,
             service: topic,
             answers: [{ question_id: String(question), value: 'yes' }],
           }),
@@ -377,8 +377,8 @@ describe('refusing a join', () => {
 
   it('eight digits in the notes where the vendor checks them', async () => {
     await setSetting(app.deps.db, vendor.id, { key: 'feature.notesFieldDigitValidation', value: true });
-    const answer = await join(aJoin({ location, service, more: { notes: 'my card 1234-5678' } }));
-    expect([answer.status, answer.errors[0]?.title]).toEqual([
+    const response = await join(aJoin({ location, service, more: { notes: 'my card 1234-5678' } }));
+    expect([response.status, response.errors[0]?.title]).toEqual([
       422,
       'Cannot contain 8 or more consecutive digits',
     ]);

@@ -53,8 +53,8 @@ export function joinQueueRoute(deps: Deps): Route {
     joinQueue,
     async (context) => {
       const request = readJoin(context.body);
-      const reply = { token: request.captcha, pointer: '/data/attributes/recaptcha_token' };
-      if (actorOf(context, request).kind === 'visitor') await deps.assertPerson(context, reply);
+      const captchaField = { token: request.captcha, pointer: '/data/attributes/recaptcha_token' };
+      if (actorOf(context, request).kind === 'visitor') await deps.assertPerson(context, captchaField);
       return context.write(async (tx, configuration) => {
         const joined = await join(tx, { context, request, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });

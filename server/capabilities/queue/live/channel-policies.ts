@@ -46,7 +46,7 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
       opensVisit: true,
       async authorise(request) {
         if (request.token.kind === 'visitor' && request.token.visits.includes(request.id)) return true;
-        if (request.person && (await staffMayFollow(db, request, request.person))) return true;
+        if (request.person && (await staffMaySubscribe(db, request, request.person))) return true;
         // mutation: who-follows-a-visit
         return request.confirmCode !== null && opensWithCode({ db, keys }, request);
       },
@@ -77,9 +77,9 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
   ];
 }
 
-async function staffMayFollow(db: Database, request: ChannelRequest, person: Person): Promise<boolean> {
-  const position = await db.withVendor(request.vendorId, (tx) => locationOfVisit(tx, request.id));
-  return position !== undefined && seesLine(person, position);
+async function staffMaySubscribe(db: Database, request: ChannelRequest, person: Person): Promise<boolean> {
+  const record = await db.withVendor(request.vendorId, (tx) => locationOfVisit(tx, request.id));
+  return record !== undefined && seesLine(person, record);
 }
 
 /** Returns true for staff and devices of the location; they may read its board even if it is not public. */
@@ -87,10 +87,10 @@ export const worksAt = (person: Person | null, locationId: number): boolean =>
   isKioskOf(person, locationId) || seesLine(person, { locationId, staffId: null });
 
 /** Checks the permission to see the line. Devices read ticket numbers only, on another channel. */
-function seesLine(person: Person | null, position: { locationId: number; staffId: number | null }): boolean {
+function seesLine(person: Person | null, record: { locationId: number; staffId: number | null }): boolean {
   if (!person) return false;
   try {
-    return reaches(scopeOfPerson(person, 'lobby-see', 'read'), position);
+    return reaches(scopeOfPerson(person, 'lobby-see', 'read'), record);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -12,14 +12,14 @@ import { aStaffPage } from '#server/testing/staff-page.ts';
 let app: TestApp;
 let address: string;
 let vendor: TestVendor;
-let position: number;
+let main: number;
 let elsewhere: number;
 
 beforeAll(async () => {
   app = await anApp();
   address = await listening(app);
   vendor = await aVendor(app.deps.db);
-  position = await aLocation(app.deps.db, vendor.id);
+  main = await aLocation(app.deps.db, vendor.id);
   elsewhere = await aLocation(app.deps.db, vendor.id);
 });
 
@@ -39,8 +39,8 @@ describe('staff who lose access', () => {
   };
 
   it('are disconnected when they sign out', async () => {
-    const staff = await signedIn({ role: 10, locations: [position] });
-    await staff.socket.subscribe(`lobby.${position}`);
+    const staff = await signedIn({ role: 10, locations: [main] });
+    await staff.socket.subscribe(`lobby.${main}`);
     const ended = staff.socket.ended();
     expect(
       (await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status,
@@ -50,7 +50,7 @@ describe('staff who lose access', () => {
   });
 
   it('are disconnected when they are deactivated', async () => {
-    const staff = await signedIn({ role: 10, locations: [position] });
+    const staff = await signedIn({ role: 10, locations: [main] });
     const ended = staff.socket.ended();
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
@@ -61,7 +61,7 @@ describe('staff who lose access', () => {
   });
 
   it('are disconnected and must authorise again when they change location', async () => {
-    const staff = await signedIn({ role: 10, locations: [position] });
+    const staff = await signedIn({ role: 10, locations: [main] });
     const ended = staff.socket.ended();
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
@@ -70,12 +70,12 @@ describe('staff who lose access', () => {
     );
     expect(await secondsUntil(ended)).toBeLessThan(5);
     const again = await aSocket(address, staff.token);
-    expect(await again.subscribe(`lobby.${position}`)).toEqual({ error: 'refused' });
+    expect(await again.subscribe(`lobby.${main}`)).toEqual({ error: 'refused' });
     expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });
   });
 
   it('leave other subscribers connected', async () => {
-    const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [position] })];
+    const [page, staff] = [await visitor(), await signedIn({ role: 10, locations: [main] })];
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect([page.socket.connected, staff.socket.socket.connected]).toEqual([true, true]);
   });

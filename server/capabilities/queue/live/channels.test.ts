@@ -22,7 +22,7 @@ let app: TestApp;
 let address: string;
 let vendor: TestVendor;
 let other: TestVendor;
-let position: number;
+let main: number;
 let elsewhere: number;
 let secret: number;
 let foreign: number;
@@ -33,16 +33,16 @@ beforeAll(async () => {
   const { db } = app.deps;
   address = await listening(app);
   [vendor, other] = [await aVendor(db), await aVendor(db)];
-  position = await aLocation(db, vendor.id);
+  main = await aLocation(db, vendor.id);
   elsewhere = await aLocation(db, vendor.id);
   secret = await aLocation(db, vendor.id, { visibility: 'private' });
   foreign = await aLocation(db, other.id);
-  service = await aService(db, vendor.id, { locations: [position, elsewhere] });
-  const staff = await aStaffMember(db, vendor.id, { locations: [position], serves: [service] });
+  service = await aService(db, vendor.id, { locations: [main, elsewhere] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [main], serves: [service] });
   await onDuty(db, vendor.id, {
     staff,
-    location: position,
-    station: await aStation(db, vendor.id, { location: position, name: 'Desk 3' }),
+    location: main,
+    station: await aStation(db, vendor.id, { location: main, name: 'Desk 3' }),
   });
 });
 
@@ -53,15 +53,15 @@ const visitor = (of = vendor, visits: number[] = []) => aSocket(address, visitor
 let counter = 0;
 async function join(from = '198.51.100.1') {
   counter += 1;
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
-    body: aJoin({ location: position, service, email: `a${counter}@example.com` }),
+  const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location: main, service, email: `a${counter}@example.com` }),
     from,
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   return {
-    id: Number(answer.body.data.id),
-    code: answer.body.data.attributes.confirm_code as string,
-    ref: answer.body.data.attributes.public_ref as string,
+    id: Number(response.body.data.id),
+    code: response.body.data.attributes.confirm_code as string,
+    ref: response.body.data.attributes.public_ref as string,
   };
 }
 
@@ -81,12 +81,12 @@ describe('the channel of a location', () => {
     const page = await visitor();
     const [ahead, behind] = [await join(), await join()];
     await app.settle();
-    expect(await page.subscribe(channels.location(String(position)))).toEqual({ ok: true });
+    expect(await page.subscribe(channels.location(String(main)))).toEqual({ ok: true });
     expect((await cancel(ahead)).status).toBe(200);
     await app.settle();
     const entryOf = (data: object) =>
       (data as { data: { id: string; attributes: object }[] }).data.find(({ id }) => id === behind.ref);
-    const { event, data } = await page.hears(`location.${position}`, (each) => entryOf(each) !== undefined);
+    const { event, data } = await page.hears(`location.${main}`, (each) => entryOf(each) !== undefined);
     expect(event).toBe('WaitTimeRecalculated');
     expect(data.version).toBe(app.clock.now());
     expect(entryOf(data)).toMatchObject({ type: 'queue-appointment', attributes: { people_before: 0 } });
@@ -95,14 +95,14 @@ describe('the channel of a location', () => {
   it.each([
     ['of another vendor', () => foreign],
     ['that is private', () => secret],
-    ['that is nowhere', () => 999_999],
+    ['that does not exist', () => 999_999],
   ])('is refused for a location %s', async (_, id) => {
     expect(await (await visitor()).subscribe(`location.${id()}`)).toEqual({ error: 'refused' });
   });
 
   it('of a private location is open to its staff only', async () => {
     const there = await signedIn({ role: 10, locations: [secret] });
-    const not = await signedIn({ role: 10, locations: [position] });
+    const not = await signedIn({ role: 10, locations: [main] });
     expect(await there.socket.subscribe(`location.${secret}`)).toEqual({ ok: true });
     expect(await not.socket.subscribe(`location.${secret}`)).toEqual({ error: 'refused' });
   });
@@ -113,7 +113,7 @@ describe('the channel of a visit', () => {
     const visit = await join();
     const page = await visitor();
     expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({ ok: true });
-    const caller = await signedIn({ role: 20, locations: [position] });
+    const caller = await signedIn({ role: 20, locations: [main] });
     const seen = await ask(app, `GET /api/internal/v1/admin/visits/${visit.id}`, { cookie: caller.cookie });
     const called = await ask(app, `POST /api/internal/v1/admin/visits/${visit.id}/call`, {
       body: { version: seen.body.data.version, reason: 'asked' },
@@ -190,11 +190,11 @@ describe('the channel of a visit', () => {
   });
 
   it.each([
-    ['staff of that location', 10, () => [position], 'ok'],
+    ['staff of that location', 10, () => [main], 'ok'],
     ['staff of another location', 10, () => [elsewhere], 'refused'],
     ['the call centre', 5, () => [], 'ok'],
     ['an administrator', 30, () => [], 'ok'],
-    ['a kiosk of that location', 7, () => [position], 'refused'],
+    ['a kiosk of that location', 7, () => [main], 'refused'],
   ] as const)('as %s (role %i): %s', async (_, role, locations, expected) => {
     const visit = await join();
     const { socket } = await signedIn({ role, locations: [...locations()] });
@@ -233,17 +233,17 @@ describe('an anonymous subscriber', () => {
     const page = await visitor();
     const ids = Array.from({ length: 200 }, (_, index) => index + 1);
     expect(ids).toEqual(expect.arrayContaining(visits.map(({ id }) => id)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.flatMap((id) =>
         [`queue-appointment.${id}`, `private-queue-appointment.${id}`, `lobby.${id}`].map((name) =>
           page.subscribe(name),
         ),
       ),
     );
-    expect(answers.filter((response) => 'ok' in response)).toEqual([]);
-    await page.subscribe(`location.${position}`);
-    await page.subscribe(`display.${position}`);
-    const manager = await signedIn({ role: 20, locations: [position] });
+    expect(responses.filter((response) => 'ok' in response)).toEqual([]);
+    await page.subscribe(`location.${main}`);
+    await page.subscribe(`display.${main}`);
+    const manager = await signedIn({ role: 20, locations: [main] });
     for (const { id } of visits) {
       const seen = await ask(app, `GET /api/internal/v1/admin/visits/${id}`, { cookie: manager.cookie });
       for (const verb of ['call', 'start'] as const) {
@@ -256,8 +256,8 @@ describe('an anonymous subscriber', () => {
       }
     }
     await app.settle();
-    await page.hears(`location.${position}`);
-    await page.hears(`display.${position}`);
+    await page.hears(`location.${main}`);
+    await page.hears(`display.${main}`);
     const text = JSON.stringify(page.heard);
     for (const word of ['meet.example', '4711', '+1206', 'meeting_link', 'dial_in', 'full_name', 'Robin'])
       expect(text).not.toContain(word);
@@ -270,37 +270,37 @@ describe('an anonymous subscriber', () => {
 
 describe('the lobby’s channel', () => {
   it.each([
-    ['staff there', 10, () => [position], { ok: true }],
+    ['staff there', 10, () => [main], { ok: true }],
     ['staff elsewhere', 13, () => [elsewhere], { error: 'refused' }],
-    ['a manager there', 20, () => [position], { ok: true }],
+    ['a manager there', 20, () => [main], { ok: true }],
     ['an administrator', 30, () => [], { ok: true }],
-    ['a kiosk there', 7, () => [position], { error: 'refused' }],
+    ['a kiosk there', 7, () => [main], { error: 'refused' }],
   ] as const)('as %s (role %i)', async (_, role, locations, expected) => {
     const { socket } = await signedIn({ role, locations: [...locations()] });
-    expect(await socket.subscribe(`lobby.${position}`)).toEqual(expected);
+    expect(await socket.subscribe(`lobby.${main}`)).toEqual(expected);
   });
 
   it('is refused to visitors and to another vendor’s administrator', async () => {
-    expect(await (await visitor()).subscribe(`lobby.${position}`)).toEqual({ error: 'refused' });
+    expect(await (await visitor()).subscribe(`lobby.${main}`)).toEqual({ error: 'refused' });
     const theirs = await signedIn({ role: 30, locations: [], at: other });
-    expect(await theirs.socket.subscribe(`lobby.${position}`)).toEqual({ error: 'refused' });
+    expect(await theirs.socket.subscribe(`lobby.${main}`)).toEqual({ error: 'refused' });
     expect(await theirs.socket.subscribe(`lobby.${foreign}`)).toEqual({ ok: true });
   });
 });
 
 describe('the display’s channel', () => {
   it('is open while the board is public, otherwise to the location’s staff and devices', async () => {
-    expect(await (await visitor()).subscribe(`display.${position}`)).toEqual({ ok: true });
+    expect(await (await visitor()).subscribe(`display.${main}`)).toEqual({ ok: true });
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
-    expect(await (await visitor()).subscribe(`display.${position}`)).toEqual({ error: 'refused' });
+    expect(await (await visitor()).subscribe(`display.${main}`)).toEqual({ error: 'refused' });
     for (const [role, locations, expected] of [
-      [10, [position], { ok: true }],
+      [10, [main], { ok: true }],
       [10, [elsewhere], { error: 'refused' }],
-      [7, [position], { ok: true }],
+      [7, [main], { ok: true }],
       [7, [elsewhere], { error: 'refused' }],
     ] as const) {
       const { socket } = await signedIn({ role, locations: [...locations] });
-      expect(await socket.subscribe(`display.${position}`)).toEqual(expected);
+      expect(await socket.subscribe(`display.${main}`)).toEqual(expected);
     }
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
@@ -321,11 +321,11 @@ describe('the display’s channel', () => {
     ];
     expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404]);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
-    expect([(await board(position)).status, (await board(position, elsewhereOnly.cookie)).status]).toEqual([
+    expect([(await board(main)).status, (await board(main, elsewhereOnly.cookie)).status]).toEqual([
       404, 404,
     ]);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
-    expect((await board(position)).status).toBe(200);
+    expect((await board(main)).status).toBe(200);
   });
 
   it('of a private location is closed to all others', async () => {

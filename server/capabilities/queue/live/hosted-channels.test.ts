@@ -26,7 +26,7 @@ const SOCKET = '123.456';
 let app: TestApp;
 let plain: TestApp;
 let vendor: TestVendor;
-let [position, secret, visit, code] = [0, 0, 0, ''];
+let [main, secret, visit, code] = [0, 0, 0, ''];
 
 beforeAll(async () => {
   const service = await aPusherServer();
@@ -34,13 +34,13 @@ beforeAll(async () => {
   [app, plain] = [await anApp({ env: service.env }), await anApp()];
   const { db } = app.deps;
   vendor = await aVendor(db);
-  position = await aLocation(db, vendor.id);
+  main = await aLocation(db, vendor.id);
   secret = await aLocation(db, vendor.id, { visibility: 'private' });
-  const topic = await aService(db, vendor.id, { locations: [position, secret] });
-  const staff = await aStaffMember(db, vendor.id, { locations: [position], serves: [topic] });
-  await onDuty(db, vendor.id, { staff, location: position });
+  const topic = await aService(db, vendor.id, { locations: [main, secret] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [main], serves: [topic] });
+  await onDuty(db, vendor.id, { staff, location: main });
   const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
-    body: aJoin({ location: position, service: topic, email: 'a@example.com' }),
+    body: aJoin({ location: main, service: topic, email: 'a@example.com' }),
     from: '198.51.100.1',
   });
   [visit, code] = [Number(joined.body.data.id), joined.body.data.attributes.confirm_code];
@@ -52,7 +52,7 @@ const enter = (channel_name: string | undefined, more: object = {}) =>
   ask(app, AUTH, { body: { socket_id: SOCKET, channel_name, token: tokenOf(), ...more } });
 const signed = (text: string) => `app-key:${createHmac('sha256', 'app-secret').update(text).digest('hex')}`;
 
-it('uses the same endpoint as our pages', () => {
+it('our pages authorise exactly the channels that need it', () => {
   const policies = channelPolicies(app.deps);
   expect(policies.filter(({ proof }) => proof).length).toBeGreaterThan(0);
   for (const { prefix, proof } of policies)
@@ -81,14 +81,14 @@ describe('a channel authorisation', () => {
     ],
     [
       'to another vendor’s page',
-      () => `private-lobby.${position}`,
+      () => `private-lobby.${main}`,
       () => ({ token: tokenOf([], vendor.id + 1) }),
     ],
-    ['to a lobby, for a visitor', () => `private-lobby.${position}`, () => ({})],
+    ['to a lobby, for a visitor', () => `private-lobby.${main}`, () => ({})],
     ['to a private location', () => `private-location.${secret}`, () => ({})],
-    ['that is for everybody, and needs none', () => `location.${position}`, () => ({})],
-    ['of another shape', () => `presence-lobby.${position}`, () => ({})],
-    ['for a user who is none', () => undefined as never, () => ({})],
+    ['to a public channel, which needs none', () => `location.${main}`, () => ({})],
+    ['to a channel of an unknown kind', () => `presence-lobby.${main}`, () => ({})],
+    ['without a channel', () => undefined as never, () => ({})],
   ])('is refused %s', async (_, name, more) => {
     expect(await enter(name(), more())).toMatchObject({
       status: 403,
@@ -99,14 +99,14 @@ describe('a channel authorisation', () => {
   it.each(['1.2:private-lobby.1', '1', '1.2\n', '', `${'9'.repeat(30)}.1`])(
     'is not signed for the socket id %j',
     async (socket_id) => {
-      expect((await enter(`private-display.${position}`, { socket_id })).status).toBe(400);
+      expect((await enter(`private-display.${main}`, { socket_id })).status).toBe(400);
     },
   );
 
   it('for a display follows the setting', async () => {
-    expect((await enter(`private-display.${position}`)).status).toBe(200);
+    expect((await enter(`private-display.${main}`)).status).toBe(200);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: false });
-    expect((await enter(`private-display.${position}`)).status).toBe(403);
+    expect((await enter(`private-display.${main}`)).status).toBe(403);
     await setSetting(app.deps.db, vendor.id, { key: 'tv.public', value: true });
   });
 
@@ -118,11 +118,11 @@ describe('a channel authorisation', () => {
   });
 
   it('belongs to the staff member’s sign-in session and follows the lobby’s permission', async () => {
-    const person = await staffOf(10, [position]);
-    const grant = await enter(`private-lobby.${position}`, { token: person });
+    const person = await staffOf(10, [main]);
+    const grant = await enter(`private-lobby.${main}`, { token: person });
     const data = String(grant.body.user_data);
     expect(grant.body).toEqual({
-      auth: signed(`${SOCKET}:private-lobby.${position}`),
+      auth: signed(`${SOCKET}:private-lobby.${main}`),
       user_auth: signed(`${SOCKET}::user::${data}`),
       user_data: data,
     });
@@ -137,8 +137,10 @@ describe('a channel authorisation', () => {
   });
 
   it('does not exist with the other driver', async () => {
-    const answer = await ask(plain, AUTH, { body: { socket_id: SOCKET, channel_name: 'private-display.1' } });
-    expect(answer.status).toBe(404);
+    const response = await ask(plain, AUTH, {
+      body: { socket_id: SOCKET, channel_name: 'private-display.1' },
+    });
+    expect(response.status).toBe(404);
   });
 
   it('accepts a form body, as other clients send it; no other endpoint does', async () => {

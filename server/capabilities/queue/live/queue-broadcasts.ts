@@ -15,7 +15,7 @@ export function broadcastListener(broadcast: Broadcast): Listener {
     name: 'queue-broadcasts',
     kinds: 'every',
     async handle(tx, event) {
-      if (placesIn(event).length === 0 || event.kind === TICKET_NEXT) return;
+      if (locationsOf(event).length === 0 || event.kind === TICKET_NEXT) return;
       // No page can subscribe to a visit before the join's response, and that response is complete.
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
       const page = isNews ? await pageUpdate(tx, event) : undefined;
@@ -26,7 +26,7 @@ export function broadcastListener(broadcast: Broadcast): Listener {
           kinds: [event.kind],
           visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
         };
-        for (const id of placesIn(event)) {
+        for (const id of locationsOf(event)) {
           broadcast.send({ vendorId, channel: channels.lobby(String(id)) }, EVENTS.lobby, lobby);
           broadcast.send({ vendorId, channel: channels.display(String(id)) }, EVENTS.display, {
             version: event.position,
@@ -47,20 +47,20 @@ export function broadcastListener(broadcast: Broadcast): Listener {
 const LEAVES_WAITS: ReadonlySet<string> = new Set(['visit-feedback-given', TICKET_NEXT]);
 
 /** Marks the event's locations for recalculation; any other event at a location may change its waits. */
-export function waitListener(owner: WaitUpdater): Listener {
+export function waitListener(updater: WaitUpdater): Listener {
   return {
     name: 'queue-waits',
     kinds: 'every',
     async handle(tx, event) {
       if (LEAVES_WAITS.has(event.kind)) return;
-      const positions = placesIn(event);
-      tx.afterCommit(() => positions.forEach((id) => owner.mark(event.vendorId, id)));
+      const locationIds = locationsOf(event);
+      tx.afterCommit(() => locationIds.forEach((id) => updater.mark(event.vendorId, id)));
     },
   };
 }
 
 /** The locations of an event: a transfer to another location has two. */
-const placesIn = ({ data }: StoredEvent): number[] =>
+const locationsOf = ({ data }: StoredEvent): number[] =>
   [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
 async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {

@@ -38,27 +38,27 @@ describe('a page’s token', () => {
   it('is renewed with the old one, up to a day after that expired', async () => {
     const old = made(payload());
     app.clock.set(MOMENT + 15 * MINUTE + 24 * HOUR - 1);
-    const answer = await renew({ token: old });
-    expect(answer.status).toBe(200);
-    expect(read(answer.body.data.token)).toEqual(payload());
-    expect(answer.body.data.expires_at).toBe('2026-11-21T18:29:59Z');
+    const response = await renew({ token: old });
+    expect(response.status).toBe(200);
+    expect(read(response.body.data.token)).toEqual(payload());
+    expect(response.body.data.expires_at).toBe('2026-11-21T18:29:59Z');
     app.clock.advance(1);
     expect((await renew({ token: old })).errors[0]?.code).toBe('not-found');
     app.clock.set(MOMENT);
   });
 
   it('is issued with the code of a visit, and opens that visit from then on', async () => {
-    const answer = await renew({ id: visit.id, confirm_code: visit.code });
-    expect(read(answer.body.data.token)).toEqual(payload());
+    const response = await renew({ id: visit.id, confirm_code: visit.code });
+    expect(read(response.body.data.token)).toEqual(payload());
   });
 
   it('keeps the visits it opened and adds the one that the code opens', async () => {
-    const answer = await renew({
+    const response = await renew({
       token: made({ kind: 'visitor', vendorId: vendor.id, visits: [7] }),
       id: visit.id,
       confirm_code: visit.code,
     });
-    expect(read(answer.body.data.token)).toMatchObject({ visits: [7, Number(visit.id)] });
+    expect(read(response.body.data.token)).toMatchObject({ visits: [7, Number(visit.id)] });
   });
 
   it.each<[string, () => { body: object; at?: TestVendor }]>([
@@ -72,15 +72,15 @@ describe('a page’s token', () => {
     ['a code at another vendor', () => ({ body: { id: visit.id, confirm_code: visit.code }, at: other })],
     ['a wrong id', () => ({ body: { id: '999999', confirm_code: visit.code } })],
     [
-      'the token of a session that is none',
+      'the token of an unknown session',
       () => ({
         body: { token: made({ kind: 'staff', identityId: 'i', sessionId: 's', vendorId: vendor.id }) },
       }),
     ],
   ])('is not issued for %s', async (_, input) => {
     const { body, at } = input();
-    const answer = await renew(body, at);
-    expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not-found']);
+    const response = await renew(body, at);
+    expect([response.status, response.errors[0]?.code]).toEqual([404, 'not-found']);
   });
 
   it('counts wrong codes towards the lock that all endpoints share', async () => {
@@ -100,8 +100,8 @@ describe('a page’s token', () => {
     await aStaffMember(app.deps.db, vendor.id, { locations: [], identityId });
     const signedIn = await ask(app, 'POST /api/internal/v1/session', { body: { email, password: PASSWORD } });
     const { realtime_token: token, csrf_token: csrf } = signedIn.body.data;
-    const answer = await renew({ token });
-    expect(read(answer.body.data.token)).toMatchObject({ kind: 'staff', identityId, vendorId: vendor.id });
+    const response = await renew({ token });
+    expect(read(response.body.data.token)).toMatchObject({ kind: 'staff', identityId, vendorId: vendor.id });
     expect((await renew({ token }, other)).status).toBe(404);
     await ask(app, 'DELETE /api/internal/v1/session', {
       cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,

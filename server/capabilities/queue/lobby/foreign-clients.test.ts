@@ -51,7 +51,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
   let address: string;
   let service: PusherServer | undefined;
   let vendor: TestVendor;
-  let [position, secret, topic] = [0, 0, 0];
+  let [main, secret, topic] = [0, 0, 0];
 
   beforeAll(async () => {
     service = hosted ? await aPusherServer() : undefined;
@@ -60,12 +60,12 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
     const { db } = app.deps;
     address = await listening(app);
     vendor = await aVendor(db);
-    position = await aLocation(db, vendor.id);
+    main = await aLocation(db, vendor.id);
     secret = await aLocation(db, vendor.id, { visibility: 'private' });
-    topic = await aService(db, vendor.id, { locations: [position, secret] });
-    const staff = await aStaffMember(db, vendor.id, { locations: [position], serves: [topic] });
-    const station = await aStation(db, vendor.id, { location: position, name: 'Desk 3' });
-    await onDuty(db, vendor.id, { staff, location: position, station });
+    topic = await aService(db, vendor.id, { locations: [main, secret] });
+    const staff = await aStaffMember(db, vendor.id, { locations: [main], serves: [topic] });
+    const station = await aStation(db, vendor.id, { location: main, name: 'Desk 3' });
+    await onDuty(db, vendor.id, { staff, location: main, station });
   });
 
   const tokenOf = (visits: number[] = [], vendorId = vendor.id) =>
@@ -75,7 +75,7 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
   async function join(): Promise<{ id: number; code: string; ref: string }> {
     counter += 1;
     const { status, body } = await ask(app, 'POST /api/v2/open/queue-appointments', {
-      body: aJoin({ location: position, service: topic, email: `f${counter}@example.com` }),
+      body: aJoin({ location: main, service: topic, email: `f${counter}@example.com` }),
     });
     expect(status).toBe(201);
     const { confirm_code: code, public_ref: ref } = body.data.attributes;
@@ -89,31 +89,34 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
       },
     });
 
-  it.each(clients)('%s receives waits, and with the code the changes of its own visit', async (_name, client) => {
-    const [ahead, mine] = [await join(), await join()];
-    await app.settle();
-    const mineOnly = client({ address, service, token: tokenOf(), code: mine.code });
-    const waits = mineOnly.listen({ name: `location.${position}`, events: BOTH });
-    const own = mineOnly.listen({ name: `queue-appointment.${mine.id}`, private: true, events: BOTH });
-    expect(await Promise.all([waits.settled, own.settled])).toEqual([null, null]);
+  it.each(clients)(
+    '%s receives waits, and with the code the changes of its own visit',
+    async (_name, client) => {
+      const [ahead, mine] = [await join(), await join()];
+      await app.settle();
+      const mineOnly = client({ address, service, token: tokenOf(), code: mine.code });
+      const waits = mineOnly.listen({ name: `location.${main}`, events: BOTH });
+      const own = mineOnly.listen({ name: `queue-appointment.${mine.id}`, private: true, events: BOTH });
+      expect(await Promise.all([waits.settled, own.settled])).toEqual([null, null]);
 
-    await cancel(ahead);
-    await app.settle();
-    const entries = () =>
-      waits.heard.flatMap(({ data }) => data['data'] as { id: string; attributes: object }[]);
-    await expect
-      .poll(() => entries().find(({ id }) => id === mine.ref)?.attributes, { timeout: 10_000 })
-      .toMatchObject({ people_before: 0 });
-    await cancel(mine);
-    await app.settle();
-    await expect
-      .poll(() => own.heard.at(-1), { timeout: 10_000 })
-      .toMatchObject({
-        event: 'ManageQueueAppointmentUpdated',
-        data: { status: 4, version: expect.any(Number) },
-      });
-    expect(waits.heard.map(({ event }) => event)).not.toContain(EVENTS.manage);
-  });
+      await cancel(ahead);
+      await app.settle();
+      const entries = () =>
+        waits.heard.flatMap(({ data }) => data['data'] as { id: string; attributes: object }[]);
+      await expect
+        .poll(() => entries().find(({ id }) => id === mine.ref)?.attributes, { timeout: 10_000 })
+        .toMatchObject({ people_before: 0 });
+      await cancel(mine);
+      await app.settle();
+      await expect
+        .poll(() => own.heard.at(-1), { timeout: 10_000 })
+        .toMatchObject({
+          event: 'ManageQueueAppointmentUpdated',
+          data: { status: 4, version: expect.any(Number) },
+        });
+      expect(waits.heard.map(({ event }) => event)).not.toContain(EVENTS.manage);
+    },
+  );
 
   it.each(clients)(
     '%s that guesses ids without a code receives none of the protected messages',
@@ -121,14 +124,14 @@ describe.each<[string, boolean, [string, (deps: ForeignDeps) => ForeignClient][]
       const visit = await join();
       await app.settle();
       const guesser = client({ address, service, token: tokenOf() });
-      const names = [`queue-appointment.${visit.id}`, `lobby.${position}`, `display.${secret}`];
+      const names = [`queue-appointment.${visit.id}`, `lobby.${main}`, `display.${secret}`];
       const private_ = names.map((name) => guesser.listen({ name, private: true, events: EVERYTHING }));
       const open = [...names, `location.${secret}`].map((name) =>
         guesser.listen({ name, events: EVERYTHING }),
       );
       for (const { settled } of private_) expect(await settled).not.toBeNull();
       await Promise.all(open.map(({ settled }) => settled));
-      const waits = guesser.listen({ name: `location.${position}`, events: EVERYTHING });
+      const waits = guesser.listen({ name: `location.${main}`, events: EVERYTHING });
       expect(await waits.settled).toBeNull();
 
       app.realtime.send({ vendorId: vendor.id, channel: `location.${secret}` }, EVENTS.wait, { version: 1 });

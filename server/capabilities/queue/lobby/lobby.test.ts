@@ -36,10 +36,10 @@ beforeAll(async () => {
 let visitors = 0;
 async function aVisitor() {
   visitors += 1;
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+  const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location, service, email: `v${visitors}@example.com` }),
   });
-  return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
+  return { id: String(response.body.data.id), code: String(response.body.data.attributes.confirm_code) };
 }
 const lobby = (who: SignedIn, at = location) => ask(app, `GET /api/internal/v1/admin/lobby/${at}`, who);
 const callNext = (who: SignedIn, body: object = {}, at = location) =>
@@ -60,9 +60,9 @@ describe('the lobby', () => {
   it('shows the line in order, the next visitor and the staff on duty', async () => {
     await emptyTheLine();
     const [first, second] = [await aVisitor(), await aVisitor()];
-    const answer = await lobby(staff);
-    expect(answer.status).toBe(200);
-    const { waiting, next_visit_id, me, stations, counters } = answer.body.data;
+    const response = await lobby(staff);
+    expect(response.status).toBe(200);
+    const { waiting, next_visit_id, me, stations, counters } = response.body.data;
     expect(waiting.map((visit: { id: string }) => visit.id)).toEqual([first.id, second.id]);
     expect(next_visit_id).toBe(first.id);
     expect(me.may).toMatchObject({ call: true, change: true, add: true, reorder: false });
@@ -105,7 +105,7 @@ describe('the lobby', () => {
     expect((await callNext(staff)).status).toBe(204);
     const [first, second] = [await aVisitor(), await aVisitor()];
     const both = await Promise.all([callNext(staff), callNext(manager)]);
-    expect(new Set(both.map((answer) => answer.body.data.id as string))).toEqual(
+    expect(new Set(both.map((response) => response.body.data.id as string))).toEqual(
       new Set([first.id, second.id]),
     );
   });
@@ -140,9 +140,9 @@ describe('the lobby', () => {
     const version = await versionOf(id);
     const request = (verb: string) =>
       ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, { ...manager, body: { version } });
-    const answers = await Promise.all([request('start'), request('complete')]);
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const lost = answers.find((answer) => answer.status === 409)!;
+    const responses = await Promise.all([request('start'), request('complete')]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const lost = responses.find((response) => response.status === 409)!;
     expect(lost.errors[0]).toMatchObject({ code: 'visit-changed', meta: { visit: { id } } });
   });
 
@@ -203,12 +203,12 @@ describe('the lobby', () => {
     const refused = await add({ first_name: '', service_id: String(service), email: 'nowhere' });
     expect(refused.status).toBe(422);
     expect(refused.errors.map((error) => error.source?.pointer)).toEqual(['/first_name', '/email']);
-    const nobody = await add({
+    const refused = await add({
       first_name: 'Zoë',
       service_id: String(service),
       preferred_staff_id: '424242',
     });
-    expect([nobody.status, nobody.errors[0]?.source?.pointer]).toEqual([422, '/preferred_staff_id']);
+    expect([refused.status, nobody.errors[0]?.source?.pointer]).toEqual([422, '/preferred_staff_id']);
   });
 
   it('lets the call centre cancel a visit and make no other move', async () => {

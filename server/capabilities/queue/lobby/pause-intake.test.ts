@@ -100,8 +100,8 @@ describe('paused intake', () => {
   });
 
   it('applies exactly one of two concurrent changes', async () => {
-    const answers = await Promise.all([pause([1]), pause([2, 3])]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([pause([1]), pause([2, 3])]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const { takes_online_queue, takes_phone, takes_video } = await seen();
     expect(['false,true,true', 'true,false,false']).toContain(
       [takes_online_queue, takes_phone, takes_video].join(),

@@ -5,7 +5,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { lineServices } from '../../services/index.ts';
 import { servesAlso } from '../moves/destination.ts';
-import { colleaguesAt, linesOfMethod, standingOf } from '../moves/destinations-store.ts';
+import { colleaguesAt, linesOfMethod, visitToTransfer } from '../moves/destinations-store.ts';
 import { reaches } from '../state/scope.ts';
 
 /**
@@ -14,24 +14,24 @@ import { reaches } from '../state/scope.ts';
  */
 export const seeDestinationsRoute = route(seeDestinations, async (context) =>
   context.read(async (tx) => {
-    const standing = await standingOf(tx, readId(context.params.id) ?? 0);
-    if (!standing || !reaches(context.scope, { ...standing, staffId: context.person!.staffId }))
+    const visit = await visitToTransfer(tx, readId(context.params.id) ?? 0);
+    if (!visit || !reaches(context.scope, { ...visit, staffId: context.person!.staffId }))
       throw refuse('not-found');
-    const locations = await linesOfMethod(tx, standing.method);
-    const request = readId(context.query.location_id ?? '') ?? standing.locationId;
-    const existing = request === standing.locationId || locations.some(({ id }) => id === request);
-    if (!existing) throw refuse('not-found');
+    const locations = await linesOfMethod(tx, visit.method);
+    const locationId = readId(context.query.location_id ?? '') ?? visit.locationId;
+    const isDestination = locationId === visit.locationId || locations.some(({ id }) => id === locationId);
+    if (!isDestination) throw refuse('not-found');
     const [services, colleagues] = await Promise.all([
-      lineServices(tx, request, standing.method),
-      colleaguesAt(tx, request, context.now),
+      lineServices(tx, locationId, visit.method),
+      colleaguesAt(tx, locationId, context.now),
     ]);
     return ok({
       data: {
-        location_id: String(request),
+        location_id: String(locationId),
         locations: locations.map(({ id, name }) => ({ id: String(id), name })),
         services: services.map(({ id, name }) => ({ id: String(id), name })),
         staff: colleagues.flatMap((one) => {
-          const serves = services.filter(({ id }) => servesAlso(one, id, standing.method));
+          const serves = services.filter(({ id }) => servesAlso(one, id, visit.method));
           if (serves.length === 0) return [];
           const service_ids = serves.map(({ id }) => String(id));
           return [{ id: String(one.id), name: one.name, state: one.state, service_ids }];

@@ -64,7 +64,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
   const served6 = done.filter((row) => row.status === 6);
   return {
     data: {
-      location: { ...placeOf(location, context.now), delays: delays.map(delayView) },
+      location: { ...lobbyLocation(location, context.now), delays: delays.map(delayView) },
       now: toIso(context.now),
       version: String(context.now),
       me: meOf(context, people),
@@ -114,7 +114,10 @@ function meOf(context: RequestContext, people: readonly LobbyPerson[]): LobbySna
   };
 }
 
-function placeOf(location: LocationRow, now: number): Omit<LobbySnapshot['data']['location'], 'delays'> {
+function lobbyLocation(
+  location: LocationRow,
+  now: number,
+): Omit<LobbySnapshot['data']['location'], 'delays'> {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);
   return {

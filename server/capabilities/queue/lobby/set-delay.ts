@@ -7,7 +7,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { locationRow } from '../../locations/index.ts';
 import { serviceRows } from '../../services/index.ts';
-import { delayRows, dropDelay, keepDelay } from '../waits/delays-store.ts';
+import { delayRows, dropDelay, saveDelay } from '../waits/delays-store.ts';
 import { reaches } from '../state/scope.ts';
 
 /** Adds a delay to a line, or to one service in it, or removes it. Recalculation applies it to every wait there. */
@@ -26,7 +26,7 @@ export const setDelayRoute = route(setDelay, async (context) =>
     const delay = { locationId, serviceId, minutes, until };
     const changed =
       minutes > 0
-        ? await keepDelay(tx, delay, { staffId, now: context.now }).then(() => true)
+        ? await saveDelay(tx, delay, { staffId, now: context.now }).then(() => true)
         : await dropDelay(tx, locationId, serviceId);
     if (changed)
       await appendEvent(tx, {

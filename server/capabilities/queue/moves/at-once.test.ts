@@ -7,7 +7,7 @@ import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { claimNext } from './call-next.ts';
 import { dutyOf } from '../state/duty-store.ts';
-import { keepLine, openLineOf } from '../state/line-lock-store.ts';
+import { lockLineShared, lockLineExclusive } from '../state/line-lock-store.ts';
 import { waitingRows } from '../state/line-store.ts';
 import { findStation, stationFor } from '../state/station.ts';
 
@@ -36,9 +36,9 @@ async function aBranch(of: { capacity?: number } = {}) {
 describe('at the same time', () => {
   it('no more visitors join than the line holds', async () => {
     const { accounts, loans, join } = await aBranch({ capacity: 3 });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => join(n % 2 ? accounts : loans)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(answers.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => join(n % 2 ? accounts : loans)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(responses.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(
       Array(9).fill('queue-full'),
     );
   });
@@ -64,9 +64,9 @@ describe('at the same time', () => {
     await db.withVendor(vendor.id, async (tx) => {
       await claimNext(tx, { locationId: location, staffId: staff, now: MOMENT });
       // Another counter does not wait for this one.
-      await db.withVendor(vendor.id, (other) => keepLine(other, location));
+      await db.withVendor(vendor.id, (other) => lockLineShared(other, location));
       back = db
-        .withVendor(vendor.id, (other) => openLineOf(other, visit))
+        .withVendor(vendor.id, (other) => lockLineExclusive(other, visit))
         .then(() => void steps.push('back'));
       await sleep(100);
       steps.push('called');
@@ -80,14 +80,14 @@ describe('at the same time', () => {
     const { location, staff: staffId } = await aBranch();
     const station = await aStation(db, vendor.id, { location });
     const standing = { staffId, locationId: location, now: MOMENT, keep: true };
-    const stood = await db.withVendor(vendor.id, async (tx) => {
+    const taken = await db.withVendor(vendor.id, async (tx) => {
       const unnamed = await findStation(tx, { ...standing, requested: undefined });
       await db.withVendor(vendor.id, (other) =>
         stationFor(other, { ...standing, requested: String(station) }),
       );
       return unnamed.take();
     });
-    expect(stood).toBe(station);
+    expect(taken).toBe(station);
     const stored = await db.withVendor(vendor.id, (tx) => dutyOf(tx, staffId, MOMENT));
     expect(stored).toMatchObject({ stationId: station, state: 'available' });
   });

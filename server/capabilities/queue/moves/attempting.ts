@@ -6,7 +6,7 @@ import { effectiveSettings } from '../../vendors/index.ts';
 import { attemptsMade, insertAttempt } from './attempts-store.ts';
 import type { Doing } from '../state/doing.ts';
 import { finish } from './ending.ts';
-import { standAside } from './holding.ts';
+import { putOnHold } from './holding.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { start } from './serving.ts';
 
@@ -40,5 +40,5 @@ export async function attempt(
   if (after.next === 'serve') return start(tx, line, tried);
   if (after.next === 'no-show') return finish(tx, line, { ...tried, how: 'no-show' });
   const more = { minutes: after.minutes };
-  return standAside(tx, line, { doing: tried, until, kind: 'visit-attempted', more });
+  return putOnHold(tx, line, { doing: tried, until, kind: 'visit-attempted', more });
 }

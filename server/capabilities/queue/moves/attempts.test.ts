@@ -39,9 +39,9 @@ async function aCallback(method = 2) {
     code: String(attributes.confirm_code),
     async move(verb: string, more: object = {}) {
       const request = { ...manager, body: { version, reason: 'It was needed', ...more } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
-      version = answer.body?.data?.version ?? version;
-      return answer;
+      const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
+      version = response.body?.data?.version ?? version;
+      return response;
     },
   };
 }
@@ -124,7 +124,7 @@ describe('a callback attempt', () => {
     for (let round = 0; round < 4; round += 1) {
       const visit = await aCallback();
       await visit.move('call');
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         visit.move('attempt', { outcome: 'busy' }),
         round % 2
           ? visit.move('attempt', { outcome: 'reached' })
@@ -134,11 +134,11 @@ describe('a callback attempt', () => {
               },
             }),
       ]);
-      const done = answers.filter(({ status }) => status === 200).length;
+      const done = responses.filter(({ status }) => status === 200).length;
       // The visitor may still leave after the attempt; the second of two attempts gets `visit-changed`.
       expect(done).toBeGreaterThanOrEqual(1);
       if (round % 2) expect(done).toBe(1);
-      expect((await stored(visit.id)).length).toBe(answers[0].status === 200 || round % 2 ? 1 : 0);
+      expect((await stored(visit.id)).length).toBe(responses[0].status === 200 || round % 2 ? 1 : 0);
     }
   });
 });

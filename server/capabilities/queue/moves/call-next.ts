@@ -14,7 +14,7 @@ import { callerOf } from '../state/caller.ts';
 import { entryRows, waitingRows } from '../state/line-store.ts';
 import { lockRooms, roomsOf } from '../state/rooms-store.ts';
 import { reaches } from '../state/scope.ts';
-import { keepLine } from '../state/line-lock-store.ts';
+import { lockLineShared } from '../state/line-lock-store.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { findStation } from '../state/station.ts';
 import { call } from './calling.ts';
@@ -68,7 +68,7 @@ export async function claimNext(
   const [caller, rooms] = await Promise.all([
     callerOf(tx, locationId, staffId),
     roomsOf(tx, [locationId]).then((result) => result.get(locationId)),
-    keepLine(tx, locationId),
+    lockLineShared(tx, locationId),
   ]);
   if (rooms) await lockRooms(tx, locationId);
   // Visitors in a room are already called, so rooms need the called rows too.

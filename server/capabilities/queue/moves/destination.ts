@@ -10,7 +10,7 @@ import { locationRow } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import { lineServices } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
-import { colleaguesAt, standingOf } from './destinations-store.ts';
+import { colleaguesAt, visitToTransfer } from './destinations-store.ts';
 import type { Colleague } from './destinations-store.ts';
 import { METHOD_NAMES } from '../joining/join-rules.ts';
 import { takePosition } from '../state/tickets-store.ts';
@@ -37,17 +37,17 @@ export async function findDestination(
   visitId: number,
   { request, now }: { request: DestinationRequest; now: Instant },
 ): Promise<Destination | { refusal: Refusal } | undefined> {
-  const standing = await standingOf(tx, visitId);
-  if (!standing) return undefined;
-  const locationId = request.location_id === undefined ? standing.locationId : readId(request.location_id);
-  const serviceId = request.service_id === undefined ? standing.serviceId : readId(request.service_id);
+  const visit = await visitToTransfer(tx, visitId);
+  if (!visit) return undefined;
+  const locationId = request.location_id === undefined ? visit.locationId : readId(request.location_id);
+  const serviceId = request.service_id === undefined ? visit.serviceId : readId(request.service_id);
   const someone = request.staff_id ?? null;
   const staffId = someone === null ? null : readId(someone);
-  if (locationId === standing.locationId && serviceId === standing.serviceId && someone === null)
+  if (locationId === visit.locationId && serviceId === visit.serviceId && someone === null)
     return { refusal: faultAt('service_id', 'required') };
   const location = await locationRow(tx, locationId ?? 0, now);
   if (!location) return { refusal: refuse('location-unknown') };
-  const method = standing.method as 1 | 2 | 3;
+  const method = visit.method as 1 | 2 | 3;
   const service = (await lineServices(tx, location.id, method)).find(({ id }) => id === serviceId);
   if (!service) return { refusal: refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } }) };
   if (someone !== null) {
@@ -55,7 +55,7 @@ export async function findDestination(
     if (!colleague || !servesAlso(colleague, service.id, method))
       return { refusal: faultAt('staff_id', 'option') };
   }
-  if (location.id === standing.locationId) return { location, service, staffId, position: null };
+  if (location.id === visit.locationId) return { location, service, staffId, position: null };
   const line = { day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
   const position = await takePosition(tx, { locationId: location.id, ...line, now });
   return { location, service, staffId, position: { ...position, ...line } };

@@ -7,7 +7,7 @@ import { QUIET_FOR } from '../state/duty-store.ts';
 import type { DutyState } from '../state/duty-store.ts';
 
 /** Reads the visit's data that decides about its possible destinations. */
-export async function standingOf(
+export async function visitToTransfer(
   tx: Tx,
   visitId: number,
 ): Promise<{ locationId: number; serviceId: number; method: number; staffId: number | null } | undefined> {

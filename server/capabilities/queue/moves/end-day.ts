@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
-import { eachApart } from '../state/each-apart.ts';
+import { runEach } from '../state/run-each.ts';
 import { dueLocations, rememberEndedDay, staleVisits } from './end-day-store.ts';
 import type { DueLocation } from './end-day-store.ts';
 import { lockLineVisit } from '../state/line-visit.ts';
@@ -20,12 +20,12 @@ import { bySystem } from '../state/doing.ts';
  */
 export async function endDays(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const positions = await deps.db.acrossVendors(dueLocations, 'foyer_worker');
+  const locations = await deps.db.acrossVendors(dueLocations, 'foyer_worker');
   let ended = 0;
-  await eachApart(
+  await runEach(
     deps.log,
     'ending the day',
-    positions
+    locations
       .filter(({ oldestDay, timeZone }) => oldestDay < businessDay(now, timeZone))
       .map((location) => ({
         about: { vendorId: location.vendorId, locationId: location.locationId },
@@ -49,7 +49,7 @@ async function endDayAt({ db, log }: Deps, location: DueLocation, now: Instant):
   const begins = businessDayStart(today, timeZone);
   const asWorker = <T>(work: (tx: Tx) => Promise<T>) => db.withVendor(vendorId, work, 'foyer_worker');
   const visits = await asWorker((tx) => staleVisits(tx, locationId, { day: today, begins }));
-  const ended = await eachApart(
+  const ended = await runEach(
     log,
     'ending a visit with the day',
     visits.map((visitId) => ({

@@ -39,9 +39,9 @@ async function aVisitor() {
     code: String(attributes.confirm_code),
     async move(verb: string, more: object = {}, who = mara) {
       const request = { ...who, body: { version, reason: 'It was needed', ...more } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
-      version = answer.body?.data?.version ?? version;
-      return answer;
+      const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
+      version = response.body?.data?.version ?? version;
+      return response;
     },
   };
 }
@@ -124,12 +124,12 @@ describe('a hold', () => {
 it('applies one of two concurrent holds, or of a hold and a call', async () => {
   for (let round = 0; round < 6; round += 1) {
     const visitor = await aVisitor();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       visitor.move('hold', { minutes: 5 }),
       visitor.move(round % 2 ? 'hold' : 'call', {}, sam),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(['visit-changed']);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(['visit-changed']);
     await ask(app, `PATCH /api/v2/open/queue-appointments/${visitor.id}`, {
       body: { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: visitor.code } } },
     });

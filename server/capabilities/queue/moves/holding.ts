@@ -23,7 +23,7 @@ export async function hold(
   if (minutes === 0 && !held) throw refuse('transition-refused', { meta: { reason: 'not-held' } });
   // mutation: held-until
   const until = minutes === 0 ? null : doing.now + minutes * MINUTE;
-  await standAside(tx, line, {
+  await putOnHold(tx, line, {
     doing,
     until,
     kind: until === null ? 'visit-resumed' : 'visit-held',
@@ -32,7 +32,7 @@ export async function hold(
 }
 
 /** Holds the visitor until this instant. A called visitor returns to waiting with a new leg. */
-export async function standAside(
+export async function putOnHold(
   tx: Tx,
   line: LineVisit,
   by: {

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { bySystem } from '../state/doing.ts';
-import { eachApart } from '../state/each-apart.ts';
+import { runEach } from '../state/run-each.ts';
 import { finish } from './ending.ts';
 import { lockLineVisit } from '../state/line-visit.ts';
 import type { LineVisit } from '../state/line-visit.ts';
@@ -23,14 +23,14 @@ export async function moveOn(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const now = clock.now();
   // The shortest setting is one minute.
-  const positions = await db.acrossVendors((tx) => locationsToMoveOn(tx, now - MINUTE), 'foyer_worker');
+  const locations = await db.acrossVendors((tx) => locationsToMoveOn(tx, now - MINUTE), 'foyer_worker');
   let moved = 0;
-  await eachApart(
+  await runEach(
     log,
     'moving visits on',
-    positions.map((position) => ({
-      about: position,
-      work: async () => (moved += await moveOnAt(deps, position, now)) > 0,
+    locations.map((location) => ({
+      about: location,
+      work: async () => (moved += await moveOnAt(deps, location, now)) > 0,
     })),
   );
   if (moved > 0) log.info({ visits: moved }, 'time has moved visits on');
@@ -56,7 +56,7 @@ async function moveOnAt(
     },
     'foyer_worker',
   );
-  return eachApart(
+  return runEach(
     log,
     'moving a visit on',
     visits.map((visitId) => ({

@@ -12,7 +12,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { callerOf } from '../state/caller.ts';
-import { openLineOf } from '../state/line-lock-store.ts';
+import { lockLineExclusive } from '../state/line-lock-store.ts';
 import { entryRows } from '../state/line-store.ts';
 import { roomsOf } from '../state/rooms-store.ts';
 import { lockLineVisit } from '../state/line-visit.ts';
@@ -41,13 +41,13 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
     const scope = scopeOfPerson(person, LINE_VERBS[verb].permission, 'write');
     const id = readId(request.params.id) ?? 0;
     return request.write(async (tx) => {
-      if (COMES_BACK.has(verb)) await openLineOf(tx, id, { before: verb === 'undo' });
+      if (COMES_BACK.has(verb)) await lockLineExclusive(tx, id, { before: verb === 'undo' });
       const to =
         verb === 'transfer'
           ? await findDestination(tx, id, { request: request.body, now: request.now })
           : undefined;
       const line = await lockLineVisit(tx, id);
-      if (!line || !placesOf(line, verb, person.staffId).some((position) => reaches(scope, position)))
+      if (!line || !recordsOf(line, verb, person.staffId).some((record) => reaches(scope, record)))
         throw refuse('not-found');
       // mutation: visit-has-changed
       if (line.visit.version !== request.body.version)
@@ -72,7 +72,7 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
 const COMES_BACK: ReadonlySet<Verb> = new Set(['return', 'transfer', 'hold', 'attempt', 'undo']);
 
 /** Returns the visit's location, and for an undo by the sender also the location before the transfer. */
-function placesOf(line: LineVisit, verb: Verb, staffId: number | null) {
+function recordsOf(line: LineVisit, verb: Verb, staffId: number | null) {
   const { visit } = line;
   const here = { locationId: visit.locationId, staffId: ownerOf(line, staffId) };
   const was = (visit.lastMove?.before as { visit?: { locationId?: number } } | undefined)?.visit?.locationId;

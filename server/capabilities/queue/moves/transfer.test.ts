@@ -48,18 +48,18 @@ const see = (who: SignedIn, id: string) => ask(app, `GET /api/internal/v1/admin/
 const versions = new Map<string, number>();
 async function move(who: SignedIn, id: string, request: string, body: object = {}) {
   const version = versions.get(id) ?? 1;
-  const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${request}`, {
+  const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${request}`, {
     ...who,
     body: { version, reason: 'It was needed', ...body },
   });
-  if (answer.status === 200) versions.set(id, answer.body.data.version);
-  return answer;
+  if (response.status === 200) versions.set(id, response.body.data.version);
+  return response;
 }
 const waitingAt = async (who: SignedIn, at: number) =>
   (await lobby(who, at)).body.data.waiting.map(({ id }: { id: string }) => id);
 const callNext = (who: SignedIn, at: number) =>
   ask(app, `POST /api/internal/v1/admin/lobby/${at}/call-next`, { ...who, body: {} });
-const codeOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.errors[0]?.code;
+const codeOf = (response: Awaited<ReturnType<typeof ask>>) => response.errors[0]?.code;
 /** Advances the clock and keeps the sign-in sessions alive. */
 async function pass(minutes: number) {
   for (let left = minutes; left > 0; left -= 5) {
@@ -220,13 +220,13 @@ describe('a transfer to another location', () => {
   });
 
   it.each([
-    ['nowhere', () => ({ location_id: '999999' }), 'location-unknown'],
+    ['to an unknown location', () => ({ location_id: '999999' }), 'location-unknown'],
     [
-      'to what is not served there',
+      'to a service not offered there',
       () => ({ location_id: String(branch), service_id: String(loans) }),
       'service-unknown',
     ],
-    ['to where they are', () => ({}), 'field-invalid'],
+    ['to the current place', () => ({}), 'field-invalid'],
   ])('%s is refused', async (_, body, code) => {
     const visitor = await aVisitor();
     expect(codeOf(await move(mara, visitor.id, 'transfer', body()))).toBe(code);
@@ -242,7 +242,7 @@ describe('at the same time', () => {
   it('applies one of a transfer, a call and a cancellation by the visitor, and the visit shows which', async () => {
     for (let round = 0; round < 6; round += 1) {
       const visitor = await aVisitor();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         move(mara, visitor.id, 'transfer', { location_id: String(branch) }),
         move(sam, visitor.id, 'transfer', { service_id: String(loans) }),
         ask(app, `PATCH /api/v2/open/queue-appointments/${visitor.id}`, {
@@ -251,13 +251,13 @@ describe('at the same time', () => {
           },
         }),
       ]);
-      const [away, across, left] = answers.map(({ status }) => status);
+      const [away, across, left] = responses.map(({ status }) => status);
       // The visitor may leave at any location; staff may only move the version that they have seen.
       expect([away, across].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
       expect(left).toBe(200);
-      for (const answer of answers.slice(0, 2))
-        if (answer.status !== 200)
-          expect(['visit-changed', 'transition-refused', 'not-found']).toContain(codeOf(answer));
+      for (const response of responses.slice(0, 2))
+        if (response.status !== 200)
+          expect(['visit-changed', 'transition-refused', 'not-found']).toContain(codeOf(response));
       const live = await app.deps.db.read<{ count: number }>(
         vendor.id,
         sql`SELECT count(*) AS count FROM tickets WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(visitor.id)} AND left_at IS NULL`,
@@ -269,11 +269,11 @@ describe('at the same time', () => {
   it('two transfers in opposite directions do not deadlock', async () => {
     const [here, there] = [await aVisitor(), await aVisitor(accounts, branch)];
     const admin = await admined();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       move(mara, here.id, 'transfer', { location_id: String(branch) }),
       move(admin, there.id, 'transfer', { location_id: String(main) }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     await emptyTheLines();
   });
 });

@@ -26,15 +26,15 @@ export async function transfer(
   // mutation: wanted-since
   const waitingSince = to.staffId === null ? null : doing.now;
   await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: doing.now, outcome: 'transferred' });
-  const position = { visitId: visit.id, serviceId: to.service.id, locationId: to.location.id };
-  insertLeg(tx, { ...position, seq: addedLeg, queuedAt: doing.now });
+  const target = { visitId: visit.id, serviceId: to.service.id, locationId: to.location.id };
+  insertLeg(tx, { ...target, seq: addedLeg, queuedAt: doing.now });
   if (to.position === null) await passTicketOn(tx, ticket.id, waitingSince);
   else {
     // mutation: old-ticket-left
     await leaveLine(tx, ticket.id, { at: doing.now, reason: 'transferred' });
     const { joinedAt } = ticket;
     const wait = { ...NOT_NOTIFIED_YET, ticketId: to.position.ticketId };
-    insertTicket(tx, { ...to.position, ...position, joinedAt, waitingSince, wait });
+    insertTicket(tx, { ...to.position, ...target, joinedAt, waitingSince, wait });
   }
   const kind = 'visit-transferred' as const;
   const change = {

@@ -45,9 +45,9 @@ async function aVisitor() {
     id: Number(id),
     async move(verb: string, more: object = {}) {
       const request = { ...manager, body: { version, reason: 'It was needed', ...more } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
-      version = answer.body?.data?.version ?? version;
-      return answer;
+      const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
+      version = response.body?.data?.version ?? version;
+      return response;
     },
   };
 }

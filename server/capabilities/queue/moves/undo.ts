@@ -24,7 +24,7 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
     managerOrAbove: doing.managerOrAbove,
   });
   if (!verdict.ok) throw refuse('undo-refused');
-  const shown = {
+  const undoing = {
     kind: 'visit-undone' as const,
     actor: doing.actor,
     at: doing.now,
@@ -34,7 +34,7 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
   if (verdict.how === 'reopen') {
     await patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { outcome: 'served' });
     await transition(tx, visit, {
-      ...shown,
+      ...undoing,
       to: STATUS.served,
       by: 'staff',
       managerOrAbove: true,
@@ -50,8 +50,8 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
   // mutation: ticket-restored
   await restoreTicket(tx, before.ticket);
   await restoreLeg(tx, visit.id, move.before);
-  const data = { ...shown.data, ...fromElsewhere(visit, before.visit.locationId) };
-  await recordChange(tx, visit, { ...shown, data, patch: { ...before.visit, lastMove: null } });
+  const data = { ...undoing.data, ...fromElsewhere(visit, before.visit.locationId) };
+  await recordChange(tx, visit, { ...undoing, data, patch: { ...before.visit, lastMove: null } });
 }
 
 /** The visit and its ticket before the move; events of older program versions lack some fields. */

@@ -28,8 +28,8 @@ it('the video line’s limits refuse joins by video only', async () => {
     people += 1;
     const more = { meeting_method: method };
     const body = aJoin({ location, service: desk, email: `call-${people}@example.com`, more });
-    const answer = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
-    return answer.errors[0]?.code ?? answer.status;
+    const response = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+    return response.errors[0]?.code ?? response.status;
   };
   expect([await by(few, 3), await by(few, 1), await by(few, 3)]).toEqual([201, 201, 201]);
   expect([await by(few, 3), await by(few, 1)]).toEqual(['queue-full', 201]);

@@ -33,12 +33,12 @@ async function aVideoVisit(settings: Record<string, unknown>, own = '') {
   return {
     vendor: vendor.id,
     async move(verb: string) {
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+      const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
         ...manager,
         body: { version, reason: 'It was needed' },
       });
-      version = answer.body?.data?.version ?? version;
-      return answer.body.data;
+      version = response.body?.data?.version ?? version;
+      return response.body.data;
     },
     async callNext() {
       const line = `POST /api/internal/v1/admin/lobby/${location}/call-next` as const;

@@ -44,7 +44,7 @@ export function moverOf({ actor }: Doing): 'system' | 'visitor' | 'staff' {
 }
 
 /** Stored as the mover's id for moves by the system. */
-const NOBODY = 0;
+const NO_STAFF_ID = 0;
 
 /**
  * Returns the fields that every move's event shares. The staff's reason is stored next to the event, not in
@@ -75,5 +75,5 @@ export function lastMove(
   if (doing.staffId === null && kind !== 'visit-completed') return null;
   const attempt = doing.attempt && { addedAttempt: doing.attempt.id };
   const before = snapshotOf(line, { ...added, ...attempt });
-  return { kind, by: doing.staffId ?? NOBODY, at: doing.now, before };
+  return { kind, by: doing.staffId ?? NO_STAFF_ID, at: doing.now, before };
 }

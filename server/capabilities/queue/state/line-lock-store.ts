@@ -6,7 +6,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
  * because they go ahead of others: they wait for calling counters, and counters wait for them. Counters do
  * not block each other. Call it before locking any ticket.
  */
-export async function keepLine(tx: Tx, locationId: number): Promise<void> {
+export async function lockLineShared(tx: Tx, locationId: number): Promise<void> {
   await tx.run(
     sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${`${tx.vendorId}:line:${locationId}`}, 11))`,
   );
@@ -16,7 +16,11 @@ export async function keepLine(tx: Tx, locationId: number): Promise<void> {
  * Takes the line lock exclusively before a visitor may return to the line. `before` selects the line before
  * the last move, for an undo.
  */
-export async function openLineOf(tx: Tx, visitId: number, { before } = { before: false }): Promise<void> {
+export async function lockLineExclusive(
+  tx: Tx,
+  visitId: number,
+  { before } = { before: false },
+): Promise<void> {
   await tx.run(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(concat(${tx.vendorId}::bigint, ':line:',
       CASE WHEN ${before} THEN coalesce(last_move #>> '{before,ticket,locationId}', location_id::text) ELSE location_id::text END), 11))

@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 
 async function joined(email = `v${Math.floor(performance.now() * 1000)}@example.com`) {
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+  const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location, service, email }),
   });
-  return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
+  return { id: String(response.body.data.id), code: String(response.body.data.attributes.confirm_code) };
 }
 const see = (id: string, code: string, from = '127.0.0.1') =>
   ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
@@ -43,9 +43,9 @@ const change = (id: string, attributes: object, more: object = {}) =>
 describe('the manage page', () => {
   it('opens with id and code', async () => {
     const { id, code } = await joined();
-    const answer = await see(id, code);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.attributes).toMatchObject({
+    const response = await see(id, code);
+    expect(response.status).toBe(200);
+    expect(response.body.data.attributes).toMatchObject({
       id,
       status: 1,
       confirm_code: code,
@@ -53,7 +53,7 @@ describe('the manage page', () => {
       called_at: null,
       station: null,
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('opens with the code of the current version only', async () => {
@@ -68,11 +68,11 @@ describe('the manage page', () => {
   });
 
   it('shows the state of the join, and later the call', async () => {
-    const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+    const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service, email: 'same@example.com' }),
     });
-    const { id, attributes } = answer.body.data;
-    expect((await see(id, attributes.confirm_code)).body).toEqual(answer.body);
+    const { id, attributes } = response.body.data;
+    expect((await see(id, attributes.confirm_code)).body).toEqual(response.body);
     await app.deps.db.withVendor(vendor.id, async (tx) => {
       await tx.run(
         sql`UPDATE tickets SET called_at = ${new Date(app.clock.now())} WHERE visit_id = ${Number(id)}`,
@@ -83,7 +83,7 @@ describe('the manage page', () => {
     });
     const called = (await see(id, attributes.confirm_code)).body;
     expect(called.data.attributes).toMatchObject({ called_at: expect.any(String), people_before: null });
-    expect(called.included).toEqual(answer.body.included);
+    expect(called.included).toEqual(response.body.included);
   });
 
   it('returns the same response for a wrong id and a wrong code', async () => {
@@ -94,9 +94,9 @@ describe('the manage page', () => {
       await see('no-number', code, '10.0.0.3'),
       await see(id, '', '10.0.0.4'),
     ];
-    for (const answer of wrong) {
-      expect(answer.status).toBe(404);
-      expect(answer.text).toBe(wrong[0]!.text);
+    for (const response of wrong) {
+      expect(response.status).toBe(404);
+      expect(response.text).toBe(wrong[0]!.text);
     }
   });
 
@@ -118,11 +118,11 @@ describe('the manage page', () => {
 describe('changing a queue appointment', () => {
   it('cancels once, and cancellation is final', async () => {
     const { id, code } = await joined();
-    const answer = await change(id, { id, status: 4, confirm_code: code }, { id });
+    const response = await change(id, { id, status: 4, confirm_code: code }, { id });
     expect([
-      answer.status,
-      answer.body.data.attributes.status,
-      answer.body.data.attributes.cancel_reason,
+      response.status,
+      response.body.data.attributes.status,
+      response.body.data.attributes.cancel_reason,
     ]).toEqual([200, 4, 'cancelled']);
     const twice = await change(id, { status: '4', confirm_code: code });
     expect([twice.status, twice.body.data.attributes.status]).toEqual([200, 4]);
@@ -140,8 +140,8 @@ describe('changing a queue appointment', () => {
 
   it.each([1, 2, 3, 5, 6].map((status) => [status]))('refuses status %i from a visitor', async (status) => {
     const { id, code } = await joined();
-    const answer = await change(id, { status, confirm_code: code });
-    expect([answer.status, answer.errors[0]?.code]).toEqual([422, 'transition-refused']);
+    const response = await change(id, { status, confirm_code: code });
+    expect([response.status, response.errors[0]?.code]).toEqual([422, 'transition-refused']);
   });
 
   it('requires the code and equal ids', async () => {
@@ -153,7 +153,7 @@ describe('changing a queue appointment', () => {
 
   it('changes notes, car details and arrival, and ignores other attributes', async () => {
     const { id, code } = await joined();
-    const answer = await change(id, {
+    const response = await change(id, {
       confirm_code: code,
       notes: 'By the window',
       car_details: 'Blue van',
@@ -163,13 +163,13 @@ describe('changing a queue appointment', () => {
       booked_through: 14,
       created: '2020-01-01',
     });
-    expect(answer.body.data.attributes).toMatchObject({
+    expect(response.body.data.attributes).toMatchObject({
       notes: 'By the window',
       car_details: 'Blue van',
       location_id: String(location),
       status: 1,
     });
-    expect(answer.body.data.attributes.arrived_at).not.toBeNull();
+    expect(response.body.data.attributes.arrived_at).not.toBeNull();
     const long = await change(id, { confirm_code: code, car_details: 'x'.repeat(501) });
     expect([long.status, long.errors[0]?.source?.pointer]).toEqual([422, '/data/attributes/car_details']);
     const shapeless = await change(id, { confirm_code: code, notes: { text: 'x' }, car_details: ['red'] });
@@ -191,8 +191,8 @@ describe('feedback', () => {
   }
   it('accepts half steps, once', async () => {
     const { id, code } = await served();
-    const answer = await rate({ queue_appointment: id, code, rating: 4.5, experience: 'Quick and kind' });
-    expect([answer.status, answer.body.data.attributes]).toEqual([
+    const response = await rate({ queue_appointment: id, code, rating: 4.5, experience: 'Quick and kind' });
+    expect([response.status, response.body.data.attributes]).toEqual([
       201,
       { rating: 4.5, experience: 'Quick and kind' },
     ]);
@@ -204,8 +204,8 @@ describe('feedback', () => {
     'refuses the rating %s',
     async (rating) => {
       const { id, code } = await served();
-      const answer = await rate({ queue_appointment: id, code, rating });
-      expect([answer.status, answer.errors[0]?.source?.pointer]).toEqual([422, '/rating']);
+      const response = await rate({ queue_appointment: id, code, rating });
+      expect([response.status, response.errors[0]?.source?.pointer]).toEqual([422, '/rating']);
     },
   );
   it('requires the end of the visit and the right code', async () => {
@@ -217,8 +217,8 @@ describe('feedback', () => {
 
 describe('other requests of visitors', () => {
   it('lists services with waits, and none for a private location', async () => {
-    const answer = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
-    const [services, waits] = answer.body.data;
+    const response = await ask(app, `GET /api/v2/open/queue-appointments-services/${location}`);
+    const [services, waits] = response.body.data;
     expect(services[0]).toMatchObject({ id: String(service), type: 'services' });
     expect(waits[0]).toMatchObject({ id: String(service), attributes: { shown: true } });
     const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
@@ -237,11 +237,11 @@ describe('other requests of visitors', () => {
   });
 
   it.each(['4', '0', '5', 'video', '1.5'])('refuses the method %s', async (method) => {
-    const answer = await ask(
+    const response = await ask(
       app,
       `GET /api/v2/open/queue-appointments-services/${location}?meeting_method=${method}`,
     );
-    expect([answer.status, answer.errors[0]?.code, answer.errors[0]?.source]).toEqual([
+    expect([response.status, response.errors[0]?.code, response.errors[0]?.source]).toEqual([
       422,
       'field-invalid',
       { parameter: 'meeting_method' },
@@ -250,8 +250,8 @@ describe('other requests of visitors', () => {
 
   it('returns not found for an unknown vendor', async () => {
     for (const path of ['/api/v2/open/locations', '/cx/snippets/api/v1/cx_snippets'] as const) {
-      const answer = await ask(app, `GET ${path}`, { vendor: 'nobody-has-this' });
-      expect([path, answer.status, answer.errors[0]?.code]).toEqual([path, 404, 'not-found']);
+      const response = await ask(app, `GET ${path}`, { vendor: 'nobody-has-this' });
+      expect([path, response.status, response.errors[0]?.code]).toEqual([path, 404, 'not-found']);
     }
   });
 
@@ -275,8 +275,8 @@ describe('other requests of visitors', () => {
     await aLocation(app.deps.db, other.id, { visibility: 'private', name: 'Secret' });
     const list = (query: string) =>
       ask(app, `GET /api/v2/open/locations${query}`, { vendor: other.pathname });
-    const names = (answer: { body: { data: { attributes: { name: string } }[] } }) =>
-      answer.body.data.map((each) => each.attributes.name);
+    const names = (response: { body: { data: { attributes: { name: string } }[] } }) =>
+      response.body.data.map((each) => each.attributes.name);
     expect(names(await list('?sort=sort_order,name'))).toEqual(['Alder', 'Birch', 'Cedar']);
     expect(names(await list('?filter[method]=3'))).toEqual(['Birch', 'Cedar']);
     expect(names(await list('?filter[assigned]=1'))).toEqual([]);
@@ -309,10 +309,10 @@ describe('other requests of visitors', () => {
       tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
       VALUES (${vendor.id}, 'question', ${question}, 'label', 'fr', 'Quelle carte ?'), (${vendor.id}, 'question', ${question}, 'option.debit', 'fr', 'Débit')`),
     );
-    const answer = await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, {
+    const response = await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, {
       language: 'fr',
     });
-    expect(answer.body.data[0].attributes).toMatchObject({
+    expect(response.body.data[0].attributes).toMatchObject({
       type: 'select',
       label: 'Quelle carte ?',
       options: [{ value: 'debit', text: 'Débit' }],

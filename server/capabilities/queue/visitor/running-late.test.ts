@@ -71,8 +71,8 @@ describe('a delayed line', () => {
     const first = await join();
     await recalculated();
     expect(waitOf(await page(first))).toBe(0);
-    const answer = await say({ minutes: 30 });
-    expect(answer.body.data.delays).toMatchObject([{ service_id: null, minutes: 30 }]);
+    const response = await say({ minutes: 30 });
+    expect(response.body.data.delays).toMatchObject([{ service_id: null, minutes: 30 }]);
     await recalculated();
     expect(waitOf(await page(first))).toBe(30);
     expect(waitOf(await join())).toBeGreaterThanOrEqual(35);

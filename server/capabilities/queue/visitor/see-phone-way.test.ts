@@ -29,10 +29,10 @@ it('leads to the line’s form with the kiosk as source, only at its location', 
   expect(url.pathname).toBe(`/s/${vendor.pathname}/callback-service/${location}`);
   const { src, ...rest } = Object.fromEntries(url.searchParams);
   expect(rest).toEqual({ meeting_method: '1', booked_through: 'kiosk_qr', lang: 'fr' });
-  const sourceAt = async (position: number, email: string) => {
+  const sourceAt = async (scannedAt: number, email: string) => {
     const more = { booked_through: 20, src };
     const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
-      body: aJoin({ location: position, service, email, more }),
+      body: aJoin({ location: scannedAt, service, email, more }),
     });
     expect(joined.errors).toEqual([]);
     const [row] = await app.deps.db.read<{ source: number }>(

@@ -18,7 +18,7 @@ export async function delayRows(tx: Tx, locationIds: readonly number[], now: Ins
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[]) AND until > ${at(now)} ORDER BY location_id, service_id`);
 }
 
-export async function keepDelay(
+export async function saveDelay(
   tx: Tx,
   { locationId, serviceId, minutes, until }: DelayRow,
   by: { staffId: number | null; now: Instant },

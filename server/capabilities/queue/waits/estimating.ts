@@ -9,19 +9,19 @@ import type { EstimateInput, Estimates } from '#domain/queue/wait-estimate.ts';
 // mutation: longest-line-on-the-event-loop
 const SHORT_LINE = 30;
 
-interface EstimatingRequest {
+interface PendingEstimate {
   resolve(estimates: Estimates): void;
   reject(error: Error): void;
 }
 
 interface Thread {
   worker: Worker;
-  request: Map<number, EstimatingRequest>;
+  pending: Map<number, PendingEstimate>;
 }
 
 /** One thread per process, started by the first long line; it does not keep the process running. */
 let thread: Thread | undefined;
-let asking = 0;
+let lastId = 0;
 
 export const isLongLine = ({ length }: { readonly length: number }): boolean => length > SHORT_LINE;
 
@@ -38,11 +38,11 @@ export async function estimate(input: EstimateInput): Promise<Estimates> {
 
 /** Estimates in the thread, whatever the line's length. */
 export function estimateAside(input: EstimateInput): Promise<Estimates> {
-  const { worker, request } = (thread ??= startThread());
-  asking += 1;
-  const id = asking;
+  const { worker, pending: pending } = (thread ??= startThread());
+  lastId += 1;
+  const id = lastId;
   return new Promise((resolve, reject) => {
-    request.set(id, { resolve, reject });
+    pending.set(id, { resolve, reject });
     worker.ref();
     worker.postMessage({ id, input }, []);
   });
@@ -57,20 +57,20 @@ export async function stopEstimating(): Promise<void> {
 
 function startThread(): Thread {
   const worker = new Worker(new URL('estimate-thread.ts', import.meta.url));
-  const request = new Map<number, EstimatingRequest>();
-  const own: Thread = { worker, request };
+  const pending = new Map<number, PendingEstimate>();
+  const own: Thread = { worker, pending: pending };
   worker.unref();
   worker.on('message', ({ id, estimates, fault }: { id: number; estimates?: Estimates; fault?: string }) => {
-    const one = request.get(id);
-    request.delete(id);
-    if (request.size === 0) worker.unref();
+    const one = pending.get(id);
+    pending.delete(id);
+    if (pending.size === 0) worker.unref();
     if (estimates) one?.resolve(estimates);
     else one?.reject(new Error(fault));
   });
   const gone = (error: Error) => {
     if (thread === own) thread = undefined;
-    for (const { reject } of request.values()) reject(error);
-    request.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
   worker.on('error', gone);
   worker.on('exit', () => gone(new Error('the estimating thread has ended')));

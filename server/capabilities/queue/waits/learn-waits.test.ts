@@ -51,9 +51,9 @@ async function aVisitor() {
     id: Number(id),
     async move(verb: string) {
       const request = { ...manager, body: { version, reason: 'It was needed' } };
-      const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
-      expect([verb, answer.status]).toEqual([verb, 200]);
-      version = answer.body.data.version;
+      const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, request);
+      expect([verb, response.status]).toEqual([verb, 200]);
+      version = response.body.data.version;
     },
   };
 }

@@ -10,9 +10,9 @@ import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts'
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import {
   appointmentsSeen,
-  keepLearned,
-  keepLengthsSeen,
-  keepSeen,
+  saveLearned,
+  saveLengthsSeen,
+  saveSeen,
   learningRow,
   lengthsElsewhere,
   lengthsSeen,
@@ -41,7 +41,7 @@ export const learningListener: Listener = {
     const model = stored && unpacked(stored.model);
     const seen = await learn(tx, before, { event, lesson, model });
     if (seen === before) return;
-    if (stored && event.at - stored.learnedAt < LEARNS_EVERY) await keepSeen(tx, lesson.locationId, seen);
+    if (stored && event.at - stored.learnedAt < LEARNS_EVERY) await saveSeen(tx, lesson.locationId, seen);
     else await drawModel(tx, lesson, { seen, at: event.at });
   },
 };
@@ -83,7 +83,7 @@ async function served(tx: Tx, seen: LineSeen, { event, lesson, model }: Lesson):
   if (calledAt === null || staffId === null) return seen;
   const minutes = (event.at - calledAt) / MINUTE;
   const of = { locationId, serviceId, staffId };
-  await keepLengthsSeen(tx, { ...of, ...withLength(await lengthsSeen(tx, of), minutes) });
+  await saveLengthsSeen(tx, { ...of, ...withLength(await lengthsSeen(tx, of), minutes) });
   const called = withCall(seen, { missed: false, minutes: 0 });
   const expected = model && lengthOf(model.lengths, serviceId, staffId);
   const usually = expected ? Math.log(expected.minutes) - expected.scatter ** 2 / 2 : null;
@@ -122,5 +122,5 @@ async function drawModel(
     elsewhere: new Map(elsewhere.map((row) => [row.serviceId, row])),
     configured: new Map(offers.map(({ serviceId, handleMinutes }) => [serviceId, handleMinutes])),
   });
-  await keepLearned(tx, { locationId, seen, model: packed(model), at });
+  await saveLearned(tx, { locationId, seen, model: packed(model), at });
 }

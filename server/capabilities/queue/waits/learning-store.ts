@@ -52,7 +52,7 @@ export async function lengthsSeen(
   return result ?? null;
 }
 
-export async function keepLengthsSeen(
+export async function saveLengthsSeen(
   tx: Tx,
   { serviceId, staffId, ...of }: SeenOf & { locationId: number },
 ): Promise<void> {
@@ -85,13 +85,13 @@ export async function learningRow(tx: Tx, locationId: number): Promise<LearningR
     SELECT seen, model, learned_at AS "learnedAt" FROM line_learning WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`);
 }
 
-export async function keepSeen(tx: Tx, locationId: number, seen: LineSeen): Promise<void> {
+export async function saveSeen(tx: Tx, locationId: number, seen: LineSeen): Promise<void> {
   await tx.run(
     sql`UPDATE line_learning SET seen = ${json(seen)} WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`,
   );
 }
 
-export async function keepLearned(
+export async function saveLearned(
   tx: Tx,
   learned: { locationId: number; seen: LineSeen; model: unknown; at: Instant },
 ): Promise<void> {

@@ -29,7 +29,7 @@ interface Viewed {
 }
 
 /** Caches the result of recalculation, which is newer than any cached row. */
-export async function keepLineEstimate(
+export async function storeLineEstimate(
   tx: Tx,
   { locationId, waiting, waits, offers }: WholeEstimate,
   of: { configuration: number; now: Instant },
@@ -45,20 +45,20 @@ export async function keepLineEstimate(
  * Caches estimates that a request computed, for the next request. The first of two concurrent writes wins,
  * and a newer or invalidated row is not overwritten. Enqueued until the next query or the commit.
  */
-export function storeViewers(
+export function storeMissingEstimates(
   tx: Tx,
   result: readonly WholeEstimate[],
   of: { configuration: number; now: Instant; since: Instant },
 ): void {
   const rows = result.toSorted((a, b) => a.locationId - b.locationId);
   tx.enqueue(sql`
-    INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, offers, looked_at)
+    INSERT INTO line_estimates AS cached (vendor_id, location_id, configuration, estimated_at, waiting, waits, offers, looked_at)
     SELECT ${tx.vendorId}, "locationId", ${of.configuration}, ${at(of.now)}, waiting, waits, offers, ${at(of.now)}
-    FROM jsonb_to_recordset(${json(rows)}::jsonb) AS found("locationId" bigint, waiting integer, waits jsonb, offers jsonb)
+    FROM jsonb_to_recordset(${json(rows)}::jsonb) AS computed("locationId" bigint, waiting integer, waits jsonb, offers jsonb)
     ON CONFLICT (vendor_id, location_id) DO UPDATE SET configuration = excluded.configuration, estimated_at = excluded.estimated_at,
       waiting = excluded.waiting, waits = excluded.waits, offers = excluded.offers, stale = false
-    WHERE kept.estimated_at < excluded.estimated_at
-      AND (kept.stale OR kept.estimated_at < ${at(of.since)} OR kept.configuration <> excluded.configuration)`);
+    WHERE cached.estimated_at < excluded.estimated_at
+      AND (cached.stale OR cached.estimated_at < ${at(of.since)} OR cached.configuration <> excluded.configuration)`);
 }
 
 /** Records viewers of these locations without caching an estimate. Enqueued until the next query or the commit. */
@@ -74,18 +74,18 @@ export function noteViewed(tx: Tx, locationIds: readonly number[], now: Instant)
  * Invalidates the cached estimate of a location without waiting visitors and recent viewers. Returns false if
  * the location has either; the caller then recalculates.
  */
-export async function leftAlone(
+export async function markStaleIfIdle(
   tx: Tx,
   { locationId, now, since }: { locationId: number; now: Instant; since: Instant },
 ): Promise<boolean> {
   // mutation: line-left-alone
   const left = await tx.run(sql`
-    INSERT INTO line_estimates AS kept (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale)
+    INSERT INTO line_estimates AS cached (vendor_id, location_id, configuration, estimated_at, waiting, waits, stale)
     SELECT l.vendor_id, l.id, 0, ${at(now)}, 0, '{}', true FROM locations l
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${locationId} AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId}
       AND t.left_at IS NULL AND t.called_at IS NULL)
     ON CONFLICT (vendor_id, location_id) DO UPDATE SET estimated_at = excluded.estimated_at, stale = true
-    WHERE kept.looked_at IS NULL OR kept.looked_at < ${at(since)}`);
+    WHERE cached.looked_at IS NULL OR cached.looked_at < ${at(since)}`);
   return left > 0;
 }
 

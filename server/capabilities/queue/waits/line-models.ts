@@ -32,7 +32,7 @@ export async function lineModelsOf(
   tx: Tx,
   versions: readonly ModelVersionRow[],
 ): Promise<Map<number, LineModel>> {
-  const position = (id: number, version: number) => ({
+  const cacheKey = (id: number, version: number) => ({
     vendorId: tx.vendorId,
     version,
     name: `line-model/${id}`,
@@ -40,7 +40,7 @@ export async function lineModelsOf(
   const result = new Map<number, LineModel>();
   const missing: number[] = [];
   for (const { locationId, version } of versions) {
-    const stored = tx.cache.get(position(locationId, version)) as LineModel | undefined;
+    const stored = tx.cache.get(cacheKey(locationId, version)) as LineModel | undefined;
     if (stored) result.set(locationId, stored);
     else missing.push(locationId);
   }
@@ -48,7 +48,7 @@ export async function lineModelsOf(
   for (const { locationId, version, model } of await modelRows(tx, missing)) {
     const read = unpacked(model);
     result.set(locationId, read);
-    tx.cache.set(position(locationId, version), read, 100 * (read.lengths.size + 10));
+    tx.cache.set(cacheKey(locationId, version), read, 100 * (read.lengths.size + 10));
   }
   return result;
 }

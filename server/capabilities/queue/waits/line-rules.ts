@@ -34,11 +34,11 @@ export async function lineRulesOf(
   locationIds: readonly number[],
   version: number,
 ): Promise<Map<number, LineRules>> {
-  const position = (id: number) => ({ vendorId: tx.vendorId, version, name: `line-rules/${id}` });
+  const cacheKey = (id: number) => ({ vendorId: tx.vendorId, version, name: `line-rules/${id}` });
   const result = new Map<number, LineRules>();
   const missing: number[] = [];
   for (const id of locationIds) {
-    const stored = tx.cache.get(position(id)) as LineRules | undefined;
+    const stored = tx.cache.get(cacheKey(id)) as LineRules | undefined;
     if (stored) result.set(id, stored);
     else missing.push(id);
   }
@@ -66,7 +66,7 @@ export async function lineRulesOf(
     };
     result.set(id, rules);
     tx.cache.set(
-      position(id),
+      cacheKey(id),
       rules,
       200 * (rows.servers.length + rows.times.length + rows.offers.length + rows.shifts.length + 1),
     );

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { takesNow } from '../../locations/index.ts';
 import type { LineNow, LinesNow, LocationRow } from '../../locations/index.ts';
-import { storeViewers, storedOffers, lineEstimates, noteViewed } from './line-estimates-store.ts';
+import { storeMissingEstimates, storedOffers, lineEstimates, noteViewed } from './line-estimates-store.ts';
 import type { LineEstimate, Offer, StartsByMethod, WholeEstimate } from './line-estimates-store.ts';
 import { minutesUntil, waitsOf } from './waits.ts';
 import type { LocationWaits } from './waits.ts';
@@ -27,7 +27,7 @@ export const linesNow: LinesNow = async (tx, locations, { now, configuration }) 
   const waits = await waitsOf(tx, missing, now);
   const made = missing.map((row) => wholeEstimateOf(row, waits.get(row.id)!));
   for (const estimate of made) result.set(estimate.locationId, estimate);
-  check(tx, { stored, made }, { configuration, now, since });
+  recordViewers(tx, { stored, made }, { configuration, now, since });
   return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
 };
 
@@ -43,7 +43,7 @@ export async function offersNow(
   const made = stored
     ? []
     : [wholeEstimateOf(location, (await waitsOf(tx, [location], now)).get(location.id)!)];
-  check(
+  recordViewers(
     tx,
     { stored: stored ? [{ ...stored, locationId: location.id }] : [], made },
     { configuration, now, since },
@@ -53,7 +53,7 @@ export async function offersNow(
 }
 
 /** Records the viewers, so that recalculation covers these locations, and caches the estimates computed here. */
-function check(
+function recordViewers(
   tx: Tx,
   { stored, made }: { stored: readonly Seen[]; made: readonly WholeEstimate[] },
   of: { configuration: number; now: Instant; since: Instant },
@@ -65,11 +65,11 @@ function check(
   // Lock all existing rows in one order before inserting: two requests for lists must not deadlock.
   // mutation: location-looked-at
   if (ids.length > 0) noteViewed(tx, ids, of.now);
-  if (first.length > 0) storeViewers(tx, first, of);
+  if (first.length > 0) storeMissingEstimates(tx, first, of);
 }
 
 /** The instant of this process's last record of a viewer, by location and database cache. */
-const text = new WeakMap<Tx['cache'], Map<string, Instant>>();
+const lastRecorded = new WeakMap<Tx['cache'], Map<string, Instant>>();
 const AT_ONCE = 5_000;
 
 /** Records a viewer for a realtime subscription, which may never send a request. */
@@ -79,10 +79,10 @@ export function noteFollower(tx: Tx, locationId: number, now: Instant): void {
 
 /** Only one of many concurrent viewers is recorded: others would wait for the same row locks. */
 function isFirst(tx: Tx, locationId: number, now: Instant): boolean {
-  const here = text.get(tx.cache) ?? new Map<string, Instant>();
-  const position = `${tx.vendorId}/${locationId}`;
-  if (Math.abs(now - (here.get(position) ?? -Infinity)) < AT_ONCE) return false;
-  text.set(tx.cache, here.set(position, now));
+  const here = lastRecorded.get(tx.cache) ?? new Map<string, Instant>();
+  const key = `${tx.vendorId}/${locationId}`;
+  if (Math.abs(now - (here.get(key) ?? -Infinity)) < AT_ONCE) return false;
+  lastRecorded.set(tx.cache, here.set(key, now));
   return true;
 }
 

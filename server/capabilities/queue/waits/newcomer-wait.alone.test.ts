@@ -56,9 +56,9 @@ interface Joined {
 async function join(): Promise<Joined> {
   people += 1;
   const body = aJoin({ location, service, email: `n-${people}@example.com` });
-  const { status, body: answer } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+  const { status, body: response } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
   expect(status).toBe(201);
-  return { ...answer.data.attributes, id: answer.data.id };
+  return { ...response.data.attributes, id: response.data.id };
 }
 async function aLine(of: number): Promise<void> {
   for (let n = 0; n < of; n += 1) await join();
@@ -118,15 +118,15 @@ describe('the wait of a newcomer', () => {
     };
     const joined = await Promise.all([join(), join(), join()]);
     expect(estimates).toBe(3);
-    const positions = joined.toSorted((a, b) => a.people_before - b.people_before);
-    expect(positions.map((each) => each.people_before)).toEqual([33, 34, 35]);
-    const starts = positions.map((each) => Date.parse(each.expected_start));
+    const newcomers = joined.toSorted((a, b) => a.people_before - b.people_before);
+    expect(newcomers.map((each) => each.people_before)).toEqual([33, 34, 35]);
+    const starts = newcomers.map((each) => Date.parse(each.expected_start));
     expect(starts[1]).toBeGreaterThan(starts[0]!);
     expect(starts[2]).toBeGreaterThan(starts[1]!);
     // Recalculation knows all newcomers; its estimates differ by chance of a few minutes.
     app.queue.waitUpdater.mark(vendor.id, location);
     await app.queue.waitUpdater.flush();
-    for (const [n, { id }] of positions.entries())
+    for (const [n, { id }] of newcomers.entries())
       expect(Math.abs((await stored(id)).start - starts[n]!)).toBeLessThan(8 * 60_000);
   });
 });

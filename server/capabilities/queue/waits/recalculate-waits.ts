@@ -8,9 +8,9 @@ import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { cachedLocation } from '../../locations/index.ts';
 import { noteViewers } from './note-viewers.ts';
 import type { ViewerDeps } from './note-viewers.ts';
-import { tellNext } from './tell-next.ts';
+import { notifyNext } from './notify-next.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
-import { keepLineEstimate, leftAlone } from './line-estimates-store.ts';
+import { storeLineEstimate, markStaleIfIdle } from './line-estimates-store.ts';
 import { VIEWED_FOR, wholeEstimateOf } from './lines-now.ts';
 import { saveEstimates } from '../state/tickets-store.ts';
 import type { Shown } from '../state/tickets-store.ts';
@@ -52,7 +52,7 @@ export interface WaitUpdater {
   /** Recalculates all marked locations at once. */
   flush(): Promise<void>;
   /** Records a viewer for every location whose channel a page of this process subscribes to. */
-  check(): Promise<void>;
+  recordViewers(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -90,14 +90,12 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
     clearTimeout(timer);
     timer = setTimeout(() => void run(false), Math.min(...[...marked.keys()].map(restOf)));
   }
-  const check = () =>
-    noteViewers(deps).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'who is looked at was not noted'),
-    );
-  const looking = setInterval(() => void check(), CHECK_EVERY_MS);
-  looking.unref();
+  const recordViewers = () =>
+    noteViewers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'viewers were not recorded'));
+  const viewerTimer = setInterval(() => void recordViewers(), CHECK_EVERY_MS);
+  viewerTimer.unref();
   return {
-    check,
+    recordViewers: recordViewers,
     mark(vendorId, locationId) {
       if (stopped) return;
       // mutation: location-marked
@@ -108,7 +106,7 @@ export function startWaitUpdater(deps: Deps & { log: Log }): WaitUpdater {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(viewerTimer);
       await running;
     },
   };
@@ -123,21 +121,21 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
   const message = await deps.db.withVendor(
     vendorId,
     async (tx) => {
-      const [configuration, isLeftAlone] = await Promise.all([
+      const [configuration, isIdle] = await Promise.all([
         readConfigurationVersion(tx),
-        deps.subscribed !== null && leftAlone(tx, { locationId, now, since: now - VIEWED_FOR }),
+        deps.subscribed !== null && markStaleIfIdle(tx, { locationId, now, since: now - VIEWED_FOR }),
       ]);
       // mutation: waits-nobody-needs
-      if (isLeftAlone) return undefined;
+      if (isIdle) return undefined;
       const location = await cachedLocation(tx, { id: locationId, version: configuration, now });
       if (!location) return undefined;
       const result = (await waitsOf(tx, [location], now)).get(locationId)!;
       const changed = changedOf(result, now);
       await Promise.all([
         saveEstimates(tx, changed, now),
-        keepLineEstimate(tx, wholeEstimateOf(location, result), { configuration, now }),
+        storeLineEstimate(tx, wholeEstimateOf(location, result), { configuration, now }),
       ]);
-      await tellNext(tx, result, now);
+      await notifyNext(tx, result, now);
       return messageOf(result, changed, now);
     },
     'foyer_worker',

@@ -55,16 +55,14 @@ async function aBranch() {
       const { data } = (await ask(app, `GET /api/v2/open/locations/${location}`)).body;
       return data.attributes.wait_time['1'] !== null;
     },
-    /** Counts the recalculations and notifications during this work. */
-    async workedOut(doing: () => Promise<unknown>) {
-      const shown = vi.spyOn(app.realtime, 'send');
+    /** Counts the messages to the location's channel during this work and one recalculation. */
+    async countMessages(doing: () => Promise<unknown>) {
+      const sent = vi.spyOn(app.realtime, 'send');
       await doing();
       app.queue.waitUpdater.mark(vendor.id, location);
       await app.queue.waitUpdater.flush();
-      const here = shown.mock.calls.filter(
-        ([{ channel }]) => channel === channels.location(String(location)),
-      );
-      shown.mockRestore();
+      const here = sent.mock.calls.filter(([{ channel }]) => channel === channels.location(String(location)));
+      sent.mockRestore();
       return here.length;
     },
   };
@@ -72,7 +70,7 @@ async function aBranch() {
 const nothing = async () => undefined;
 
 /** Returns the instant of each location's last recalculation. */
-async function workedOut(): Promise<Map<number, number>> {
+async function recalculatedAt(): Promise<Map<number, number>> {
   const rows = await app.deps.db.read<{ id: number; at: number }>(
     vendor.id,
     sql`SELECT location_id AS id, estimated_at AS at FROM line_estimates WHERE vendor_id = ${vendor.id} AND NOT stale`,
@@ -83,14 +81,14 @@ async function workedOut(): Promise<Map<number, number>> {
 it('the periodic job recalculates lines with waiting visitors and no others', async () => {
   const [waited, left, never] = [await aBranch(), await aBranch(), await aBranch()];
   await waited.join();
-  const position = await left.join();
-  expect(new Set((await workedOut()).keys())).toEqual(new Set([waited.location, left.location]));
-  await left.leave(position);
+  const visit = await left.join();
+  expect(new Set((await recalculatedAt()).keys())).toEqual(new Set([waited.location, left.location]));
+  await left.leave(visit);
   app.clock.advance(MINUTE);
   const refresh = app.queue.jobs.find(({ name }) => name === 'refresh-waits')!;
   await refresh.work({});
   await app.queue.waitUpdater.flush();
-  const after = await workedOut();
+  const after = await recalculatedAt();
   expect(after.get(waited.location)).toBe(app.clock.now());
   expect(after.has(left.location)).toBe(false);
   expect(after.has(never.location)).toBe(false);
@@ -99,16 +97,16 @@ it('the periodic job recalculates lines with waiting visitors and no others', as
 describe('events at a location without waiting visitors', () => {
   it('recalculate nothing without viewers, and the next viewer gets a current wait', async () => {
     const branch = await aBranch();
-    expect(await branch.workedOut(nothing)).toBe(0);
+    expect(await branch.countMessages(nothing)).toBe(0);
     expect([await branch.form(), await branch.card()]).toEqual([true, true]);
     // The location had no viewer for a while, so the next event invalidates its cached estimate.
     app.clock.advance(6 * MINUTE);
     await branch.duty();
-    expect(await branch.workedOut(nothing)).toBe(0);
+    expect(await branch.countMessages(nothing)).toBe(0);
     expect([await branch.form(), await branch.card()]).toEqual([true, true]);
     app.clock.advance(6 * MINUTE);
     await branch.off();
-    expect(await branch.workedOut(nothing)).toBe(0);
+    expect(await branch.countMessages(nothing)).toBe(0);
     expect([await branch.card(), await branch.form()]).toEqual([false, false]);
   });
 
@@ -116,33 +114,33 @@ describe('events at a location without waiting visitors', () => {
     const branch = await aBranch();
     await branch.form();
     app.clock.advance(4 * MINUTE);
-    expect(await branch.workedOut(nothing)).toBe(1);
+    expect(await branch.countMessages(nothing)).toBe(1);
     // A second view restarts the time.
     await branch.card();
     app.clock.advance(4 * MINUTE);
-    expect(await branch.workedOut(nothing)).toBe(1);
+    expect(await branch.countMessages(nothing)).toBe(1);
     app.clock.advance(2 * MINUTE);
-    expect(await branch.workedOut(nothing)).toBe(0);
+    expect(await branch.countMessages(nothing)).toBe(0);
   });
 
   it('cache the first viewer’s estimate for the next, but not over a later event', async () => {
     const branch = await aBranch();
     await branch.form();
-    expect((await workedOut()).get(branch.location)).toBe(app.clock.now());
+    expect((await recalculatedAt()).get(branch.location)).toBe(app.clock.now());
     const first = app.clock.now();
     app.clock.advance(MINUTE / 2);
     await branch.card();
-    expect((await workedOut()).get(branch.location)).toBe(first);
+    expect((await recalculatedAt()).get(branch.location)).toBe(first);
     // The event has the same timestamp as the view, so the order is unknown.
     app.clock.advance(6 * MINUTE);
-    expect(await branch.workedOut(nothing)).toBe(0);
+    expect(await branch.countMessages(nothing)).toBe(0);
     await branch.form();
-    expect((await workedOut()).has(branch.location)).toBe(false);
+    expect((await recalculatedAt()).has(branch.location)).toBe(false);
   });
 
   it('recalculate for a page that only listens', async () => {
     const branch = await aBranch();
-    await branch.workedOut(nothing);
+    await branch.countMessages(nothing);
     const token = makePageToken(
       app.deps.keys,
       { kind: 'visitor', vendorId: vendor.id, visits: [] },
@@ -150,8 +148,8 @@ describe('events at a location without waiting visitors', () => {
     ).token;
     const page = await aSocket(await listening(app), token);
     expect(await page.subscribe(channels.location(String(branch.location)))).toEqual({ ok: true });
-    await app.queue.waitUpdater.check();
-    expect(await branch.workedOut(nothing)).toBe(1);
+    await app.queue.waitUpdater.recordViewers();
+    expect(await branch.countMessages(nothing)).toBe(1);
     await page.hears(channels.location(String(branch.location)), () => true);
   });
 });

@@ -37,10 +37,10 @@ export type LineLocation = Pick<
 /** Reads the lines of several locations with their staff and rules, and estimates each of them. */
 export async function waitsOf(
   tx: Tx,
-  positions: readonly LineLocation[],
+  locations: readonly LineLocation[],
   now: Instant,
 ): Promise<Map<number, LocationWaits>> {
-  const ids = positions.map((position) => position.id);
+  const ids = locations.map((location) => location.id);
   if (ids.length === 0) return new Map();
   const [version, lines, duty, learned, expected, delays] = await Promise.all([
     readConfigurationVersion(tx),
@@ -52,20 +52,20 @@ export async function waitsOf(
   ]);
   const [rules, models] = await Promise.all([lineRulesOf(tx, ids, version), lineModelsOf(tx, learned)]);
   const waits = await Promise.all(
-    positions.map(async (position): Promise<LocationWaits> => {
-      const line = lines.get(position.id) ?? [];
+    locations.map(async (location): Promise<LocationWaits> => {
+      const line = lines.get(location.id) ?? [];
       const existing = {
-        rules: rules.get(position.id)!,
-        model: models.get(position.id),
-        duty: duty.get(position.id) ?? [],
-        expected: expected.get(position.id) ?? [],
-        delays: delays.get(position.id) ?? [],
+        rules: rules.get(location.id)!,
+        model: models.get(location.id),
+        duty: duty.get(location.id) ?? [],
+        expected: expected.get(location.id) ?? [],
+        delays: delays.get(location.id) ?? [],
         now,
       };
       return {
-        locationId: position.id,
+        locationId: location.id,
         line,
-        ...(await estimateLine(position, line.map(entryOf), existing)),
+        ...(await estimateLine(location, line.map(entryOf), existing)),
       };
     }),
   );
@@ -85,19 +85,19 @@ interface WaitFacts {
 
 /** Estimates every entry of one line, and a newcomer for each offer. */
 export async function estimateLine(
-  position: LineLocation,
+  location: LineLocation,
   line: readonly LineEntry[],
   { rules, model, duty, expected, delays, now, only }: WaitFacts,
 ): Promise<Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'>> {
   const offers = only === undefined ? rules.offers : [];
-  const hours = closingOf(position, rules, now);
+  const hours = closingOf(location, rules, now);
   const noShow = model?.absent ?? absentShare();
   const { tickets, newcomers } = await estimate({
     now,
     line,
     servers: duty.flatMap((row) => serverOf(row, { rules, now, closesAt: hours.closesAt }) ?? []),
     rooms: rules.rooms,
-    ...beliefsOf(rules, model, { now, timeZone: position.timeZone }),
+    ...beliefsOf(rules, model, { now, timeZone: location.timeZone }),
     expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
     ...hours,
     delays,
@@ -117,12 +117,12 @@ export async function estimateLine(
  * Before opening, the end of the day is unknown.
  */
 function closingOf(
-  position: LineLocation,
+  location: LineLocation,
   { lastCallMinutes }: LineRules,
   now: Instant,
 ): Pick<EstimateInput, 'closesAt' | 'lastCallAt'> {
-  const { open, closes } = openNow(position, now);
-  if (!open) return { closesAt: position.restrictCallbackRequestHours ? now : null };
+  const { open, closes } = openNow(location, now);
+  if (!open) return { closesAt: location.restrictCallbackRequestHours ? now : null };
   return { closesAt: closes, ...(closes !== null && { lastCallAt: closes + lastCallMinutes * MINUTE }) };
 }
 

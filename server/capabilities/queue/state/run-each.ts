@@ -1,7 +1,7 @@
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
 /** An independent item of work, with the ids to log if it fails. */
-export interface Apart {
+export interface Item {
   about: Record<string, number>;
   /** Returns true if it changed anything. */
   work(): Promise<boolean>;
@@ -12,7 +12,7 @@ export interface Apart {
  * changed anything. Throws an AggregateError after the last item if any failed, so that the job runner counts
  * a failure and retries.
  */
-export async function eachApart(log: Log, what: string, all: readonly Apart[]): Promise<number> {
+export async function runEach(log: Log, what: string, all: readonly Item[]): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
   for (const { about, work } of all)

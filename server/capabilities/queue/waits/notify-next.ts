@@ -9,7 +9,7 @@ import type { LocationWaits } from './waits.ts';
  * Writes `TICKET_NEXT` once per leg for each visitor who becomes next in line. The event's subject is the
  * ticket, because the visit does not change and staff act on its version.
  */
-export async function tellNext(
+export async function notifyNext(
   tx: Tx,
   { line, tickets, locationId }: LocationWaits,
   now: Instant,
@@ -19,12 +19,12 @@ export async function tellNext(
     return row.calledAt === null && wait?.shown === true && wait.peopleBefore === 0;
   });
   if (next.length === 0) return;
-  const shown = await markNotifiedNext(
+  const notified = await markNotifiedNext(
     tx,
     next.map((row) => row.visitId),
     now,
   );
-  for (const { visitId, seq } of shown) {
+  for (const { visitId, seq } of notified) {
     const { ticketId } = next.find((row) => row.visitId === visitId)!;
     await appendEvent(tx, {
       subject: { kind: 'ticket', id: ticketId, version: await nextVersionOf(tx, 'ticket', ticketId) },
