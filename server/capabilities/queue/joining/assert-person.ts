@@ -7,7 +7,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { CaptchaPort } from '#server/integrations/captcha/captcha-port.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 
-/** Our own pages send the widget's token in this header, so the body stays the same when they repeat the request. */
+/** The header of our own pages for the widget's token. The body stays the same when they repeat the request. */
 const HEADER = 'x-captcha-token';
 const LONGEST = 4_096;
 
@@ -23,9 +23,9 @@ export type AssertPerson = (
 
 /**
  * Refuses automated requests if the vendor requires a captcha (`captcha`) and the operator configured a
- * captcha service. Call it outside of any transaction. During an outage of the service, requests pass: rate
- * limits still apply, and the vendor keeps its visitors. The service accepts each token once, so a repeated
- * request with the same Idempotency-Key skips the check.
+ * captcha service. Call it outside of any transaction. During an outage of the service requests pass, because
+ * rate limits still apply. The service accepts each token once, so a repeated request with the same
+ * Idempotency-Key skips the check.
  */
 export function assertPersonBy({ captcha, log }: Deps): AssertPerson {
   const passed = rememberPassed();

@@ -117,8 +117,8 @@ function shownOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
 }
 
 /**
- * Signs the join code on the display, which proves the place of the scan: source 15, bound to this location
- * (`decideSource`).
+ * Signs the join code on the display for source 15 and this location (`decideSource`). It proves the place of
+ * the scan.
  */
 async function joinCode({
   location,

@@ -203,12 +203,15 @@ describe('the lobby', () => {
     const refused = await add({ first_name: '', service_id: String(service), email: 'nowhere' });
     expect(refused.status).toBe(422);
     expect(refused.errors.map((error) => error.source?.pointer)).toEqual(['/first_name', '/email']);
-    const refused = await add({
+    const unknownStaff = await add({
       first_name: 'Zoë',
       service_id: String(service),
       preferred_staff_id: '424242',
     });
-    expect([refused.status, nobody.errors[0]?.source?.pointer]).toEqual([422, '/preferred_staff_id']);
+    expect([unknownStaff.status, unknownStaff.errors[0]?.source?.pointer]).toEqual([
+      422,
+      '/preferred_staff_id',
+    ]);
   });
 
   it('lets the call centre cancel a visit and make no other move', async () => {

@@ -63,8 +63,8 @@ export async function claimNext(
   of: { locationId: number; staffId: number | null; now: Instant; claim?: Claim },
 ): Promise<LineVisit | null> {
   const { locationId, staffId, now, claim = claimFirst } = of;
-  // Holds the shared line lock until commit: a visitor who returned meanwhile would be passed over by a
-  // counter that read the line earlier.
+  // Hold the shared line lock until commit. Otherwise a visitor could return ahead of others after this
+  // counter read the line.
   const [caller, rooms] = await Promise.all([
     callerOf(tx, locationId, staffId),
     roomsOf(tx, [locationId]).then((result) => result.get(locationId)),

@@ -3,10 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/**
- * Returns locations of all vendors where a visitor was called, or a service ended, before this instant
- * without a later move.
- */
+/** Returns locations of all vendors with a call or an end of service before this instant and no later move. */
 export async function locationsToMoveOn(
   tx: Tx,
   before: Instant,

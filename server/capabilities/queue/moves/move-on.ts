@@ -15,7 +15,7 @@ import type { Limits } from './move-on-store.ts';
 
 /**
  * Applies the timeouts of the location's settings. A called visitor becomes a no-show some minutes after the
- * last call; a served visit is completed some minutes after its service. The job is idempotent and safe in
+ * last call. A served visit is completed some minutes after its service. The job is idempotent and safe in
  * several processes. Each visit has its own transaction and is checked again under its locks. A failure does
  * not stop the others.
  */

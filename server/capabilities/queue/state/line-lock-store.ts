@@ -3,8 +3,8 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /**
  * Takes the line lock in shared mode, until commit. Visitors who return to the line take it exclusively,
- * because they go ahead of others: they wait for calling counters, and counters wait for them. Counters do
- * not block each other. Call it before locking any ticket.
+ * because they go ahead of others. So they and the calling counters wait for each other, but counters do not
+ * block counters. Call it before locking any ticket.
  */
 export async function lockLineShared(tx: Tx, locationId: number): Promise<void> {
   await tx.run(

@@ -73,8 +73,8 @@ const OF_CALL = sql`
   t.joined_at AS "joinedAt", t.wanted_since AS "waitingSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
 
 /**
- * Returns the waiting tickets of a location, with only the columns that the call order reads: counters run
- * this before every call.
+ * Returns the waiting tickets of a location for the call order. Reads few columns, because counters run this
+ * before every call.
  */
 export async function waitingRows(tx: Tx, locationId: number): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`

@@ -42,7 +42,7 @@ interface Stretch {
 
 /**
  * Returns today's absences of staff who are at work by their hours, and the end of their shift. Returns
- * nothing for staff working outside their hours. Staff whose shift ends at closing stay for the last call; at
+ * nothing for staff working outside their hours. Staff whose shift ends at closing stay for the last call. At
  * a location that does not close, the next shift takes over.
  */
 export function absencesOf(

@@ -39,7 +39,7 @@ export interface TicketPosition {
 }
 
 /**
- * Takes the position at the end of the line, with new ids and the next number of its prefix for this day. The
+ * Takes the position at the end of the line, with new ids and the day's next number of its prefix. The
  * position is last even if another process's clock is ahead. Joins of one line serialise here until commit.
  * So no visitor appears later at an earlier position, and a later read of the line returns every ticket
  * ahead.
@@ -89,8 +89,8 @@ const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null 
 /** Returns the visit's last ticket, live or not, locked. The ticket is always locked before the visit. */
 export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketState | undefined> {
   const ticket = await lockLast(tx, visitId);
-  // A transfer or its undo committed while this waited for the lock: the ticket is no longer the last one, or
-  // no longer exists.
+  // A transfer or its undo committed while this waited for the lock. The ticket is no longer the last one, or
+  // was deleted.
   if (ticket && ticket.leftReason !== 'transferred') return ticket;
   const now = await lockLast(tx, visitId);
   return now === undefined || now.id === ticket?.id || now.leftReason !== 'transferred'

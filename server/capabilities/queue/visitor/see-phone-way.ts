@@ -10,7 +10,7 @@ import { locationRow, takesNow } from '../../locations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { signSource } from '../joining/read-source.ts';
 
-/** Returns the address in a kiosk's code: the line's form on the visitor's own phone, with the kiosk as source (20). */
+/** Returns the address in a kiosk's code: the line's form on the visitor's phone, with source 20 (kiosk). */
 export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route {
   return route(seePhoneWay, async (context) =>
     context.read(async (tx) => {

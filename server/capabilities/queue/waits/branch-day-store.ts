@@ -33,8 +33,8 @@ export async function arrivalRows(
 }
 
 /**
- * Returns the weekday (0 is Sunday) with the longest total wait per day, on dates from `from` to before `to`;
- * undefined without any visits.
+ * Returns the weekday (0 is Sunday) with the longest total wait per day, from `from` to before `to`.
+ * Undefined without any visits.
  */
 export async function mostWaitedOn(
   tx: Tx,

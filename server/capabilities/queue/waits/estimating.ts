@@ -2,10 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, Estimates } from '#domain/queue/wait-estimate.ts';
 
-/**
- * Estimating a line of this length is cheaper than sending it to the thread; a longer line would delay other
- * requests.
- */
+/** Below this length, an estimate is cheaper than a message to the thread. A longer one would delay other requests. */
 // mutation: longest-line-on-the-event-loop
 const SHORT_LINE = 30;
 

@@ -31,7 +31,7 @@ export const linesNow: LinesNow = async (tx, locations, { now, configuration }) 
   return new Map(locations.map((row) => [row.id, lineNowOf(result.get(row.id)!, now)]));
 };
 
-/** Returns the waits of a location's services for a visitor who joins now, the same as on other pages if cached. */
+/** Returns the waits of a location's services for a visitor who joins now. Cached waits match those on other pages. */
 export async function offersNow(
   tx: Tx,
   location: LocationRow,
@@ -97,8 +97,8 @@ export const wholeEstimateOf = (row: LocationRow, waits: LocationWaits): WholeEs
 });
 
 /**
- * Takes the median of the services' waits per method, so that neither the fastest nor the slowest service
- * decides the figure on a picker card.
+ * Takes the median of the services' waits per method for the picker card. The fastest or slowest service
+ * alone would mislead.
  */
 function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
   const byMethod = { 1: null, 2: null, 3: null } as StartsByMethod;

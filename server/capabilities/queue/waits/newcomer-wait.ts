@@ -75,8 +75,8 @@ const MEANWHILE = 12;
 const longLines = new Set<string>();
 
 /**
- * Estimates a long line before the position is taken, because it takes milliseconds and other joins wait for
- * the position until commit. Covers the newcomer directly behind the line, and behind each number of further
+ * Estimates a long line before the position is taken. It takes milliseconds, and other joins wait for the
+ * position until commit. Covers the newcomer directly behind the line, and behind each number of further
  * newcomers. Returns undefined for a line that is short as far as this process knows.
  */
 export async function waitAhead(

@@ -112,9 +112,8 @@ export async function estimateLine(
 }
 
 /**
- * Returns the closing time and the last call. A location that does not restrict requests to its hours takes
- * visitors at any time, so both are null. Visitors in line at closing are still called for some minutes.
- * Before opening, the end of the day is unknown.
+ * Returns the closing time, and the last call some minutes after it. Outside its hours, a location that
+ * restricts requests to them closes now. For others the end of the day is unknown: null.
  */
 function closingOf(
   location: LineLocation,
