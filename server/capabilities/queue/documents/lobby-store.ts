@@ -81,7 +81,7 @@ export async function liveRows(tx: Tx, locationId: number): Promise<LobbyRow[]> 
     ORDER BY t.order_at, t.id`);
 }
 
-/** Returns the visits that ended most recently today, newest first. */
+/** Returns the visits that left the line since this instant, newest first; without transfers. */
 export async function doneRows(
   tx: Tx,
   locationId: number,

@@ -33,7 +33,7 @@ export async function moveOn(deps: Deps): Promise<number> {
       work: async () => (moved += await moveOnAt(deps, location, now)) > 0,
     })),
   );
-  if (moved > 0) log.info({ visits: moved }, 'time has moved visits on');
+  if (moved > 0) log.info({ visits: moved }, 'timeouts moved visits');
   return moved;
 }
 

@@ -152,7 +152,7 @@ export interface ServerSkillsRow {
   skills: { service: number; methods: number[]; walkIn: boolean }[] | null;
 }
 
-/** Returns the staff who work or are on duty at these locations, with their skills there. */
+/** Returns the staff assigned to these locations, or to a service there, with their skills; null without assignments. */
 export async function serverSkillsRows(tx: Tx, locationIds: readonly number[]): Promise<ServerSkillsRow[]> {
   const ids = sql`${[...locationIds]}::bigint[]`;
   return tx.many(sql<ServerSkillsRow>`

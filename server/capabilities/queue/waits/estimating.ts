@@ -35,7 +35,7 @@ export async function estimate(input: EstimateInput): Promise<Estimates> {
 
 /** Estimates in the thread, whatever the line's length. */
 export function estimateAside(input: EstimateInput): Promise<Estimates> {
-  const { worker, pending: pending } = (thread ??= startThread());
+  const { worker, pending } = (thread ??= startThread());
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export async function stopEstimating(): Promise<void> {
 function startThread(): Thread {
   const worker = new Worker(new URL('estimate-thread.ts', import.meta.url));
   const pending = new Map<number, PendingEstimate>();
-  const own: Thread = { worker, pending: pending };
+  const own: Thread = { worker, pending };
   worker.unref();
   worker.on('message', ({ id, estimates, fault }: { id: number; estimates?: Estimates; fault?: string }) => {
     const one = pending.get(id);
